@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace model {
+
+using Shape = std::vector<std::int64_t>;
+
+/// "[512, 1, 3]", as errors and reports print it.
+std::string to_string(const Shape& shape);
+
+/// Where weights come from: tensors by name, in the released layout without the `module.` prefix
+/// (`decoder.generator.ups.0.weight_v`). Const and safe to share between threads.
+class Checkpoint {
+ public:
+  virtual ~Checkpoint() = default;
+
+  virtual bool contains(const std::string& name) const = 0;
+  /// The values of `name`, row-major. Throws Error when it is absent or its shape is not `shape`.
+  virtual std::vector<float> read(const std::string& name, const Shape& shape) const = 0;
+  /// Every stored tensor with its shape; empty where tensors are made on demand.
+  virtual std::map<std::string, Shape> stored() const = 0;
+};
+
+enum class DType { kFloat32, kFloat64, kFloat16, kBFloat16, kInt64, kInt32, kUint8, kBool };
+
+/// One tensor as a file holds it: bytes inside that file's mapping, strides in elements.
+struct StoredTensor {
+  DType dtype = DType::kFloat32;
+  Shape shape;
+  Shape strides;
+  std::span<const std::byte> bytes;  ///< from the tensor's first element to the storage's end
+
+  /// All values row-major, converted to float32.
+  std::vector<float> to_floats() const;
+  /// All values row-major; throws Error unless the dtype is an integer.
+  std::vector<std::int64_t> to_integers() const;
+};
+
+/// A file of named tensors, read into memory that the views inside keep alive.
+struct TensorFile {
+  std::string path;
+  std::map<std::string, StoredTensor> tensors;
+  std::map<std::string, std::string> metadata;  ///< safetensors `__metadata__`, otherwise empty
+  std::shared_ptr<const void> storage;          ///< owns what the spans point into
+};
+
+}  // namespace model
