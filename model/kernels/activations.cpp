@@ -1,0 +1,90 @@
+#include "model/kernels/activations.h"
+
+#include <algorithm>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "model/kernels/activations.cpp"
+// clang-format off
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+#include "model/kernels/elementwise-inl.h"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace model::HWY_NAMESPACE {
+
+void leaky_relu(Mat x, float slope) {
+  map(x, x, [slope](FloatVector v, int, int, int) HWY_ATTR {
+    return hn::Max(v, hn::Mul(v, hn::Set(FloatTag(), slope)));
+  });
+}
+
+void gelu_tanh(Mat x) {
+  map(x, x, [](FloatVector v, int, int, int) HWY_ATTR {
+    const FloatTag d;
+    const FloatVector cube = hn::Mul(hn::Mul(v, v), v);
+    const FloatVector inner = hn::Mul(hn::Set(d, 0.7978845608028654f),
+                                      hn::MulAdd(hn::Set(d, 0.044715f), cube, v));
+    const FloatVector half = hn::Mul(hn::Set(d, 0.5f), v);
+    return hn::MulAdd(half, hn::Tanh(d, inner), half);
+  });
+}
+
+void softmax_rows(Mat x) {
+  for (int r = 0; r < x.rows(); ++r) {
+    const Mat row = x.rows(r, 1);
+    const float maximum = *std::max_element(row.data(), row.data() + row.cols());
+    map(row, row, [maximum](FloatVector v, int, int, int) HWY_ATTR {
+      return hn::Exp(FloatTag(), hn::Sub(v, hn::Set(FloatTag(), maximum)));
+    });
+    double sum = 0;
+    for (const float value : row.row_span(0)) sum += value;
+    const auto factor = static_cast<float>(1.0 / sum);
+    map(row, row, [factor](FloatVector v, int, int, int) HWY_ATTR {
+      return hn::Mul(v, hn::Set(FloatTag(), factor));
+    });
+  }
+}
+
+void add(ConstMat x, Mat y) {
+  map(x, y, [y](FloatVector v, int r, int c, int n) HWY_ATTR {
+    return hn::Add(load(y.row(r) + c, n), v);
+  });
+}
+
+void add_rows(const float* x, Mat y) {
+  map(y, y, [x](FloatVector v, int, int c, int n) HWY_ATTR { return hn::Add(v, load(x + c, n)); });
+}
+
+void scale(Mat x, float factor) {
+  map(x, x, [factor](FloatVector v, int, int, int) HWY_ATTR {
+    return hn::Mul(v, hn::Set(FloatTag(), factor));
+  });
+}
+
+}  // namespace model::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace model {
+
+HWY_EXPORT(leaky_relu);
+HWY_EXPORT(gelu_tanh);
+HWY_EXPORT(softmax_rows);
+HWY_EXPORT(add);
+HWY_EXPORT(add_rows);
+HWY_EXPORT(scale);
+
+void leaky_relu(Mat x, float slope) { HWY_DYNAMIC_DISPATCH(leaky_relu)(x, slope); }
+void gelu_tanh(Mat x) { HWY_DYNAMIC_DISPATCH(gelu_tanh)(x); }
+void softmax_rows(Mat x) { HWY_DYNAMIC_DISPATCH(softmax_rows)(x); }
+void add_rows(const float* x, Mat y) { HWY_DYNAMIC_DISPATCH(add_rows)(x, y); }
+void scale(Mat x, float factor) { HWY_DYNAMIC_DISPATCH(scale)(x, factor); }
+
+void add(ConstMat x, Mat y) {
+  assert(x.rows() == y.rows() && x.cols() == y.cols());
+  HWY_DYNAMIC_DISPATCH(add)(x, y);
+}
+
+}  // namespace model
+#endif

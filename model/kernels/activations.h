@@ -1,0 +1,27 @@
+#pragma once
+
+#include "model/tensor/mat.h"
+
+namespace model {
+
+// In place, element by element; no result depends on the shape of the view.
+
+/// max(x, slope x) for 0 < slope < 1.
+void leaky_relu(Mat x, float slope);
+
+/// GELU in the tanh form: 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))).
+void gelu_tanh(Mat x);
+
+/// exp(x - max) / sum over each row; every row has at least one column.
+void softmax_rows(Mat x);
+
+/// y += x, of the same shape.
+void add(ConstMat x, Mat y);
+
+/// Every row of y += x [cols].
+void add_rows(const float* x, Mat y);
+
+/// x *= factor
+void scale(Mat x, float factor);
+
+}  // namespace model

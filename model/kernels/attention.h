@@ -1,0 +1,12 @@
+#pragma once
+
+#include "model/tensor/arena.h"
+#include "model/tensor/mat.h"
+
+namespace model {
+
+/// softmax(q k^T / sqrt(d)) v for each head, d = width / heads; q, k, v, y are [T, width] with the
+/// heads side by side. All T rows attend to all T rows: a sequence is given exactly.
+void self_attention(ConstMat q, ConstMat k, ConstMat v, int heads, Mat y, Arena& scratch);
+
+}  // namespace model

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+
+#include "model/tensor/arena.h"
+#include "model/tensor/mat.h"
+
+namespace model {
+
+/// Output channels are computed in panels of this many.
+constexpr int kPanel = 32;
+
+/// Convolution weights in the order the kernel reads them: [panel][tap][input][32 outputs], zeros
+/// past the last output. Taps = 1 makes it a plain matrix [inputs, outputs].
+struct PackedWeights {
+  const float* data = nullptr;
+  int taps = 0;
+  int inputs = 0;
+  int outputs = 0;
+};
+
+/// Floats that PackedWeights of this shape take.
+std::size_t packed_size(int taps, int inputs, int outputs);
+
+/// Where the weight of (tap, input, output) lies in the source array of pack(), in floats.
+struct WeightStrides {
+  std::ptrdiff_t tap;
+  std::ptrdiff_t input;
+  std::ptrdiff_t output;
+};
+
+/// Fills `packed` (packed_size floats) from a strided array.
+void pack(const float* weights, WeightStrides strides, int taps, int inputs, int outputs,
+          float* packed);
+
+/// Output row t reads input rows t * stride + k * dilation - pad for the taps k.
+struct ConvGeometry {
+  int stride = 1;
+  int dilation = 1;
+  int pad = 0;
+};
+
+enum class ConvOutput { kStore, kAdd };
+
+/// y[t, o] (+)= bias[o] + sum over k, i of w[k, i, o] * x[t * stride + k * dilation - pad, i].
+///
+/// x [L, inputs], y [any rows, outputs]; rows of x outside 0..L-1 count as zeros, whatever lies in
+/// memory there; bias may be null. Every output is one chain of fused multiply-adds over (k, i) in
+/// ascending order, so its bits do not depend on the tiling, on L, or on neighbours. x and y must
+/// not overlap. Direct convolution over channels-last rows: a tile of outputs is a small GEMM whose
+/// left operand is x itself, read with overlapping rows, without an im2col copy.
+void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry geometry, Mat y,
+            ConvOutput output, Arena& scratch);
+
+}  // namespace model

@@ -1,0 +1,57 @@
+// Loops over the elements of a matrix, compiled once per instruction set: include inside a file
+// that foreach_target.h compiles again and again. The last, partial vector of a row goes through
+// the same instructions as the others, so no result depends on where a row ends.
+
+#if defined(MODEL_KERNELS_ELEMENTWISE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef MODEL_KERNELS_ELEMENTWISE_INL_H_
+#undef MODEL_KERNELS_ELEMENTWISE_INL_H_
+#else
+#define MODEL_KERNELS_ELEMENTWISE_INL_H_
+#endif
+
+#include <cstring>
+
+#include "hwy/contrib/math/math-inl.h"
+#include "hwy/highway.h"
+#include "model/tensor/mat.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace model::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using FloatTag = hn::ScalableTag<float>;
+using FloatVector = hn::Vec<FloatTag>;
+constexpr int kFloatLanes = static_cast<int>(HWY_LANES(float));
+
+/// The vector at p, of which the first n floats exist; the others are zero.
+HWY_INLINE FloatVector load(const float* p, int n) {
+  if (n >= kFloatLanes) return hn::LoadU(FloatTag(), p);
+  HWY_ALIGN float lanes[kFloatLanes] = {};
+  std::memcpy(lanes, p, static_cast<std::size_t>(n) * sizeof(float));
+  return hn::Load(FloatTag(), lanes);
+}
+
+HWY_INLINE void store(FloatVector v, float* p, int n) {
+  if (n >= kFloatLanes) return hn::StoreU(v, FloatTag(), p);
+  HWY_ALIGN float lanes[kFloatLanes];
+  hn::Store(v, FloatTag(), lanes);
+  std::memcpy(p, lanes, static_cast<std::size_t>(n) * sizeof(float));
+}
+
+/// y[r, c] = f(x[r, c], r, c, n) for vectors from column c with n columns left; x may be y.
+template <class F>
+HWY_INLINE void map(ConstMat x, Mat y, F f) {
+  for (int r = 0; r < y.rows(); ++r) {
+    const float* from = x.row(r);
+    float* to = y.row(r);
+    for (int c = 0; c < y.cols(); c += kFloatLanes) {
+      const int n = y.cols() - c;
+      store(f(load(from + c, n), r, c, n), to + c, n);
+    }
+  }
+}
+
+}  // namespace model::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,85 @@
+#include "model/kernels/lstm.h"
+
+#include <algorithm>
+#include <numeric>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "model/kernels/lstm.cpp"
+// clang-format off
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+#include "model/kernels/elementwise-inl.h"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace model::HWY_NAMESPACE {
+
+HWY_INLINE FloatVector sigmoid(FloatVector x) {
+  const FloatTag d;
+  const FloatVector one = hn::Set(d, 1.0f);
+  return hn::Div(one, hn::Add(one, hn::Exp(d, hn::Neg(x))));
+}
+
+/// One sequence, one step: c = f c + i g, h = o tanh(c); both gate rows are [4H] as i, f, g, o.
+void lstm_cell(const float* projected, const float* recurrent, int width, float* cell,
+               float* hidden) {
+  for (int c = 0; c < width; c += kFloatLanes) {
+    const int n = width - c;
+    const auto gate = [=](int g) HWY_ATTR {
+      return hn::Add(load(projected + g * width + c, n), load(recurrent + g * width + c, n));
+    };
+    const FloatVector kept = hn::Mul(sigmoid(gate(1)), load(cell + c, n));
+    const FloatVector state =
+        hn::MulAdd(sigmoid(gate(0)), hn::Tanh(FloatTag(), gate(2)), kept);
+    store(state, cell + c, n);
+    store(hn::Mul(sigmoid(gate(3)), hn::Tanh(FloatTag(), state)), hidden + c, n);
+  }
+}
+
+}  // namespace model::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace model {
+
+HWY_EXPORT(lstm_cell);
+
+void lstm(ConstMat projected, const Ragged& batch, const PackedWeights& recurrent,
+          Direction direction, Mat hidden, Arena& scratch) {
+  const int width = hidden.cols();
+  assert(recurrent.inputs == width && recurrent.outputs == 4 * width);
+  assert(projected.cols() == 4 * width && projected.rows() == batch.total());
+
+  // Longest first: the sequences still running at any step are the first rows of the state.
+  std::vector<int> order(static_cast<std::size_t>(batch.count()));
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::greater{}, [&](int i) { return batch.length(i); });
+
+  Arena::Scope scope(scratch);
+  const Mat h = scratch.mat(batch.count(), width);          // [B, H]
+  const Mat c = scratch.mat(batch.count(), width);          // [B, H]
+  const Mat gates = scratch.mat(batch.count(), 4 * width);  // [B, 4H]
+  for (int b = 0; b < batch.count(); ++b) {
+    std::fill_n(h.row(b), width, 0.0f);
+    std::fill_n(c.row(b), width, 0.0f);
+  }
+
+  int running = batch.count();
+  for (int step = 0;; ++step) {
+    while (running > 0 && batch.length(order[running - 1]) <= step) --running;
+    if (running == 0) break;
+    conv1d(h.rows(0, running), recurrent, nullptr, {}, gates.rows(0, running), ConvOutput::kStore,
+           scratch);
+    for (int b = 0; b < running; ++b) {
+      const int i = order[b];
+      const int t = direction == Direction::kForward ? step : batch.length(i) - 1 - step;
+      const int row = batch.start(i) + t;
+      HWY_DYNAMIC_DISPATCH(lstm_cell)
+      (projected.row(row), gates.row(b), width, c.row(b), h.row(b));
+      std::copy_n(h.row(b), width, hidden.row(row));
+    }
+  }
+}
+
+}  // namespace model
+#endif

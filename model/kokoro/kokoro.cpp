@@ -1,0 +1,43 @@
+#include "model/kokoro/kokoro.h"
+
+#include <utility>
+
+namespace model {
+
+Kokoro::Kokoro(const WeightScope& root, Config c)
+    : config(std::move(c)),
+      bert(root / "bert", config.albert, config.tokens),
+      bert_encoder(root / "bert_encoder", config.albert.hidden_size, config.hidden_dim),
+      predictor(root / "predictor", config),
+      text_encoder(root / "text_encoder", config),
+      decoder(root / "decoder", config),
+      source(root / "decoder" / "generator" / "m_source", config.generator.scale()),
+      stft(config.generator.n_fft, config.generator.hop),
+      generator(root / "decoder" / "generator", config) {}
+
+DecoderPlan::DecoderPlan(const Config& c, int frames, Layout& layout)
+    : features(layout.mat(2 * frames, c.generator.initial_channels)),
+      har(layout.mat(2 * frames * c.generator.scale() / c.generator.hop + 1,
+                     c.generator.n_fft + 2)),
+      shared_(layout.mark()),
+      decoder(c, frames, layout),
+      generator(c, frames, layout.rewind(shared_)) {}
+
+std::size_t DecoderPlan::bytes(const Config& config, int frames) {
+  Layout layout;
+  const DecoderPlan plan(config, frames, layout);
+  return layout.peak_floats() * sizeof(float);
+}
+
+DecoderPlan DecoderMemory::plan(const Config& config, int frames) {
+  const std::size_t needed = DecoderPlan::bytes(config, frames);
+  if (needed > size_) {
+    block_.reset();
+    block_ = allocate_floats(needed / sizeof(float));
+    size_ = needed;
+  }
+  Layout layout(block_.get());
+  return {config, frames, layout};
+}
+
+}  // namespace model

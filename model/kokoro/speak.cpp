@@ -1,0 +1,151 @@
+#include "model/kokoro/speak.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <string>
+
+namespace model {
+namespace {
+
+/// Adds the time from its construction to its end to one stage.
+class StageTimer {
+ public:
+  StageTimer(StageSeconds& seconds, Stage stage) : seconds_(seconds[static_cast<int>(stage)]) {}
+  ~StageTimer() { seconds_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  StageTimer(const StageTimer&) = delete;
+  StageTimer& operator=(const StageTimer&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& seconds_;
+  Clock::time_point start_ = Clock::now();
+};
+
+/// One half of the style of every utterance, [B, style_dim]: 0 for the decoder, 1 for the predictor.
+Mat styles(std::span<const Utterance> batch, int half, int width, Arena& arena) {
+  const Mat y = arena.mat(static_cast<int>(batch.size()), width);
+  for (int i = 0; i < y.rows(); ++i)
+    std::copy_n(batch[i].style.data() + std::ptrdiff_t{half} * width, width, y.row(i));
+  return y;
+}
+
+}  // namespace
+
+int bucket_for(int frames, const EngineOptions& options) {
+  if (frames <= options.forced_bucket) return options.forced_bucket;
+  for (const int bucket : options.buckets)
+    if (frames <= bucket) return bucket;
+  const int last = options.buckets.empty() ? 1 : options.buckets.back();
+  return (frames + last - 1) / last * last;
+}
+
+std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Utterance> batch,
+                                     Arena& arena, StageSeconds& seconds, const Tap& tap) {
+  const Config& c = model.config;
+  std::vector<int> ids;
+  std::vector<int> lengths;
+  std::vector<double> speeds;
+  for (const Utterance& u : batch) {
+    ids.insert(ids.end(), u.ids.begin(), u.ids.end());
+    lengths.push_back(static_cast<int>(u.ids.size()));
+    speeds.push_back(u.speed);
+  }
+  const Ragged tokens(lengths);
+  const Mat style = styles(batch, 1, c.style_dim, arena);
+
+  const Mat d_en = arena.mat(tokens.total(), c.hidden_dim);
+  {
+    const StageTimer timer(seconds, Stage::kBert);
+    const Mat hidden = arena.mat(tokens.total(), c.albert.hidden_size);
+    model.bert.forward(ids, tokens, hidden, arena);
+    keep(tap, "bert", hidden);
+    model.bert_encoder.forward(hidden, tokens, d_en);
+    keep(tap, "d_en", d_en);
+  }
+
+  const Mat d = arena.mat(tokens.total(), c.hidden_dim + c.style_dim);
+  std::vector<int> durations;
+  {
+    const StageTimer timer(seconds, Stage::kDuration);
+    model.predictor.encoder().forward(d_en, style, tokens, d, arena);
+    keep(tap, "d", d);
+    durations = model.predictor.durations(d, tokens, speeds, arena, tap);
+  }
+  std::vector<Prosody> prosody(batch.size());
+  std::vector<int> frame_counts;
+  for (int i = 0; i < tokens.count(); ++i) {
+    const auto first = durations.begin() + tokens.start(i);
+    prosody[i].durations.assign(first, first + tokens.length(i));
+    frame_counts.push_back(std::accumulate(first, first + tokens.length(i), 0));
+  }
+  const Ragged frames(frame_counts);
+
+  const Mat f0 = arena.mat(2 * frames.total(), 1);
+  const Mat n = arena.mat(2 * frames.total(), 1);
+  {
+    const StageTimer timer(seconds, Stage::kProsody);
+    const Mat en = arena.mat(frames.total(), d.cols());
+    repeat_rows(d, durations, en);
+    model.predictor.curves(en, style, frames, f0, n, arena, tap);
+  }
+  const Mat t_en = arena.mat(tokens.total(), c.hidden_dim);
+  {
+    const StageTimer timer(seconds, Stage::kTextEncoder);
+    model.text_encoder.forward(ids, tokens, t_en, arena);
+    keep(tap, "t_en", t_en, Axes::kChannelsByTime);
+  }
+  for (int i = 0; i < tokens.count(); ++i) {
+    prosody[i].f0 = f0.rows(2 * frames.start(i), 2 * frames.length(i));
+    prosody[i].n = n.rows(2 * frames.start(i), 2 * frames.length(i));
+    prosody[i].t_en = tokens.of(t_en, i);
+  }
+  return prosody;
+}
+
+std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utterance& utterance,
+                          int plan_frames, Workspace::Impl& workspace, StageSeconds& seconds,
+                          const Tap& tap) {
+  Arena& arena = workspace.arena;
+  const Arena::Scope scope(arena);
+  const DecoderPlan plan = workspace.decoder.plan(model.config, plan_frames);
+  const Mat style = styles({&utterance, 1}, 0, model.config.style_dim, arena);
+  const int samples = prosody.f0.rows() * model.config.generator.scale();
+
+  const Mat features = plan.features.rows(0, prosody.f0.rows());
+  {
+    const StageTimer timer(seconds, Stage::kDecoder);
+    model.decoder.forward(prosody.t_en, prosody.durations, prosody.f0, prosody.n, style,
+                          plan.decoder, features, arena, tap);
+  }
+  const Mat har = plan.har.rows(0, model.stft.columns(samples));
+  {
+    const StageTimer timer(seconds, Stage::kSource);
+    std::vector<float> f0;
+    for (int i = 0; i < prosody.f0.rows(); ++i) f0.push_back(prosody.f0(i, 0));
+    std::vector<double>& source = workspace.decoder.source();
+    source.resize(static_cast<std::size_t>(samples));
+    model.source.forward(f0, utterance.noise_seed, source);
+    model.stft.analyze(source, har);
+    if (tap) {
+      const std::vector<float> shown(source.begin(), source.end());
+      keep(tap, "har_source", ConstMat(shown.data(), samples, 1));
+      keep(tap, "har_spec", har.cols(0, model.stft.bins()), Axes::kChannelsByTime);
+      keep(tap, "har_phase", har.cols(model.stft.bins(), model.stft.bins()),
+           Axes::kChannelsByTime);
+    }
+  }
+  Mat spectrum;
+  {
+    const StageTimer timer(seconds, Stage::kGenerator);
+    spectrum = model.generator.forward(features, har, style, plan.generator, arena, tap);
+  }
+  std::vector<float> audio(static_cast<std::size_t>(samples));
+  {
+    const StageTimer timer(seconds, Stage::kIstft);
+    model.stft.synthesize(spectrum, audio);
+  }
+  return audio;
+}
+
+}  // namespace model

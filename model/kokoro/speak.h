@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "model/engine.h"
+#include "model/kokoro/kokoro.h"
+
+namespace model {
+
+struct Workspace::Impl {
+  Arena arena;
+  DecoderMemory decoder;
+};
+
+/// What the token-rate half of the network says of one utterance.
+struct Prosody {
+  std::vector<int> durations;  ///< frames per token [T], sum F
+  Mat f0;                      ///< [2F, 1] in Hz
+  Mat n;                       ///< [2F, 1]
+  Mat t_en;                    ///< [T, hidden_dim]
+};
+
+/// Runs the token-rate stages on a ragged batch; the views lie in `arena`. `seconds` receives the
+/// time of the whole batch.
+std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Utterance> batch,
+                                     Arena& arena, StageSeconds& seconds, const Tap& tap = {});
+
+/// Runs the frame-rate stages on one utterance in the memory of `plan_frames` frames.
+std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utterance& utterance,
+                          int plan_frames, Workspace::Impl& workspace, StageSeconds& seconds,
+                          const Tap& tap = {});
+
+/// The smallest bucket that holds `frames`, or a multiple of the largest one.
+int bucket_for(int frames, const EngineOptions& options);
+
+}  // namespace model

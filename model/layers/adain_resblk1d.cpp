@@ -1,0 +1,60 @@
+#include "model/layers/adain_resblk1d.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "model/kernels/activations.h"
+
+namespace model {
+
+AdainResBlk1d::AdainResBlk1d(const WeightScope& scope, int inputs, int outputs, int style_dim,
+                             Resample resample)
+    : inputs_(inputs),
+      outputs_(outputs),
+      norm1_(scope / "norm1", style_dim, inputs),
+      norm2_(scope / "norm2", style_dim, outputs),
+      conv1_(Conv1d::same(scope / "conv1", inputs, outputs, 3)),
+      conv2_(Conv1d::same(scope / "conv2", outputs, outputs, 3)) {
+  if (resample == Resample::kDouble) pool_.emplace(scope / "pool", inputs);
+  if (inputs != outputs)
+    conv1x1_.emplace(Conv1d::same(scope / "conv1x1", inputs, outputs, 1, 1, Bias::kNo));
+}
+
+AdainResBlk1d::Scratch AdainResBlk1d::scratch_for(int rows, Arena& arena) const {
+  return {arena.mat(rows, inputs_), pool_ ? arena.mat(2 * rows, inputs_) : Mat(),
+          arena.mat(pool_ ? 2 * rows : rows, outputs_)};
+}
+
+void AdainResBlk1d::forward(ConstMat x, ConstMat style, Mat y, const Scratch& room,
+                            Arena& scratch) const {
+  Arena::Scope scope(scratch);
+  constexpr float kSlope = 0.2f;
+  Mat h = room.normed.rows(0, x.rows()).cols(0, inputs_);
+  affine_leaky_relu(x, norm1_.affine(x, style, scratch), kSlope, h);
+  if (pool_) {
+    const Mat pooled = room.pooled.rows(0, y.rows()).cols(0, inputs_);
+    pool_->forward(h, pooled);
+    h = pooled;
+  }
+  const Mat hidden = room.hidden.rows(0, y.rows()).cols(0, outputs_);
+  conv1_.forward(h, hidden, scratch);
+  affine_leaky_relu(hidden, norm2_.affine(hidden, style, scratch), kSlope, hidden);
+  shortcut(x, y, scratch);
+  conv2_.forward(hidden, y, scratch, ConvOutput::kAdd);
+  scale(y, std::numbers::sqrt2_v<float> / 2);
+}
+
+/// x in y's width and, by repeating rows, in its length. Widening commutes with repeating and is
+/// done first, on half the rows.
+void AdainResBlk1d::shortcut(ConstMat x, Mat y, Arena& scratch) const {
+  const int repeat = pool_ ? 2 : 1;
+  const Mat first(y.data(), x.rows(), y.cols(), y.stride() * repeat);
+  if (conv1x1_)
+    conv1x1_->forward(x, first, scratch);
+  else
+    for (int t = 0; t < x.rows(); ++t) std::copy_n(x.row(t), x.cols(), first.row(t));
+  if (repeat == 2)
+    for (int t = 0; t < x.rows(); ++t) std::copy_n(y.row(2 * t), y.cols(), y.row(2 * t + 1));
+}
+
+}  // namespace model

@@ -1,0 +1,42 @@
+#include "model/tensor/arena.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+namespace model {
+
+void AlignedFree::operator()(float* p) const { std::free(p); }
+
+AlignedFloats allocate_floats(std::size_t count) {
+  const std::size_t bytes = (std::max<std::size_t>(count, 1) * sizeof(float) + 63) / 64 * 64;
+  auto* p = static_cast<float*>(std::aligned_alloc(64, bytes));
+  if (!p) throw std::bad_alloc();
+  return AlignedFloats(p);
+}
+
+Mat Arena::mat(int rows, int cols) {
+  const std::ptrdiff_t stride = aligned_cols(cols);
+  return {take(static_cast<std::size_t>(rows) * static_cast<std::size_t>(stride)), rows, cols,
+          stride};
+}
+
+float* Arena::take(std::size_t count) {
+  constexpr std::size_t kSmallestBlock = std::size_t{1} << 18;  // 1 MiB
+  while (block_ < blocks_.size() && used_ + count > blocks_[block_].size) ++block_, used_ = 0;
+  if (block_ == blocks_.size()) {
+    const std::size_t size = std::max({count, kSmallestBlock, bytes() / sizeof(float)});
+    blocks_.push_back({allocate_floats(size), size});
+  }
+  float* p = blocks_[block_].floats.get() + used_;
+  used_ += count;
+  return p;
+}
+
+std::size_t Arena::bytes() const {
+  std::size_t floats = 0;
+  for (const Block& block : blocks_) floats += block.size;
+  return floats * sizeof(float);
+}
+
+}  // namespace model

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "model/tensor/mat.h"
+
+namespace model {
+
+/// Floats per cache line: rows of scratch matrices start on one.
+constexpr std::ptrdiff_t kRowAlignment = 16;
+
+constexpr std::ptrdiff_t aligned_cols(int cols) {
+  return (cols + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+}
+
+/// Uninitialised memory for `count` floats on a 64-byte border, freed with the pointer.
+struct AlignedFree {
+  void operator()(float* p) const;
+};
+using AlignedFloats = std::unique_ptr<float[], AlignedFree>;
+AlignedFloats allocate_floats(std::size_t count);
+
+/// Stack-like scratch memory of one worker. Blocks never move, so views stay valid until their
+/// Scope ends; memory is kept for the next call. Not for sharing between threads.
+class Arena {
+ public:
+  /// Gives back, at its end, all that was taken since its beginning.
+  class Scope {
+   public:
+    explicit Scope(Arena& arena) : arena_(arena), block_(arena.block_), used_(arena.used_) {}
+    ~Scope() { arena_.block_ = block_, arena_.used_ = used_; }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    Arena& arena_;
+    std::size_t block_, used_;
+  };
+
+  /// An uninitialised matrix [rows, cols] whose rows start on cache lines.
+  Mat mat(int rows, int cols);
+  std::size_t bytes() const;
+
+ private:
+  struct Block {
+    AlignedFloats floats;
+    std::size_t size = 0;
+  };
+  float* take(std::size_t count);
+
+  std::vector<Block> blocks_;
+  std::size_t block_ = 0;  ///< the block in use; those after it are free
+  std::size_t used_ = 0;   ///< floats taken from it
+};
+
+/// Lays matrices out in one block: run once without a base to learn the size, once more with the
+/// block to get the views. What lives at different times shares memory through mark and rewind.
+class Layout {
+ public:
+  explicit Layout(float* base = nullptr) : base_(base) {}
+
+  Mat mat(int rows, int cols) {
+    const std::size_t at = next_;
+    next_ += static_cast<std::size_t>(rows) * static_cast<std::size_t>(aligned_cols(cols));
+    peak_ = next_ > peak_ ? next_ : peak_;
+    return {base_ ? base_ + at : nullptr, rows, cols, aligned_cols(cols)};
+  }
+  std::size_t mark() const { return next_; }
+  Layout& rewind(std::size_t mark) {
+    next_ = mark;
+    return *this;
+  }
+  std::size_t peak_floats() const { return peak_; }
+
+ private:
+  float* base_;
+  std::size_t next_ = 0;
+  std::size_t peak_ = 0;
+};
+
+}  // namespace model
