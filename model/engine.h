@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "model/weights/voice.h"
+
 namespace model {
 
 constexpr int kSampleRate = 24000;
@@ -25,16 +27,6 @@ struct Tokens {
   std::vector<int> ids;       ///< with the pad 0 at both ends: T = known symbols + 2
   int phoneme_count = 0;      ///< characters given, unknown ones included: selects the style row
   std::vector<std::string> unknown;  ///< symbols outside the vocabulary, in order of appearance
-};
-
-/// A style table [rows, 2 * style_dim]; row n - 1 is for n phonemes.
-struct Voice {
-  int rows = 0;
-  int width = 0;
-  std::vector<float> values;
-
-  /// The style of an utterance of `phoneme_count` characters (1-based, clamped to the table).
-  std::span<const float> row(int phoneme_count) const;
 };
 
 /// One piece of speech to make. The views must outlive the call.
