@@ -29,25 +29,35 @@ class Checkpoint {
 
 enum class DType { kFloat32, kFloat64, kFloat16, kBFloat16, kInt64, kInt32, kUint8, kBool };
 
-/// One tensor as a file holds it: bytes inside that file's mapping, strides in elements.
+/// Bytes of one element.
+std::size_t item_size(DType dtype);
+
+/// The strides, in elements, of a row-major tensor without gaps.
+Shape row_major_strides(const Shape& shape);
+
+/// One tensor as a file holds it: bytes in that file's memory, strides in elements.
 struct StoredTensor {
   DType dtype = DType::kFloat32;
-  Shape shape;
-  Shape strides;
-  std::span<const std::byte> bytes;  ///< from the tensor's first element to the storage's end
+  Shape shape{};
+  Shape strides{};
+  std::span<const std::byte> bytes{};  ///< from the tensor's first element to the storage's end
 
-  /// All values row-major, converted to float32.
+  /// The number of elements. Throws Error, about `subject`, unless every one of them lies inside
+  /// `bytes` and there are no more of them than `bytes` holds: a tensor expanded by strides of 0
+  /// would let a file of a few bytes ask for any amount of memory.
+  std::size_t count(const std::string& subject = "tensor") const;
+  /// All values row-major, converted to float32. Throws Error as count() does.
   std::vector<float> to_floats() const;
-  /// All values row-major; throws Error unless the dtype is an integer.
+  /// All values row-major; throws Error unless the dtype is an integer, and as count() does.
   std::vector<std::int64_t> to_integers() const;
 };
 
 /// A file of named tensors, read into memory that the views inside keep alive.
 struct TensorFile {
   std::string path;
-  std::map<std::string, StoredTensor> tensors;
-  std::map<std::string, std::string> metadata;  ///< safetensors `__metadata__`, otherwise empty
-  std::shared_ptr<const void> storage;          ///< owns what the spans point into
+  std::map<std::string, StoredTensor> tensors{};
+  std::map<std::string, std::string> metadata{};  ///< safetensors `__metadata__`, otherwise empty
+  std::shared_ptr<const void> storage{};          ///< owns what the spans point into
 };
 
 }  // namespace model

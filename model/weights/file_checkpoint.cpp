@@ -1,0 +1,58 @@
+#include "model/weights/file_checkpoint.h"
+
+#include <string_view>
+#include <utility>
+
+#include "model/error.h"
+#include "model/weights/tensor_file.h"
+
+namespace model {
+namespace {
+
+/// "module.bert.x" and "bert.module.x" both become "bert.x".
+std::string without_module(const std::string& name) {
+  constexpr std::string_view kModule = "module.";
+  if (name.starts_with(kModule)) return name.substr(kModule.size());
+  const std::size_t rest = name.find('.') + 1;  // 0 when there is no dot
+  if (rest == 0 || name.compare(rest, kModule.size(), kModule) != 0) return name;
+  return name.substr(0, rest) + name.substr(rest + kModule.size());
+}
+
+}  // namespace
+
+FileCheckpoint::FileCheckpoint(TensorFile file) : file_(std::move(file)) {
+  std::map<std::string, StoredTensor> renamed;
+  for (auto& [name, tensor] : file_.tensors) {
+    if (!renamed.emplace(without_module(name), std::move(tensor)).second) {
+      throw Error(file_.path + ": tensor \"" + name + "\"", "one tensor of this name",
+                  "another that differs by \"module.\" only");
+    }
+  }
+  file_.tensors = std::move(renamed);
+}
+
+bool FileCheckpoint::contains(const std::string& name) const {
+  return file_.tensors.contains(name);
+}
+
+std::vector<float> FileCheckpoint::read(const std::string& name, const Shape& shape) const {
+  const std::string subject = file_.path + ": tensor \"" + name + "\"";
+  const auto found = file_.tensors.find(name);
+  if (found == file_.tensors.end()) throw Error(subject, to_string(shape), "no such tensor");
+  if (found->second.shape != shape) {
+    throw Error(subject, to_string(shape), to_string(found->second.shape));
+  }
+  return found->second.to_floats();
+}
+
+std::map<std::string, Shape> FileCheckpoint::stored() const {
+  std::map<std::string, Shape> shapes;
+  for (const auto& [name, tensor] : file_.tensors) shapes.emplace(name, tensor.shape);
+  return shapes;
+}
+
+std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path) {
+  return std::make_unique<FileCheckpoint>(read_tensor_file(path));
+}
+
+}  // namespace model

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/weights/checkpoint.h"
+
+namespace model {
+
+/// Maps a safetensors file (github.com/huggingface/safetensors, "Format"). Throws Error unless the
+/// header is valid, the tensors fill the rest of the file without gaps or overlap, and their types
+/// are among those of DType.
+TensorFile read_safetensors(const std::string& path);
+
+/// A tensor to write: its values row-major, F32 or I64 in the file.
+struct NamedTensor {
+  std::string name;
+  Shape shape;
+  std::variant<std::vector<float>, std::vector<std::int64_t>> values;
+};
+
+/// Writes the tensors in the order given, the first value at a multiple of 64 bytes. The file
+/// appears under its name when it is complete. Throws Error when a name repeats, a shape does not
+/// fit its values, or the file cannot be written.
+void write_safetensors(const std::string& path, std::span<const NamedTensor> tensors,
+                       const std::map<std::string, std::string>& metadata);
+
+}  // namespace model

@@ -1,0 +1,118 @@
+#include "model/weights/torch_objects.h"
+
+#include <array>
+
+#include "model/error.h"
+
+namespace model::torch {
+namespace {
+
+struct StorageClass {
+  std::string_view name;
+  DType dtype;
+};
+constexpr std::array kStorageClasses = {
+    StorageClass{"FloatStorage", DType::kFloat32},
+    StorageClass{"DoubleStorage", DType::kFloat64},
+    StorageClass{"HalfStorage", DType::kFloat16},
+    StorageClass{"BFloat16Storage", DType::kBFloat16},
+    StorageClass{"LongStorage", DType::kInt64},
+    StorageClass{"IntStorage", DType::kInt32},
+    StorageClass{"ByteStorage", DType::kUint8},
+    StorageClass{"BoolStorage", DType::kBool},
+};
+
+/// The alternative of `value`, or an Error that says what was there instead.
+template <class T>
+T take(const Value& value, const std::string& expected, const std::string& where) {
+  if (const T* held = std::get_if<T>(&value)) return *held;
+  throw Error(where, expected, kind_of(value));
+}
+
+std::int64_t take_size(const Value& value, const std::string& what, const std::string& where) {
+  const auto size = take<std::int64_t>(value, what + " as an integer", where);
+  if (size < 0) throw Error(where, what + " of at least 0", std::to_string(size));
+  return size;
+}
+
+Shape take_sizes(const Value& value, const std::string& what, const std::string& where) {
+  Shape sizes;
+  for (const Value& item : take<const Tuple*>(value, what + " as a tuple", where)->items) {
+    sizes.push_back(take_size(item, what, where));
+  }
+  return sizes;
+}
+
+}  // namespace
+
+bool is_scalar(const Value& value) {
+  return std::holds_alternative<None>(value) || std::holds_alternative<bool>(value) ||
+         std::holds_alternative<std::int64_t>(value) ||
+         std::holds_alternative<std::string_view>(value);
+}
+
+std::string kind_of(const Value& value) {
+  constexpr std::array kKinds = {"None",    "a boolean", "an integer",   "a string",  "a callable",
+                                 "a class", "a tuple",   "a dictionary", "a storage", "a tensor"};
+  static_assert(kKinds.size() == std::variant_size_v<Value>);
+  return kKinds.at(value.index());
+}
+
+std::string quoted(std::string_view bytes) {
+  constexpr std::size_t kLine = 80;
+  std::string text = "\"";
+  for (const char c : bytes.substr(0, kLine)) text += c >= ' ' && c <= '~' ? c : '?';
+  return text + (bytes.size() > kLine ? "...\"" : "\"");
+}
+
+Value Objects::global(std::string_view module, std::string_view name, const std::string& where) {
+  if (module == "collections" && name == "OrderedDict") return Callable::kOrderedDict;
+  if (module == "torch._utils" && name == "_rebuild_tensor_v2") return Callable::kRebuildTensor;
+  if (module == "torch") {
+    for (const StorageClass& known : kStorageClasses) {
+      if (name == known.name) return known.dtype;
+    }
+  }
+  throw Error(where, "a tensor or a dictionary of tensors",
+              "the import of " + quoted(std::string(module) + "." + std::string(name)),
+              "save the state_dict() alone: code in a model file is never run");
+}
+
+Value Objects::persistent_load(const Value& id, const std::string& where) {
+  const auto& items = take<const Tuple*>(id, "the tuple that names a storage", where)->items;
+  if (items.size() != 5) {
+    throw Error(where, "a storage named by 5 items", std::to_string(items.size()));
+  }
+  const auto tag = take<std::string_view>(items[0], "the string \"storage\"", where);
+  if (tag != "storage") throw Error(where, "the string \"storage\"", quoted(tag));
+  // items[3] is the device it was saved from, which does not change the bytes.
+  return &storages_.emplace_back(
+      Storage{.dtype = take<DType>(items[1], "a storage class", where),
+              .key = take<std::string_view>(items[2], "the key of a storage", where),
+              .elements = take_size(items[4], "a number of elements", where)});
+}
+
+Value Objects::call(const Value& callable, const Value& arguments, const std::string& where) {
+  const auto function = take<Callable>(callable, "a callable", where);
+  const Tuple& tuple = *take<const Tuple*>(arguments, "a tuple of arguments", where);
+  if (function == Callable::kRebuildTensor) return rebuild_tensor(tuple, where);
+  if (!tuple.items.empty()) {
+    throw Error(where, "OrderedDict without arguments", std::to_string(tuple.items.size()));
+  }
+  return make_dict();
+}
+
+Value Objects::rebuild_tensor(const Tuple& arguments, const std::string& where) {
+  // (storage, offset, size, stride, requires_grad, backward_hooks[, metadata])
+  const auto& items = arguments.items;
+  if (items.size() != 6 && items.size() != 7) {
+    throw Error(where, "6 or 7 arguments to _rebuild_tensor_v2", std::to_string(items.size()));
+  }
+  const Storage& storage = *take<const Storage*>(items[0], "a storage", where);
+  return &tensors_.emplace_back(Tensor{.storage = storage,
+                                       .offset = take_size(items[1], "a storage offset", where),
+                                       .shape = take_sizes(items[2], "a size", where),
+                                       .strides = take_sizes(items[3], "a stride", where)});
+}
+
+}  // namespace model::torch

@@ -1,0 +1,71 @@
+#include "model/weights/voice_file.h"
+
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <utility>
+
+#include "model/error.h"
+#include "model/weights/mapped_file.h"
+#include "model/weights/tensor_file.h"
+#include "model/weights/zip_archive.h"
+
+namespace model {
+namespace {
+
+constexpr std::int64_t kMaxRows = std::numeric_limits<int>::max();
+
+Voice make_voice(std::vector<float> values, int width, const std::string& subject) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isfinite(values[i])) {
+      throw Error(subject, "finite values",
+                  std::to_string(values[i]) + " in row " +
+                      std::to_string(i / static_cast<std::size_t>(width)));
+    }
+  }
+  const int rows = static_cast<int>(values.size() / static_cast<std::size_t>(width));
+  return {.rows = rows, .width = width, .values = std::move(values)};
+}
+
+Voice from_tensor(const StoredTensor& tensor, int width, const std::string& subject) {
+  const Shape& shape = tensor.shape;
+  const bool is_table = shape.size() == 2 || (shape.size() == 3 && shape[1] == 1);
+  if (!is_table || shape.back() != width || shape[0] < 1 || shape[0] > kMaxRows) {
+    throw Error(subject, "[rows, 1, " + std::to_string(width) + "]", to_string(shape),
+                "a voice must have the style width of the model");
+  }
+  return make_voice(tensor.to_floats(), width, subject);
+}
+
+Voice from_raw(std::span<const std::byte> bytes, int width, const std::string& path) {
+  const std::size_t row_bytes = static_cast<std::size_t>(width) * sizeof(float);
+  if (bytes.size() % row_bytes != 0 || bytes.size() / row_bytes > std::size_t{kMaxRows}) {
+    throw Error(path, "rows of " + std::to_string(width) + " float32 values",
+                std::to_string(bytes.size()) + " bytes",
+                "a voice must have the style width of the model");
+  }
+  std::vector<float> values(bytes.size() / sizeof(float));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return make_voice(std::move(values), width, path);
+}
+
+}  // namespace
+
+std::map<std::string, Voice> read_voice_file(const std::string& path, int style_width) {
+  const std::filesystem::path file_name = std::filesystem::path(path).filename();
+  const MappedFile file(path);
+  std::map<std::string, Voice> voices;
+  if (!looks_like_zip(file.bytes()) && file_name.extension() == ".bin") {
+    voices.emplace(file_name.stem(), from_raw(file.bytes(), style_width, path));
+    return voices;
+  }
+  for (const auto& [name, tensor] : read_tensor_file(path).tensors) {
+    const std::string subject = name.empty() ? path : path + ": voice \"" + name + "\"";
+    voices.emplace(name.empty() ? file_name.stem().string() : name,
+                   from_tensor(tensor, style_width, subject));
+  }
+  return voices;
+}
+
+}  // namespace model
