@@ -15,7 +15,8 @@ constexpr float kEpsilon = std::numeric_limits<float>::epsilon();
 /// A matrix with `gap` floats between the end of a row and the start of the next.
 struct Strided {
   Strided(int rows, int cols, int gap, unsigned seed)
-      : values((rows + 1) * (cols + gap)), view(values.data(), rows, cols, cols + gap) {
+      : values(static_cast<std::size_t>(rows + 1) * (cols + gap)),
+        view(values.data(), rows, cols, cols + gap) {
     std::mt19937 bits(seed);
     std::uniform_real_distribution<float> uniform(-1, 1);
     for (float& value : values) value = uniform(bits);
