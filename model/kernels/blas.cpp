@@ -13,12 +13,12 @@ namespace {
 
 constexpr const char* kCoreVariable = "OPENBLAS_CORETYPE";
 
-// Core types by vector width, as openblas_get_corename() spells them. AMD's Bulldozer line up to
-// Excavator stands with AVX: its AVX2 runs in halves, and OpenBLAS gives it 128-bit kernels.
-constexpr std::array kBelowAvx2 = {
-    "Katmai", "Coppermine", "Northwood",   "Prescott",  "Banias",     "Atom",         "Core2",
-    "Penryn", "Dunnington", "Nehalem",     "Athlon",    "Opteron",    "Opteron_SSE3", "Barcelona",
-    "Nano",   "Bobcat",     "Sandybridge", "Bulldozer", "Piledriver", "Steamroller",  "Excavator"};
+// Core types narrower than a processor with AVX2 deserves, as openblas_get_corename() spells them.
+// AMD's Bulldozer line is not among them: OpenBLAS takes those kernels only where they belong.
+constexpr std::array kBelowAvx2 = {"Katmai", "Coppermine", "Northwood",    "Prescott",   "Banias",
+                                   "Atom",   "Core2",      "Penryn",       "Dunnington", "Nehalem",
+                                   "Athlon", "Opteron",    "Opteron_SSE3", "Barcelona",  "Nano",
+                                   "Bobcat", "Sandybridge"};
 constexpr std::array kAvx2 = {"Haswell", "Zen"};
 
 bool contains(const auto& names, std::string_view name) {

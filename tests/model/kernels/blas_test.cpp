@@ -120,6 +120,8 @@ TEST(BetterBlasCore, WhatUsesTheFullWidthIsLeftAlone) {
   EXPECT_EQ(better_blas_core("Zen", avx2), std::nullopt);
   EXPECT_EQ(better_blas_core("SkylakeX", avx512), std::nullopt);
   EXPECT_EQ(better_blas_core("Cooperlake", avx512), std::nullopt);
+  EXPECT_EQ(better_blas_core("Excavator", CpuFeatures{.avx2_fma = true, .amd = true}),
+            std::nullopt);
   EXPECT_EQ(better_blas_core("Nehalem", CpuFeatures{}), std::nullopt);
 }
 
