@@ -5,6 +5,8 @@
 #include <numeric>
 #include <string>
 
+#include "model/error.h"
+
 namespace model {
 namespace {
 
@@ -31,6 +33,25 @@ Mat styles(std::span<const Utterance> batch, int half, int width, Arena& arena) 
 }
 
 }  // namespace
+
+void check_utterance(const Config& config, const Utterance& utterance) {
+  const auto expect = [](bool good, const std::string& expected, const std::string& actual) {
+    if (!good) throw Error("utterance", expected, actual);
+  };
+  const int tokens = static_cast<int>(utterance.ids.size());
+  const int most = std::min(config.albert.max_positions, kMaxPhonemes + 2);
+  expect(tokens >= 3, "at least one known symbol", "none");
+  expect(tokens <= most, "at most " + std::to_string(most - 2) + " symbols",
+         std::to_string(tokens - 2));
+  for (const int id : utterance.ids)
+    expect(id >= 0 && id < config.tokens, "ids below " + std::to_string(config.tokens),
+           std::to_string(id));
+  expect(std::ssize(utterance.style) == 2 * config.style_dim,
+         "a style of " + std::to_string(2 * config.style_dim) + " values",
+         std::to_string(utterance.style.size()));
+  expect(utterance.speed >= 0.1 && utterance.speed <= 10, "a speed from 0.1 to 10",
+         std::to_string(utterance.speed));
+}
 
 int bucket_for(int frames, const EngineOptions& options) {
   if (frames <= options.forced_bucket) return options.forced_bucket;
@@ -71,6 +92,7 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
     model.predictor.encoder().forward(d_en, style, tokens, d, arena);
     keep(tap, "d", d);
     durations = model.predictor.durations(d, tokens, speeds, arena, tap);
+    if (tap.durations) tap.durations(durations);
   }
   std::vector<Prosody> prosody(batch.size());
   std::vector<int> frame_counts;
@@ -127,9 +149,9 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
     source.resize(static_cast<std::size_t>(samples));
     model.source.forward(f0, utterance.noise_seed, source);
     model.stft.analyze(source, har);
-    if (tap) {
-      const std::vector<float> shown(source.begin(), source.end());
-      keep(tap, "har_source", ConstMat(shown.data(), samples, 1));
+    if (tap.tensor) {
+      std::vector<float> shown(source.begin(), source.end());
+      keep(tap, "har_source", Mat(shown.data(), samples, 1));
       keep(tap, "har_spec", har.cols(0, model.stft.bins()), Axes::kChannelsByTime);
       keep(tap, "har_phase", har.cols(model.stft.bins(), model.stft.bins()),
            Axes::kChannelsByTime);

@@ -89,6 +89,7 @@ void write_packed_model(const std::string& path, const PackedContents& contents)
   const std::string header = json{{"config", json::parse(contents.config)},
                                   {"source", contents.source},
                                   {"parameters", contents.parameters},
+                                  {"identity", contents.identity},
                                   {"arrays", arrays},
                                   {"voices", voices}}
                                  .dump();
@@ -158,6 +159,7 @@ PackedModel::PackedModel(const std::string& path) : path_(path), file_(path) {
     const json fields = json::parse(header);
     contents_.config = fields.at("config").dump();
     contents_.source = fields.at("source").get<std::string>();
+    contents_.identity = fields.at("identity").get<std::string>();
     contents_.parameters = fields.at("parameters").get<std::int64_t>();
     for (const json& entry : fields.at("arrays")) {
       const auto offset = entry.at(1).get<std::size_t>();

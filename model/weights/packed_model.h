@@ -18,10 +18,11 @@ struct PackedContents {
   std::int64_t parameters = 0;
   std::map<std::string, std::span<const float>> arrays;  ///< prepared weights
   std::map<std::string, VoiceView> voices;
+  std::string identity;  ///< identity_of() all the above
 };
 
 /// 32 hex digits (XXH3-128) of the configuration, every array and every voice: equal for the same
-/// model however it was loaded.
+/// model whatever file it came from.
 std::string identity_of(const PackedContents& contents);
 
 /// Writes a packed model: to a temporary file beside `path`, then renamed. Throws Error.

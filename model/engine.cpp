@@ -1,0 +1,110 @@
+#include "model/engine.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/error.h"
+#include "model/kokoro/model_file.h"
+#include "model/kokoro/speak.h"
+#include "model/kokoro/vocabulary.h"
+#include "model/kokoro/voice_blend.h"
+#include "model/weights/synthetic_checkpoint.h"
+
+namespace model {
+
+std::string_view stage_name(Stage stage) {
+  constexpr std::array<std::string_view, kStageCount> kNames = {
+      "bert", "duration", "prosody", "text_encoder", "decoder", "source", "generator", "istft"};
+  return kNames[static_cast<std::size_t>(stage)];
+}
+
+Workspace::Workspace() : impl_(std::make_unique<Impl>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
+std::size_t Workspace::bytes() const { return impl_->arena.bytes() + impl_->decoder.bytes(); }
+
+struct Engine::Impl {
+  LoadedModel model;
+  EngineOptions options;
+  ModelInfo info;
+};
+
+Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Engine::~Engine() = default;
+Engine::Engine(Engine&&) noexcept = default;
+
+Engine Engine::load(const std::string& source, EngineOptions options) {
+  std::ranges::sort(options.buckets);
+  if (options.forced_bucket < 0 || (!options.buckets.empty() && options.buckets.front() < 1))
+    throw Error("decoder buckets", "frame counts of at least 1", "a smaller one");
+  auto impl = std::make_unique<Impl>();
+  impl->model = load_model(source);
+  impl->options = std::move(options);
+  const PackedContents& contents = impl->model.contents;
+  std::size_t values = 0;
+  for (const auto& [name, array] : contents.arrays) values += array.size();
+  impl->info = {source, contents.identity, contents.parameters, values * sizeof(float)};
+  return Engine(std::move(impl));
+}
+
+const ModelInfo& Engine::info() const { return impl_->info; }
+const EngineOptions& Engine::options() const { return impl_->options; }
+
+std::vector<std::string> Engine::voice_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, voice] : impl_->model.contents.voices) names.push_back(name);
+  return names;
+}
+
+Voice Engine::voice(std::string_view blend) const {
+  const LoadedModel& model = impl_->model;
+  return blend_voices(blend, [&](const std::string& name) -> Voice {
+    if (model.salt)
+      return synthetic_voice(*model.salt, name, kMaxPhonemes, 2 * model.network->config.style_dim);
+    const auto found = model.contents.voices.find(name);
+    if (found == model.contents.voices.end()) {
+      std::string known;
+      for (const std::string& other : voice_names()) known += (known.empty() ? "" : ", ") + other;
+      throw Error("voice", "one of " + known, "\"" + name + "\"");
+    }
+    const VoiceView& stored = found->second;
+    return {stored.rows, stored.width, {stored.values.begin(), stored.values.end()}};
+  });
+}
+
+std::set<std::string> Engine::alphabet() const {
+  std::set<std::string> symbols;
+  for (const auto& [symbol, id] : impl_->model.network->config.vocabulary) symbols.insert(symbol);
+  return symbols;
+}
+
+Tokens Engine::tokenize(std::string_view phonemes) const {
+  return model::tokenize(impl_->model.network->config.vocabulary, phonemes);
+}
+
+std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& workspace) const {
+  const Kokoro& network = *impl_->model.network;
+  for (const Utterance& utterance : batch) check_utterance(network.config, utterance);
+  if (batch.empty()) return {};
+  Workspace::Impl& memory = workspace.impl();
+  const Arena::Scope scope(memory.arena);
+
+  StageSeconds shared{};
+  const std::vector<Prosody> prosody = predict_prosody(network, batch, memory.arena, shared);
+  for (double& seconds : shared) seconds /= static_cast<double>(batch.size());
+
+  std::vector<Speech> speech(batch.size());
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    Speech& result = speech[i];
+    result.durations = prosody[i].durations;
+    result.seconds = shared;
+    result.bucket = bucket_for(prosody[i].f0.rows() / 2, impl_->options);
+    result.samples =
+        decode(network, prosody[i], batch[i], result.bucket, memory, result.seconds);
+  }
+  return speech;
+}
+
+}  // namespace model

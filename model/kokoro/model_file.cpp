@@ -1,0 +1,128 @@
+#include "model/kokoro/model_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "model/error.h"
+#include "model/weights/file_checkpoint.h"
+#include "model/weights/synthetic_checkpoint.h"
+#include "model/weights/voice_file.h"
+
+namespace model {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string read_text(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw Error(path.string(), "a readable file", "none", "config.json lies beside the weights");
+  return text.str();
+}
+
+bool is_checkpoint(const fs::path& path) {
+  return path.extension() == ".pth" || path.extension() == ".safetensors";
+}
+
+bool is_voice(const fs::path& path) {
+  return path.extension() == ".pt" || path.extension() == ".bin" || path.extension() == ".npz";
+}
+
+std::vector<fs::path> sorted_files(const fs::path& folder, bool (*wanted)(const fs::path&)) {
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (entry.is_regular_file() && wanted(entry.path())) files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+fs::path checkpoint_in(const fs::path& folder) {
+  const std::vector<fs::path> found = sorted_files(folder, is_checkpoint);
+  if (found.size() != 1)
+    throw Error(folder.string(), "one .pth or .safetensors file",
+                std::to_string(found.size()) + " of them", "name the file instead of the folder");
+  return found.front();
+}
+
+/// Voices of `folder`/voices, or of `folder` itself where there is no such place.
+std::map<std::string, Voice> voices_in(const fs::path& folder, int width) {
+  std::map<std::string, Voice> voices;
+  const fs::path place = fs::is_directory(folder / "voices") ? folder / "voices" : folder;
+  for (const fs::path& path : sorted_files(place, is_voice))
+    for (auto& [name, voice] : read_voice_file(path.string(), width)) {
+      if (!voices.emplace(name, std::move(voice)).second)
+        throw Error(path.string(), "voices of different names", name + " a second time");
+    }
+  return voices;
+}
+
+/// The shipped model: beside an installed program, or in the source tree it was built from.
+fs::path demo_folder() {
+  std::error_code unknown;
+  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
+  const fs::path installed = program.parent_path().parent_path() / "share/kokoro-render/voices/demo";
+  if (fs::exists(installed)) return installed;
+  const fs::path built = fs::path(KOKORO_RENDER_SAMPLES) / "voices/demo";
+  if (fs::exists(built)) return built;
+  throw Error("model demo", "its files in " + installed.string() + " or " + built.string(), "none");
+}
+
+LoadedModel load_released(const fs::path& checkpoint_path, const std::string& source) {
+  const fs::path folder = checkpoint_path.parent_path();
+  const fs::path config_path = folder / "config.json";
+  const std::string config = read_text(config_path);
+  const int width = 2 * parse_config(config, config_path.string()).style_dim;
+  return import_model(*open_checkpoint(checkpoint_path.string()), config, source,
+                      voices_in(folder, width));
+}
+
+LoadedModel load_packed(const std::string& path) {
+  LoadedModel model;
+  auto packed = std::make_unique<PackedModel>(path);
+  model.contents = packed->contents();
+  model.network = std::make_unique<Kokoro>(WeightScope(*packed, ""),
+                                           parse_config(model.contents.config, path + " config"));
+  model.store = std::move(packed);
+  return model;
+}
+
+}  // namespace
+
+LoadedModel import_model(const Checkpoint& checkpoint, const std::string& config_json,
+                         const std::string& source, std::map<std::string, Voice> voices) {
+  LoadedModel model;
+  auto importer = std::make_unique<WeightImporter>(checkpoint);
+  model.network = std::make_unique<Kokoro>(WeightScope(*importer, ""),
+                                           parse_config(config_json, source + " config.json"));
+  importer->finish(source);
+  model.unused = importer->unused();
+  model.voices = std::move(voices);
+  model.contents = {config_json, source, importer->parameters(), {}, {}, {}};
+  for (const auto& [name, array] : importer->arrays())
+    model.contents.arrays[name] = {array.values.get(), array.count};
+  for (const auto& [name, voice] : model.voices) model.contents.voices[name] = voice;
+  model.contents.identity = identity_of(model.contents);
+  model.store = std::move(importer);
+  return model;
+}
+
+LoadedModel load_model(const std::string& source) {
+  constexpr std::string_view kSynthetic = "synthetic";
+  if (source == kSynthetic || source.starts_with("synthetic:")) {
+    const std::string salt = source.substr(std::min(source.size(), kSynthetic.size() + 1));
+    LoadedModel model = import_model(SyntheticCheckpoint(salt), std::string(released_config()), source, {});
+    model.salt = salt;
+    return model;
+  }
+  const fs::path path = source == "demo" ? demo_folder() : fs::path(source);
+  if (fs::is_directory(path)) return load_released(checkpoint_in(path), source);
+  if (!fs::exists(path))
+    throw Error("model " + source, "a file, a folder, `demo` or `synthetic[:SALT]`", "nothing there");
+  if (is_packed_model(path.string())) return load_packed(path.string());
+  return load_released(path, source);
+}
+
+}  // namespace model

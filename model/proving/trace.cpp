@@ -1,0 +1,125 @@
+#include "model/proving/trace.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "model/error.h"
+#include "model/kokoro/model_file.h"
+#include "model/kokoro/speak.h"
+#include "model/kokoro/vocabulary.h"
+#include "model/kokoro/voice_blend.h"
+#include "model/weights/synthetic_checkpoint.h"
+
+namespace model {
+namespace {
+
+/// The tensors that later stages read.
+constexpr std::array kForced = {"bert", "d_en", "d", "F0", "N", "t_en", "har_spec", "har_phase"};
+
+NamedTensor named(const std::string& name, ConstMat value, Axes axes) {
+  std::vector<float> values;
+  values.reserve(static_cast<std::size_t>(value.rows()) * value.cols());
+  if (axes == Axes::kTimeByChannels) {
+    for (int r = 0; r < value.rows(); ++r)
+      values.insert(values.end(), value.row(r), value.row(r) + value.cols());
+    return {name, {value.rows(), value.cols()}, std::move(values)};
+  }
+  for (int c = 0; c < value.cols(); ++c)
+    for (int r = 0; r < value.rows(); ++r) values.push_back(value(r, c));
+  return {name, {value.cols(), value.rows()}, std::move(values)};
+}
+
+template <class T>
+NamedTensor integers(const std::string& name, const std::vector<T>& values) {
+  return {name,
+          {static_cast<std::int64_t>(values.size())},
+          std::vector<std::int64_t>(values.begin(), values.end())};
+}
+
+/// Overwrites a stage's output with the case's tensor.
+void force(const Case& reference, const std::string& name, Mat value, Axes axes) {
+  const StoredTensor* stored = reference.find(name);
+  if (!stored) return;
+  const bool by_time = axes == Axes::kTimeByChannels;
+  const Shape expected = by_time ? Shape{value.rows(), value.cols()}
+                                 : Shape{value.cols(), value.rows()};
+  if (stored->shape != expected)
+    throw Error(reference.path + " " + name, to_string(expected), to_string(stored->shape));
+  const std::vector<float> from = stored->to_floats();
+  for (int r = 0; r < value.rows(); ++r)
+    for (int c = 0; c < value.cols(); ++c)
+      value(r, c) = from[by_time ? static_cast<std::size_t>(r) * value.cols() + c
+                                 : static_cast<std::size_t>(c) * value.rows() + r];
+}
+
+void force_durations(const Case& reference, std::vector<int>& durations) {
+  const StoredTensor* stored = reference.find("pred_dur");
+  if (!stored) return;
+  const std::vector<std::int64_t> from = stored->to_integers();
+  const bool fits = from.size() == durations.size() && std::ranges::all_of(from, [](auto frames) {
+                      return frames >= 1 && frames <= 10'000;
+                    });
+  if (!fits)
+    throw Error(reference.path + " pred_dur",
+                std::to_string(durations.size()) + " durations of 1 to 10000 frames",
+                "other numbers");
+  std::ranges::transform(from, durations.begin(), [](auto frames) { return int(frames); });
+}
+
+Voice voice_of(const LoadedModel& model, const Case& reference) {
+  if (model.salt)
+    return synthetic_voice(*model.salt, reference.voice, kMaxPhonemes,
+                           2 * model.network->config.style_dim);
+  const auto found = model.contents.voices.find(reference.voice);
+  if (found == model.contents.voices.end())
+    throw Error(reference.path, "a voice of the model", "\"" + reference.voice + "\"");
+  return {found->second.rows,
+          found->second.width,
+          {found->second.values.begin(), found->second.values.end()}};
+}
+
+}  // namespace
+
+Tracer::Tracer(const std::string& source) : Tracer(load_model(source)) {}
+Tracer::Tracer(LoadedModel model) : model_(std::make_unique<LoadedModel>(std::move(model))) {}
+Tracer::~Tracer() = default;
+
+std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs) {
+  const Kokoro& network = *model_->network;
+  const Voice voice = voice_of(*model_, reference);
+  if (reference.voice_row < 0 || reference.voice_row >= voice.rows)
+    throw Error(reference.path, "a voice row below " + std::to_string(voice.rows),
+                std::to_string(reference.voice_row));
+  const Tokens tokens = tokenize(network.config.vocabulary, reference.phonemes);
+  const std::span<const float> style = voice.row(reference.voice_row + 1);
+  const Utterance utterance{tokens.ids, style, reference.speed, reference.noise_seed};
+  check_utterance(network.config, utterance);
+
+  std::vector<NamedTensor> tensors;
+  tensors.push_back(integers("input_ids", tokens.ids));
+  tensors.push_back({"ref_s", {1, std::ssize(style)}, std::vector(style.begin(), style.end())});
+  const bool forced = inputs == Inputs::kTeacherForced;
+  const Tap tap{[&](const std::string& name, Mat value, Axes axes) {
+                  tensors.push_back(named(name, value, axes));
+                  if (forced && std::ranges::find(kForced, name) != kForced.end())
+                    force(reference, name, value, axes);
+                },
+                [&](std::vector<int>& durations) {
+                  tensors.push_back(integers("pred_dur", durations));
+                  if (forced) force_durations(reference, durations);
+                }};
+
+  Workspace::Impl& memory = workspace_.impl();
+  const Arena::Scope scope(memory.arena);
+  StageSeconds seconds{};
+  const std::vector<Prosody> prosody =
+      predict_prosody(network, {&utterance, 1}, memory.arena, seconds, tap);
+  std::vector<float> audio = decode(network, prosody.front(), utterance,
+                                    prosody.front().f0.rows() / 2, memory, seconds, tap);
+  const std::int64_t samples = std::ssize(audio);
+  tensors.push_back({"audio", {samples}, std::move(audio)});
+  return tensors;
+}
+
+}  // namespace model
