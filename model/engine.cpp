@@ -101,8 +101,7 @@ std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& w
     result.durations = prosody[i].durations;
     result.seconds = shared;
     result.bucket = bucket_for(prosody[i].f0.rows() / 2, impl_->options);
-    result.samples =
-        decode(network, prosody[i], batch[i], result.bucket, memory, result.seconds);
+    result.samples = decode(network, prosody[i], batch[i], result.bucket, memory, result.seconds);
   }
   return speech;
 }

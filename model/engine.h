@@ -18,15 +18,24 @@ constexpr int kSamplesPerFrame = 600;  ///< one model frame is 25 ms
 constexpr int kMaxPhonemes = 510;      ///< what the position table holds, less the pad at both ends
 
 /// The stages whose time is reported, in the order they run.
-enum class Stage { kBert, kDuration, kProsody, kTextEncoder, kDecoder, kSource, kGenerator, kIstft };
+enum class Stage {
+  kBert,
+  kDuration,
+  kProsody,
+  kTextEncoder,
+  kDecoder,
+  kSource,
+  kGenerator,
+  kIstft
+};
 constexpr int kStageCount = 8;
 std::string_view stage_name(Stage stage);
 using StageSeconds = std::array<double, kStageCount>;
 
 /// Phonemes as the model takes them.
 struct Tokens {
-  std::vector<int> ids;       ///< with the pad 0 at both ends: T = known symbols + 2
-  int phoneme_count = 0;      ///< characters given, unknown ones included: selects the style row
+  std::vector<int> ids;   ///< with the pad 0 at both ends: T = known symbols + 2
+  int phoneme_count = 0;  ///< characters given, unknown ones included: selects the style row
   std::vector<std::string> unknown;  ///< symbols outside the vocabulary, in order of appearance
 };
 
@@ -47,10 +56,10 @@ struct Speech {
 
 /// What a report says about the model that spoke.
 struct ModelInfo {
-  std::string source;      ///< as given: a path, `demo`, `synthetic:SALT`
-  std::string identity;    ///< hash of configuration, weights and voices, 32 hex digits
+  std::string source;    ///< as given: a path, `demo`, `synthetic:SALT`
+  std::string identity;  ///< hash of configuration, weights and voices, 32 hex digits
   std::int64_t parameters = 0;
-  std::size_t bytes = 0;   ///< of prepared weights, shared by all workers
+  std::size_t bytes = 0;  ///< of prepared weights, shared by all workers
 };
 
 /// The scratch memory of one worker: never shared between threads, reused from call to call.

@@ -23,8 +23,8 @@ void gelu_tanh(Mat x) {
   map(x, x, [](FloatVector v, int, int, int) HWY_ATTR {
     const FloatTag d;
     const FloatVector cube = hn::Mul(hn::Mul(v, v), v);
-    const FloatVector inner = hn::Mul(hn::Set(d, 0.7978845608028654f),
-                                      hn::MulAdd(hn::Set(d, 0.044715f), cube, v));
+    const FloatVector inner =
+        hn::Mul(hn::Set(d, 0.7978845608028654f), hn::MulAdd(hn::Set(d, 0.044715f), cube, v));
     const FloatVector half = hn::Mul(hn::Set(d, 0.5f), v);
     return hn::MulAdd(half, hn::Tanh(d, inner), half);
   });

@@ -88,10 +88,10 @@ void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry 
       const int first = t * g.stride - g.pad;
       const int reach = (rows - 1) * g.stride + (w.taps - 1) * g.dilation + 1;
       Arena::Scope scope(scratch);
-      const TileInput in = first >= 0 && first + reach <= x.rows()
-                               ? TileInput{x.row(first), x.stride() * g.stride,
-                                           x.stride() * g.dilation}
-                               : stage_border(x, first, reach, g, scratch);
+      const TileInput in =
+          first >= 0 && first + reach <= x.rows()
+              ? TileInput{x.row(first), x.stride() * g.stride, x.stride() * g.dilation}
+              : stage_border(x, first, reach, g, scratch);
       tile_of(rows, in, w.taps, w.inputs, weights, out);
       for (int r = 0; r < rows; ++r) {
         float* to = y.row(t + r) + column;

@@ -29,8 +29,7 @@ void lstm_cell(const float* projected, const float* recurrent, int width, float*
       return hn::Add(load(projected + g * width + c, n), load(recurrent + g * width + c, n));
     };
     const FloatVector kept = hn::Mul(sigmoid(gate(1)), load(cell + c, n));
-    const FloatVector state =
-        hn::MulAdd(sigmoid(gate(0)), hn::Tanh(FloatTag(), gate(2)), kept);
+    const FloatVector state = hn::MulAdd(sigmoid(gate(0)), hn::Tanh(FloatTag(), gate(2)), kept);
     store(state, cell + c, n);
     store(hn::Mul(sigmoid(gate(3)), hn::Tanh(FloatTag(), state)), hidden + c, n);
   }

@@ -56,8 +56,8 @@ void moments_of_columns(ConstMat x, double epsilon, float* mean, float* inverse_
 
 void column_moments(ConstMat x, float epsilon, float* mean, float* inverse_deviation) {
   for (int c = 0; c < x.cols(); c += kFloatLanes)
-    moments_of_columns(x.cols(c, std::min(kFloatLanes, x.cols() - c)),
-                       static_cast<double>(epsilon), mean + c, inverse_deviation + c);
+    moments_of_columns(x.cols(c, std::min(kFloatLanes, x.cols() - c)), static_cast<double>(epsilon),
+                       mean + c, inverse_deviation + c);
 }
 
 HWY_INLINE FloatVector apply(const ChannelAffine& affine, FloatVector v, int c, int n) {

@@ -18,8 +18,8 @@ Stft::Stft(int n_fft, int hop) : n_fft_(n_fft), hop_(hop), bins_(n_fft / 2 + 1) 
       // Bins between the real ones stand for their conjugates too.
       const double weight = (real_bin ? 1.0 : 2.0) / n_fft * window_[n];
       synthesis_real_.push_back(static_cast<float>(weight * std::cos(angle)));
-      synthesis_imaginary_.push_back(
-          real_bin ? 0.0f : static_cast<float>(-weight * std::sin(angle)));
+      synthesis_imaginary_.push_back(real_bin ? 0.0f
+                                              : static_cast<float>(-weight * std::sin(angle)));
     }
   }
 }

@@ -31,7 +31,7 @@ class Stft {
   int hop_;
   int bins_;
   std::vector<double> window_;
-  std::vector<double> analysis_real_, analysis_imaginary_;  ///< [bins, n_fft], windowed
+  std::vector<double> analysis_real_, analysis_imaginary_;   ///< [bins, n_fft], windowed
   std::vector<float> synthesis_real_, synthesis_imaginary_;  ///< [bins, n_fft], windowed
 };
 

@@ -16,11 +16,12 @@ WeightScope layer_of(const WeightScope& scope) {
 
 Albert::Albert(const WeightScope& scope, const AlbertConfig& c, int tokens)
     : config_(c),
-      words_((scope / "embeddings" / "word_embeddings").tensor("weight", {tokens, c.embedding_size})),
+      words_(
+          (scope / "embeddings" / "word_embeddings").tensor("weight", {tokens, c.embedding_size})),
       positions_((scope / "embeddings" / "position_embeddings")
                      .tensor("weight", {c.max_positions, c.embedding_size})),
-      type_((scope / "embeddings" / "token_type_embeddings")
-                .tensor("weight", {2, c.embedding_size})),
+      type_(
+          (scope / "embeddings" / "token_type_embeddings").tensor("weight", {2, c.embedding_size})),
       embedding_norm_(scope / "embeddings" / "LayerNorm", c.embedding_size, kEpsilon),
       embedding_to_hidden_(scope / "encoder" / "embedding_hidden_mapping_in", c.embedding_size,
                            c.hidden_size),

@@ -13,9 +13,8 @@ void repeat_style(ConstMat style, const Ragged& batch, Mat y) {
 
 DurationEncoder::DurationEncoder(const WeightScope& scope, const Config& c) {
   for (int i = 0; i < c.layers; ++i)
-    blocks_.push_back(
-        {BiLstm(scope / "lstms" / (2 * i), c.hidden_dim + c.style_dim, c.hidden_dim),
-         AdaLayerNorm(scope / "lstms" / (2 * i + 1), c.style_dim, c.hidden_dim)});
+    blocks_.push_back({BiLstm(scope / "lstms" / (2 * i), c.hidden_dim + c.style_dim, c.hidden_dim),
+                       AdaLayerNorm(scope / "lstms" / (2 * i + 1), c.style_dim, c.hidden_dim)});
 }
 
 void DurationEncoder::forward(ConstMat d_en, ConstMat style, const Ragged& batch, Mat d,

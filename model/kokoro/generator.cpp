@@ -57,14 +57,13 @@ Generator::Generator(const WeightScope& scope, const Config& config)
   const std::vector<int> source_dilations = {1, 3, 5};
   for (int i = 0; i < stage_count(g); ++i) {
     const int channels = g.channels(i);
-    stages_.push_back(
-        {noise_conv(scope / "noise_convs" / i, g, i),
-         AdaInResBlock1(scope / "noise_res" / i, channels,
-                        is_last(g, i) ? kLastNoiseResTaps : kNoiseResTaps, source_dilations,
-                        config.style_dim),
-         ConvTranspose1d(scope / "ups" / i, 2 * channels, channels, g.upsample_kernels[i],
-                         g.upsample_rates[i]),
-         {}});
+    stages_.push_back({noise_conv(scope / "noise_convs" / i, g, i),
+                       AdaInResBlock1(scope / "noise_res" / i, channels,
+                                      is_last(g, i) ? kLastNoiseResTaps : kNoiseResTaps,
+                                      source_dilations, config.style_dim),
+                       ConvTranspose1d(scope / "ups" / i, 2 * channels, channels,
+                                       g.upsample_kernels[i], g.upsample_rates[i]),
+                       {}});
     for (int j = 0; j < blocks; ++j)
       stages_.back().resblocks.emplace_back(scope / "resblocks" / (i * blocks + j), channels,
                                             g.resblock_kernels[j], g.resblock_dilations[j],

@@ -43,8 +43,7 @@ void HarmonicSource::forward(std::span<const float> f0, std::uint64_t noise_seed
     const bool voiced = f0[j] > kVoicedHz;
     const double noise_gain = voiced ? kVoicedNoise : kUnvoicedNoise;
     for (int i = 0; i < scale_; ++i) {
-      const double position =
-          std::max(0.0, static_cast<double>(j) + (i + 0.5) / scale_ - 0.5);
+      const double position = std::max(0.0, static_cast<double>(j) + (i + 0.5) / scale_ - 0.5);
       const auto before = static_cast<std::size_t>(position);
       const std::size_t after = std::min(before + 1, f0.size() - 1);
       const double mix = position - static_cast<double>(before);

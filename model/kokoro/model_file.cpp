@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "model/error.h"
+#include "model/kokoro/data_folder.h"
 #include "model/weights/file_checkpoint.h"
 #include "model/weights/synthetic_checkpoint.h"
 #include "model/weights/voice_file.h"
@@ -19,7 +20,8 @@ std::string read_text(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
-  if (!in) throw Error(path.string(), "a readable file", "none", "config.json lies beside the weights");
+  if (!in)
+    throw Error(path.string(), "a readable file", "none", "config.json lies beside the weights");
   return text.str();
 }
 
@@ -57,17 +59,6 @@ std::map<std::string, Voice> voices_in(const fs::path& folder, int width) {
         throw Error(path.string(), "voices of different names", name + " a second time");
     }
   return voices;
-}
-
-/// The shipped model: beside an installed program, or in the source tree it was built from.
-fs::path demo_folder() {
-  std::error_code unknown;
-  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-  const fs::path installed = program.parent_path().parent_path() / "share/kokoro-render/voices/demo";
-  if (fs::exists(installed)) return installed;
-  const fs::path built = fs::path(KOKORO_RENDER_SAMPLES) / "voices/demo";
-  if (fs::exists(built)) return built;
-  throw Error("model demo", "its files in " + installed.string() + " or " + built.string(), "none");
 }
 
 LoadedModel load_released(const fs::path& checkpoint_path, const std::string& source) {
@@ -113,14 +104,16 @@ LoadedModel load_model(const std::string& source) {
   constexpr std::string_view kSynthetic = "synthetic";
   if (source == kSynthetic || source.starts_with("synthetic:")) {
     const std::string salt = source.substr(std::min(source.size(), kSynthetic.size() + 1));
-    LoadedModel model = import_model(SyntheticCheckpoint(salt), std::string(released_config()), source, {});
+    LoadedModel model =
+        import_model(SyntheticCheckpoint(salt), std::string(released_config()), source, {});
     model.salt = salt;
     return model;
   }
-  const fs::path path = source == "demo" ? demo_folder() : fs::path(source);
+  const fs::path path = source == "demo" ? shipped("voices/demo") : fs::path(source);
   if (fs::is_directory(path)) return load_released(checkpoint_in(path), source);
   if (!fs::exists(path))
-    throw Error("model " + source, "a file, a folder, `demo` or `synthetic[:SALT]`", "nothing there");
+    throw Error("model " + source, "a file, a folder, `demo` or `synthetic[:SALT]`",
+                "nothing there");
   if (is_packed_model(path.string())) return load_packed(path.string());
   return load_released(path, source);
 }

@@ -16,7 +16,7 @@ namespace model {
 struct LoadedModel {
   std::unique_ptr<WeightStore> store;  ///< owns the prepared weights; outlives `network`
   std::unique_ptr<Kokoro> network;
-  PackedContents contents;             ///< views into `store` and `voices`
+  PackedContents contents;              ///< views into `store` and `voices`
   std::map<std::string, Voice> voices;  ///< read from voice files; empty for a packed model
   std::optional<std::string> salt;      ///< of a synthetic model
   std::map<std::string, Shape> unused;  ///< tensors of the checkpoint that no layer asked for

@@ -46,8 +46,7 @@ std::vector<int> ProsodyPredictor::durations(ConstMat d, const Ragged& batch,
   return frames;
 }
 
-ProsodyPredictor::Branch::Branch(const WeightScope& scope, const std::string& name,
-                                 const Config& c)
+ProsodyPredictor::Branch::Branch(const WeightScope& scope, const std::string& name, const Config& c)
     : blocks{AdainResBlk1d(scope / name / 0, c.hidden_dim, c.hidden_dim, c.style_dim),
              AdainResBlk1d(scope / name / 1, c.hidden_dim, c.hidden_dim / 2, c.style_dim,
                            Resample::kDouble),

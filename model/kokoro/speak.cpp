@@ -24,7 +24,8 @@ class StageTimer {
   Clock::time_point start_ = Clock::now();
 };
 
-/// One half of the style of every utterance, [B, style_dim]: 0 for the decoder, 1 for the predictor.
+/// One half of the style of every utterance, [B, style_dim]: 0 for the decoder, 1 for the
+/// predictor.
 Mat styles(std::span<const Utterance> batch, int half, int width, Arena& arena) {
   const Mat y = arena.mat(static_cast<int>(batch.size()), width);
   for (int i = 0; i < y.rows(); ++i)
@@ -153,8 +154,7 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
       std::vector<float> shown(source.begin(), source.end());
       keep(tap, "har_source", Mat(shown.data(), samples, 1));
       keep(tap, "har_spec", har.cols(0, model.stft.bins()), Axes::kChannelsByTime);
-      keep(tap, "har_phase", har.cols(model.stft.bins(), model.stft.bins()),
-           Axes::kChannelsByTime);
+      keep(tap, "har_phase", har.cols(model.stft.bins(), model.stft.bins()), Axes::kChannelsByTime);
     }
   }
   Mat spectrum;

@@ -13,8 +13,8 @@ struct Workspace::Impl {
   DecoderMemory decoder;
 };
 
-/// Throws Error unless the network can take the utterance: at least one symbol between the pads, not
-/// more than its position table holds, known ids, a style of its width, a speed from 0.1 to 10.
+/// Throws Error unless the network can take the utterance: at least one symbol between the pads,
+/// not more than its position table holds, known ids, a style of its width, a speed from 0.1 to 10.
 void check_utterance(const Config& config, const Utterance& utterance);
 
 /// What the token-rate half of the network says of one utterance.

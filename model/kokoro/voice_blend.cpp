@@ -52,8 +52,7 @@ Voice blend_voices(std::string_view blend, const std::function<Voice(const std::
     }
     if (voice.rows != mix.rows || voice.width != mix.width)
       throw Error("voice " + part.name, "a table as large as the others'", "another size");
-    for (std::size_t i = 0; i < sums.size(); ++i)
-      sums[i] += part.weight / total * voice.values[i];
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += part.weight / total * voice.values[i];
   }
   mix.values.assign(sums.begin(), sums.end());
   return mix;

@@ -8,7 +8,8 @@
 namespace model {
 
 /// The residual block of the generator (`AdaINResBlock1`): for every dilation d, two convolutions
-/// (dilated by d, then by 1), each behind AdaIN and Snake (Ziyin et al. 2020), added to their input.
+/// (dilated by d, then by 1), each behind AdaIN and Snake (Ziyin et al. 2020), added to their
+/// input.
 class AdaInResBlock1 {
  public:
   AdaInResBlock1(const WeightScope& scope, int channels, int taps,

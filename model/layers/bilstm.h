@@ -16,10 +16,10 @@ class BiLstm {
 
  private:
   int inputs_;
-  int hidden_;               ///< H, of one direction
-  const float* input_;       ///< W_ih of both directions [8H, inputs]
-  const float* bias_;        ///< b_ih + b_hh of both [8H]
-  PackedWeights forward_;    ///< W_hh [H, 4H]
+  int hidden_;             ///< H, of one direction
+  const float* input_;     ///< W_ih of both directions [8H, inputs]
+  const float* bias_;      ///< b_ih + b_hh of both [8H]
+  PackedWeights forward_;  ///< W_hh [H, 4H]
   PackedWeights reverse_;
 };
 

@@ -42,8 +42,8 @@ void force(const Case& reference, const std::string& name, Mat value, Axes axes)
   const StoredTensor* stored = reference.find(name);
   if (!stored) return;
   const bool by_time = axes == Axes::kTimeByChannels;
-  const Shape expected = by_time ? Shape{value.rows(), value.cols()}
-                                 : Shape{value.cols(), value.rows()};
+  const Shape expected =
+      by_time ? Shape{value.rows(), value.cols()} : Shape{value.cols(), value.rows()};
   if (stored->shape != expected)
     throw Error(reference.path + " " + name, to_string(expected), to_string(stored->shape));
   const std::vector<float> from = stored->to_floats();

@@ -86,13 +86,13 @@ void write_packed_model(const std::string& path, const PackedContents& contents)
   }
   json voices = json::object();
   for (const auto& [name, voice] : contents.voices) voices[name] = {voice.rows, voice.width};
-  const std::string header = json{{"config", json::parse(contents.config)},
-                                  {"source", contents.source},
-                                  {"parameters", contents.parameters},
-                                  {"identity", contents.identity},
-                                  {"arrays", arrays},
-                                  {"voices", voices}}
-                                 .dump();
+  const std::string header = json{
+      {"config", json::parse(contents.config)},
+      {"source", contents.source},
+      {"parameters", contents.parameters},
+      {"identity", contents.identity},
+      {"arrays", arrays},
+      {"voices", voices}}.dump();
   const Prefix prefix{kMagic, kVersion, 0, header.size(), XXH3_64bits(header.data(), header.size()),
                       offset};
 

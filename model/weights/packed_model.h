@@ -27,9 +27,9 @@ std::string identity_of(const PackedContents& contents);
 
 /// Writes a packed model: to a temporary file beside `path`, then renamed. Throws Error.
 ///
-/// Little-endian: magic `KKRMODEL`, u32 version, u32 zero, u64 header bytes, u64 XXH3 of the header,
-/// u64 data bytes; the header, JSON; then from the next multiple of 4096 the data: float32 arrays,
-/// each from a multiple of 64 bytes and with its own XXH3 in the header.
+/// Little-endian: magic `KKRMODEL`, u32 version, u32 zero, u64 header bytes, u64 XXH3 of the
+/// header, u64 data bytes; the header, JSON; then from the next multiple of 4096 the data: float32
+/// arrays, each from a multiple of 64 bytes and with its own XXH3 in the header.
 void write_packed_model(const std::string& path, const PackedContents& contents);
 
 /// Whether the file begins like a packed model.

@@ -1,7 +1,6 @@
 #include "model/weights/weight_importer.h"
 
 #include "model/error.h"
-
 #include "model/kernels/conv1d.h"
 
 namespace model {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "model/proving/case.h"
+#include "model/proving/trace.h"
+
+namespace model {
+
+/// How close one tensor of a run is to the case's.
+struct Agreement {
+  std::string tensor;
+  double error = 0;   ///< largest difference relative to the case's largest value
+  double snr_db = 0;  ///< infinite where equal
+  std::string limit;  ///< "exact", "error 2e-05", "SNR 100 dB"; empty where nothing is asked
+  bool passed = true;
+};
+
+/// Compares a run with every tensor of its case, in the case's order of stages.
+///
+/// Asked of teacher-forced runs: integers exact, every stage within 2e-5, audio at 100 dB or more
+/// (where the case has all that the decoder reads). Asked of runs on their own inputs: integers
+/// exact, F0 and N within 1e-3, and of the audio a log-mel distance below 1 dB (`log_mel` in the
+/// list, in dB as its error), with a trained model an SNR of 50 dB too. Phases differ by the
+/// distance they move their bin: a phase counts as much as its magnitude, and not at all in the
+/// first and the last column, whose bins are real and whose sign of pi is rounding.
+std::vector<Agreement> compare(const Case& reference, const std::vector<NamedTensor>& run,
+                               Inputs inputs);
+
+}  // namespace model
