@@ -29,7 +29,7 @@ std::string read_text(const fs::path& file) {
 /// A name that becomes a folder or a file: nothing in it may lead out of the output folder, hide
 /// the file or break a line of a report.
 std::string file_name(JsonObject& object, const std::string& key) {
-  const std::string name = object.required(key, object.string(key));
+  std::string name = object.required(key, object.string(key));
   const bool has_bad_character = std::any_of(name.begin(), name.end(), [](char c) {
     return c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
   });
@@ -73,12 +73,12 @@ std::vector<ListedItem> read_items(std::vector<JsonObject> objects, const Delive
 }
 
 TextFile read_text_file(JsonObject& object, const fs::path& folder) {
-  const TextFile text{folder / object.required("text", object.string("text")),
-                      object.one_of("split", {"lines", "paragraphs"}) == "paragraphs"
-                          ? io::Split::kParagraphs
-                          : io::Split::kLines};
+  TextFile text{folder / object.required("text", object.string("text")),
+                object.one_of("split", {"lines", "paragraphs"}) == "paragraphs"
+                    ? io::Split::kParagraphs
+                    : io::Split::kLines};
   try {
-    io::TextCorpus opened(text.path, text.split);
+    const io::TextCorpus opened(text.path, text.split);
   } catch (const io::Error& error) {
     object.refuse("text", error.what());
   }

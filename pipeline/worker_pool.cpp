@@ -13,8 +13,9 @@ namespace tbb = oneapi::tbb;
 void run_in_order(int workers, const std::function<std::unique_ptr<Work>()>& read,
                   const std::function<std::function<void(Work&)>()>& make_render,
                   const std::function<void(Work&)>& write) {
-  std::vector<std::function<void(Work&)>> renders;
-  for (int i = 0; i < workers; ++i) renders.push_back(make_render());
+  const auto count = static_cast<std::size_t>(workers);
+  std::vector<std::function<void(Work&)>> renders(count);
+  for (auto& render : renders) render = make_render();
 
   // TBB copies what passes between its filters.
   using Passed = std::shared_ptr<Work>;
@@ -35,13 +36,10 @@ void run_in_order(int workers, const std::function<std::unique_ptr<Work>()>& rea
       tbb::filter_mode::serial_in_order, [&](const Passed& work) { write(*work); });
 
   // More workers than cores are allowed: results must not depend on the machine.
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(workers));
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, count);
   tbb::task_arena arena(workers);
-  arena.execute([&] {
-    tbb::parallel_pipeline(static_cast<std::size_t>(2 * workers),
-                           read_filter & render_filter & write_filter);
-  });
+  arena.execute(
+      [&] { tbb::parallel_pipeline(2 * count, read_filter & render_filter & write_filter); });
 }
 
 }  // namespace pipeline

@@ -58,6 +58,25 @@ TEST_P(WorkerPoolTest, EachRenderFunctionIsUsedByOneThreadAtATime) {
   EXPECT_EQ(overlaps, 0);
 }
 
+TEST_P(WorkerPoolTest, AsManyItemsAreRenderedAtATimeAsThereAreWorkers) {
+  std::atomic<int> read = 0;
+  std::atomic<int> busy = 0;
+  std::atomic<int> most = 0;
+  run_in_order(
+      GetParam(), numbered(50, read),
+      [&] {
+        return [&](Work&) {
+          const int now = ++busy;
+          for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {
+          }
+          std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          --busy;
+        };
+      },
+      [](Work&) {});
+  EXPECT_EQ(most, GetParam());
+}
+
 TEST_P(WorkerPoolTest, ReadingRunsAheadOfWritingByABoundedCount) {
   std::atomic<int> read = 0;
   int written = 0;
