@@ -1,0 +1,69 @@
+#include "io/atomic_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "io/error.h"
+
+namespace io {
+namespace {
+
+std::filesystem::path part_name(const std::filesystem::path& target) {
+  std::random_device random;
+  char suffix[sizeof ".0123456789abcdef.part"];
+  std::snprintf(suffix, sizeof suffix, ".%08x%08x.part", random(), random());
+  return target.parent_path() / ("." + target.filename().string() + suffix);
+}
+
+/// The new name is durable only when the folder that holds it is. Some file systems refuse to sync
+/// a folder; then the rename is as durable as they make it.
+void sync_folder(const std::filesystem::path& folder) {
+  const int descriptor =
+      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(std::filesystem::path target)
+    : target_(std::move(target)), part_(part_name(target_)) {
+  descriptor_ = ::open(part_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) throw system_error(target_.string(), "cannot create the file");
+}
+
+AtomicFile::~AtomicFile() {
+  ::close(descriptor_);
+  if (!committed_) ::unlink(part_.c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw system_error(target_.string(), "cannot write");
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void AtomicFile::commit() {
+  if (::fsync(descriptor_) != 0) throw system_error(target_.string(), "cannot write to the disk");
+  if (::rename(part_.c_str(), target_.c_str()) != 0)
+    throw system_error(target_.string(), "cannot give the finished file its name");
+  committed_ = true;
+  sync_folder(target_.parent_path());
+}
+
+void write_file(const std::filesystem::path& path, std::string_view bytes) {
+  AtomicFile file(path);
+  file.write(bytes);
+  file.commit();
+}
+
+}  // namespace io

@@ -1,0 +1,55 @@
+#include "pipeline/job.h"
+
+#include <algorithm>
+#include <variant>
+
+#include "pipeline/seed.h"
+
+namespace pipeline {
+namespace {
+
+/// Ids keep their width when a text grows, so that a file's name depends on its position alone.
+std::string numbered_id(std::size_t number) {
+  constexpr std::size_t kWidth = 4;
+  const std::string digits = std::to_string(number);
+  return std::string(kWidth - std::min(kWidth, digits.size()), '0') + digits;
+}
+
+}  // namespace
+
+std::optional<Item> ItemStream::next() {
+  for (; corpus_ < manifest_.corpora.size(); ++corpus_, position_ = 0, text_.reset()) {
+    const Corpus& corpus = manifest_.corpora[corpus_];
+    auto item =
+        std::visit([&](const auto& source) { return next_of(corpus, source); }, corpus.source);
+    if (item) return item;
+  }
+  return std::nullopt;
+}
+
+std::optional<Item> ItemStream::next_of(const Corpus& corpus, const TextFile& text) {
+  if (!text_) text_.emplace(text.path, text.split);
+  auto passage = text_->next();
+  if (!passage) return std::nullopt;
+  const std::string name = corpus.name + "/" + numbered_id(++position_);
+  return Item{.name = name,
+              .origin = text.path.filename().string() + ":" + std::to_string(passage->line),
+              .script = {std::move(passage->text), false},
+              .delivery = corpus.delivery,
+              .seed = item_seed(manifest_.seed, name)};
+}
+
+std::optional<Item> ItemStream::next_of(const Corpus& corpus,
+                                        const std::vector<ListedItem>& items) {
+  if (position_ == items.size()) return std::nullopt;
+  const std::string origin = "items[" + std::to_string(position_) + "]";
+  const ListedItem& listed = items[position_++];
+  const std::string name = corpus.name + "/" + listed.id;
+  return Item{.name = name,
+              .origin = origin,
+              .script = listed.script,
+              .delivery = listed.delivery,
+              .seed = listed.seed.value_or(item_seed(manifest_.seed, name))};
+}
+
+}  // namespace pipeline
