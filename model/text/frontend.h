@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/text/grouper.h"
+
+namespace text {
+
+struct Prepared {
+  std::vector<Chunk> chunks;
+  /// Symbols that have no sound or are unknown, each once per occurrence: the caller reports them.
+  std::vector<std::string> dropped;
+};
+
+/// From written text to what the engine speaks. One instance may live at a time (espeak-ng keeps
+/// global state); use it from one thread at a time.
+class Frontend {
+ public:
+  /// `alphabet`: the symbols (UTF-8 characters) of the model's vocabulary. Throws model::Error when
+  /// another instance is alive or the data of espeak-ng or ICU is missing.
+  explicit Frontend(std::set<std::string> alphabet);
+  ~Frontend();
+  Frontend(Frontend&&) noexcept;
+  Frontend& operator=(Frontend&&) noexcept;
+
+  /// Text to chunks of 100-250 phoneme characters where its sentences allow it. A newline is a
+  /// space, a blank line ends a sentence. `language`: "en-us" or "en-gb"; throws model::Error for
+  /// any other, for invalid UTF-8 and for text without anything to speak.
+  Prepared prepare(std::string_view raw, std::string_view language);
+
+  /// Phonemes given by the user, in the model's alphabet: unknown symbols are dropped, more than
+  /// 510 characters are split at sentences, else at other marks, else at words. The chunks have no
+  /// text. Throws model::Error for invalid UTF-8 and for phonemes without anything to speak.
+  Prepared prepare_phonemes(std::string_view phonemes);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace text

@@ -1,0 +1,79 @@
+#include "model/text/misaki_map.h"
+
+#include <span>
+#include <string_view>
+
+namespace text {
+namespace {
+
+struct Rule {
+  std::string_view from;
+  std::string_view to;
+};
+
+// Applied one after the other over the whole string, so the order counts: a rule sees what the
+// rules above it left, and a longer pattern has to come before its parts.
+constexpr Rule kBothDialects[] = {
+    {"ʔˌn\u0329", "ʔn"},  // "button": the syllabic n of a glottalised t
+    {"ʔn\u0329", "ʔn"},  {"a^ɪ", "I"}, {"a^ʊ", "W"},  {"d^ʒ", "ʤ"},   {"e^ɪ", "A"},
+    {"t^ʃ", "ʧ"},        {"ɔ^ɪ", "Y"}, {"ə^l", "ᵊl"}, {"ʲo", "jo"},   {"ʲə", "jə"},
+    {"ʲ", ""},           {"e", "A"},   {"ɚ", "əɹ"},   {"r", "ɹ"},     {"x", "k"},
+    {"ç", "k"},          {"ɐ", "ə"},   {"ɬ", "l"},    {"\u0303", ""},
+};
+
+constexpr Rule kBritish[] = {
+    {"e^ə", "ɛː"},
+    {"iə", "ɪə"},
+    {"ə^ʊ", "Q"},
+};
+
+constexpr Rule kAmerican[] = {
+    {"o^ʊ", "O"}, {"ɜːɹ", "ɜɹ"}, {"ɜː", "ɜɹ"}, {"ɪə", "iə"}, {"ː", ""},
+};
+
+constexpr Rule kFinally[] = {
+    {"o", "ɔ"},  // the vowel of "north", which espeak-ng writes oː before 1.52
+    {"ɾ", "T"},
+    {"ʔ", "t"},
+    {"^", ""},
+};
+
+void apply(std::span<const Rule> rules, std::string& phonemes) {
+  for (const Rule& rule : rules) {
+    std::size_t at = 0;
+    while ((at = phonemes.find(rule.from, at)) != std::string::npos) {
+      phonemes.replace(at, rule.from.size(), rule.to);
+      at += rule.to.size();
+    }
+  }
+}
+
+/// A consonant marked syllabic (U+0329) becomes the same consonant after a short schwa.
+void spell_out_syllabics(std::string& phonemes) {
+  constexpr std::string_view kSyllabic = "\u0329";
+  std::size_t at = 0;
+  while ((at = phonemes.find(kSyllabic, at)) != std::string::npos) {
+    phonemes.erase(at, kSyllabic.size());
+    std::size_t consonant = at;
+    const auto is_continuation = [](char byte) { return (byte & 0xC0) == 0x80; };
+    while (consonant > 0 && is_continuation(phonemes[--consonant])) {
+    }
+    if (at > 0 && phonemes[consonant] != ' ') phonemes.insert(consonant, "ᵊ");
+  }
+}
+
+}  // namespace
+
+std::string to_model_phonemes(std::string ipa, Dialect dialect) {
+  apply(kBothDialects, ipa);
+  spell_out_syllabics(ipa);
+  if (dialect == Dialect::kBritish) {
+    apply(kBritish, ipa);
+  } else {
+    apply(kAmerican, ipa);
+  }
+  apply(kFinally, ipa);
+  return ipa;
+}
+
+}  // namespace text

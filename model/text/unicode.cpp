@@ -1,0 +1,61 @@
+#include "model/text/unicode.h"
+
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/utf8.h>
+
+#include <cstdint>
+
+#include "model/error.h"
+
+namespace text {
+namespace {
+
+UChar32 icu_char(char32_t c) { return static_cast<UChar32>(c); }
+
+}  // namespace
+
+// U8_NEXT narrows inside itself.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+std::u32string decode(std::string_view utf8, const std::string& subject) {
+  std::u32string characters;
+  characters.reserve(utf8.size());
+  const auto size = static_cast<std::int64_t>(utf8.size());
+  for (std::int64_t next = 0; next < size;) {
+    const std::int64_t offset = next;
+    UChar32 c = 0;
+    U8_NEXT(utf8.data(), next, size, c);
+    if (c <= 0) {
+      throw model::Error(
+          subject, c < 0 ? "UTF-8" : "no NUL character",
+          (c < 0 ? "an invalid sequence at byte " : "one at byte ") + std::to_string(offset));
+    }
+    characters.push_back(static_cast<char32_t>(c));
+  }
+  return characters;
+}
+#pragma GCC diagnostic pop
+
+std::string encode(std::u32string_view characters) {
+  std::string utf8;
+  utf8.reserve(characters.size());
+  for (const char32_t c : characters) icu::UnicodeString(icu_char(c)).toUTF8String(utf8);
+  return utf8;
+}
+
+std::string encode(char32_t character) { return encode(std::u32string_view(&character, 1)); }
+
+bool is_space(char32_t c) { return u_isUWhiteSpace(icu_char(c)); }
+bool is_digit(char32_t c) { return u_isdigit(icu_char(c)); }
+bool is_letter(char32_t c) { return u_isUAlphabetic(icu_char(c)); }
+bool is_upper(char32_t c) { return u_isUUppercase(icu_char(c)); }
+bool is_lower(char32_t c) { return u_isULowercase(icu_char(c)); }
+
+std::u32string_view trim(std::u32string_view characters) {
+  while (!characters.empty() && is_space(characters.front())) characters.remove_prefix(1);
+  while (!characters.empty() && is_space(characters.back())) characters.remove_suffix(1);
+  return characters;
+}
+
+}  // namespace text

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace text {
+
+/// UTF-8 to code points. Throws model::Error naming `subject` and the byte offset when `utf8` is
+/// not valid (surrogates and overlong forms included) or holds a NUL.
+std::u32string decode(std::string_view utf8, const std::string& subject);
+
+std::string encode(std::u32string_view characters);
+std::string encode(char32_t character);
+
+bool is_space(char32_t c);
+bool is_digit(char32_t c);
+bool is_letter(char32_t c);
+bool is_upper(char32_t c);
+bool is_lower(char32_t c);
+inline bool is_alnum(char32_t c) { return is_letter(c) || is_digit(c); }
+
+/// `characters` without white space at either end.
+std::u32string_view trim(std::u32string_view characters);
+
+}  // namespace text
