@@ -1,8 +1,11 @@
 #include "model/proving/case.h"
 
+#include <algorithm>
 #include <charconv>
+#include <filesystem>
 
 #include "model/error.h"
+#include "model/kokoro/data_folder.h"
 #include "model/weights/safetensors.h"
 
 namespace model {
@@ -30,6 +33,14 @@ T number(const TensorFile& file, const std::string& key) {
 const StoredTensor* Case::find(const std::string& name) const {
   const auto found = file.tensors.find(name);
   return found == file.tensors.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> shipped_cases() {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(shipped("cases")))
+    if (entry.path().extension() == ".safetensors") paths.push_back(entry.path().string());
+  std::ranges::sort(paths);
+  return paths;
 }
 
 Case read_case(const std::string& path) {

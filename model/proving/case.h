@@ -26,6 +26,9 @@ struct Case {
   const StoredTensor* find(const std::string& name) const;
 };
 
+/// The paths of the cases that ship with the program, sorted.
+std::vector<std::string> shipped_cases();
+
 /// Reads a case. Throws Error for metadata that is missing or malformed.
 Case read_case(const std::string& path);
 

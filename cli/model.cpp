@@ -1,0 +1,50 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "model/engine.h"
+#include "model/model_file.h"
+
+namespace cli {
+namespace {
+
+struct ModelOptions {
+  std::string source;
+  std::string output;
+};
+
+int run_import(const ModelOptions& options) {
+  const model::ImportSummary summary = model::import_to_packed(options.source, options.output);
+  std::cout << options.output << "\nidentity " << summary.identity << "\n";
+  for (const std::string& tensor : summary.unused) std::cout << "unused " << tensor << "\n";
+  return kDone;
+}
+
+int run_inspect(const ModelOptions& options) {
+  std::cout << model::describe_model(options.source, model::EngineOptions().buckets);
+  return kDone;
+}
+
+}  // namespace
+
+void add_model(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<ModelOptions>();
+  CLI::App* model = app.add_subcommand("model", "Import models and look into them");
+  model->require_subcommand(1);
+  const std::string sources = "Folder or file of a model, `demo` or `synthetic[:SALT]`";
+
+  CLI::App* import = model->add_subcommand("import", "Write a model as one packed file");
+  import->add_option("source", options->source, sources)->required();
+  import->add_option("-o,--output", options->output, "File to write")->required();
+  import->callback([options, &exit_code] { exit_code = run_import(*options);
+});
+
+CLI::App* inspect = model->add_subcommand("inspect", "Show what a model holds");
+inspect->add_option("source", options->source, sources)->required();
+inspect->callback([options, &exit_code] { exit_code = run_inspect(*options); });
+}  // namespace cli
+
+}  // namespace cli

@@ -1,0 +1,48 @@
+#include "model/proving/trace.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "model/proving/case.h"
+#include "model/weights/safetensors.h"
+
+namespace cli {
+namespace {
+
+struct TraceOptions {
+  std::string reference;
+  std::string output;
+  std::string model;  // empty: the one the case is meant for
+  bool teacher_force = false;
+};
+
+int run_trace(const TraceOptions& options) {
+  const model::Case reference = model::read_case(options.reference);
+  model::Tracer tracer(options.model.empty() ? reference.model : options.model);
+  const auto inputs = options.teacher_force ? model::Inputs::kTeacherForced : model::Inputs::kOwn;
+  model::write_safetensors(options.output, tracer.run(reference, inputs), reference.file.metadata);
+  std::cout << options.output << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+void add_trace(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<TraceOptions>();
+  CLI::App* command =
+      app.add_subcommand("trace", "Run a reference case and write every stage's tensors");
+  command->add_option("case", options->reference, "Case to run (.safetensors with metadata)")
+      ->required()
+      ->check(CLI::ExistingFile);
+  command->add_option("-o,--output", options->output, "File for the tensors")->required();
+  command->add_option("--model", options->model, "Model to run (default: what the case names)");
+  command->add_flag("--teacher-force", options->teacher_force,
+                    "Give every stage the case's tensors as its inputs");
+  command->callback([options, &exit_code] { exit_code = run_trace(*options); });
+}
+
+}  // namespace cli

@@ -1,0 +1,63 @@
+#include "model/model_file.h"
+
+#include <cstdio>
+#include <sstream>
+
+#include "model/kokoro/model_file.h"
+
+namespace model {
+namespace {
+
+double mib(std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
+
+}  // namespace
+
+ImportSummary import_to_packed(const std::string& source, const std::string& path) {
+  const LoadedModel model = load_model(source);
+  write_packed_model(path, model.contents);
+  ImportSummary summary{model.contents.identity, {}};
+  for (const auto& [name, shape] : model.unused)
+    summary.unused.push_back(name + " " + to_string(shape));
+  return summary;
+}
+
+std::string describe_model(const std::string& source, const std::vector<int>& buckets) {
+  const LoadedModel model = load_model(source);
+  const PackedContents& contents = model.contents;
+  const Config& c = model.network->config;
+  const GeneratorConfig& g = c.generator;
+  std::size_t values = 0;
+  for (const auto& [name, array] : contents.arrays) values += array.size();
+
+  std::ostringstream out;
+  out.precision(1);
+  out << std::fixed;
+  out << "model       " << source << "\n"
+      << "imported    " << contents.source << "\n"
+      << "identity    " << contents.identity << "\n"
+      << "parameters  " << contents.parameters << "\n"
+      << "prepared    " << contents.arrays.size() << " arrays, " << mib(values * sizeof(float))
+      << " MiB\n"
+      << "PL-BERT     " << c.albert.hidden_size << " wide, " << c.albert.heads << " heads, "
+      << c.albert.passes << " passes\n"
+      << "hidden      " << c.hidden_dim << ", style " << c.style_dim << ", " << c.layers
+      << " layers\n"
+      << "decoder     " << c.decoder_dim << " wide\n"
+      << "generator   " << g.initial_channels << " channels, n_fft " << g.n_fft << ", hop " << g.hop
+      << "\n"
+      << "vocabulary  " << c.vocabulary.size() << " symbols\n"
+      << "unused      " << model.unused.size() << " tensors\n";
+  for (const auto& [name, shape] : model.unused)
+    out << "            " << name << " " << to_string(shape) << "\n";
+  out << "voices      " << (model.salt ? "any name" : std::to_string(contents.voices.size()))
+      << "\n";
+  for (const auto& [name, voice] : contents.voices)
+    out << "            " << name << " [" << voice.rows << ", " << voice.width << "]\n";
+  out << "buckets     frames, seconds of audio, MiB of activations per worker\n";
+  for (const int frames : buckets)
+    out << "            " << frames << "  " << frames * 0.025 << "  "
+        << mib(DecoderPlan::bytes(c, frames)) << "\n";
+  return out.str();
+}
+
+}  // namespace model

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace model {
+
+/// What importing a model found.
+struct ImportSummary {
+  std::string identity;
+  std::vector<std::string> unused;  ///< "name [shape]": tensors that no layer asked for
+};
+
+/// Loads a model from any source of Engine::load and writes it as one packed file: configuration,
+/// vocabulary, prepared weights, voices. A synthetic model has no voices to write. Throws Error;
+/// all missing tensors are named with their shapes at once.
+ImportSummary import_to_packed(const std::string& source, const std::string& path);
+
+/// A description of a model for people, as lines of text: identity, sizes, voices, memory plans.
+std::string describe_model(const std::string& source, const std::vector<int>& buckets);
+
+}  // namespace model
