@@ -31,22 +31,24 @@ struct Engine::Impl {
   ModelInfo info;
 };
 
-Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Engine::~Engine() = default;
 Engine::Engine(Engine&&) noexcept = default;
 
 Engine Engine::load(const std::string& source, EngineOptions options) {
+  return Engine(load_model(source), std::move(options));
+}
+
+Engine::Engine(LoadedModel model, EngineOptions options) : impl_(std::make_unique<Impl>()) {
   std::ranges::sort(options.buckets);
   if (options.forced_bucket < 0 || (!options.buckets.empty() && options.buckets.front() < 1))
     throw Error("decoder buckets", "frame counts of at least 1", "a smaller one");
-  auto impl = std::make_unique<Impl>();
-  impl->model = load_model(source);
-  impl->options = std::move(options);
-  const PackedContents& contents = impl->model.contents;
+  impl_->model = std::move(model);
+  impl_->options = std::move(options);
+  const PackedContents& contents = impl_->model.contents;
   std::size_t values = 0;
   for (const auto& [name, array] : contents.arrays) values += array.size();
-  impl->info = {source, contents.identity, contents.parameters, values * sizeof(float)};
-  return Engine(std::move(impl));
+  impl_->info = {impl_->model.source, contents.identity, contents.parameters,
+                 values * sizeof(float)};
 }
 
 const ModelInfo& Engine::info() const { return impl_->info; }

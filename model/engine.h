@@ -87,12 +87,15 @@ struct EngineOptions {
   int forced_bucket = 0;
 };
 
+struct LoadedModel;
+
 /// A loaded model. Const after load and safe to share between threads, each with its Workspace.
 class Engine {
  public:
   /// `source`: a packed file, a checkpoint file or a folder of released files, `demo`, or
   /// `synthetic[:SALT]`. Throws Error naming the item that cannot be used.
   static Engine load(const std::string& source, EngineOptions options = {});
+  explicit Engine(LoadedModel model, EngineOptions options = {});
   ~Engine();
   Engine(Engine&&) noexcept;
 
@@ -114,10 +117,8 @@ class Engine {
   std::vector<Speech> speak(std::span<const Utterance> batch, Workspace& workspace) const;
 
   struct Impl;
-  const Impl& impl() const { return *impl_; }
 
  private:
-  explicit Engine(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -72,11 +72,11 @@ LoadedModel load_released(const fs::path& checkpoint_path, const std::string& so
 
 LoadedModel load_packed(const std::string& path) {
   LoadedModel model;
-  auto packed = std::make_unique<PackedModel>(path);
+  const auto packed = std::make_shared<PackedModel>(path);
   model.contents = packed->contents();
   model.network = std::make_unique<Kokoro>(WeightScope(*packed, ""),
                                            parse_config(model.contents.config, path + " config"));
-  model.store = std::move(packed);
+  model.memory = packed;
   return model;
 }
 
@@ -85,22 +85,26 @@ LoadedModel load_packed(const std::string& path) {
 LoadedModel import_model(const Checkpoint& checkpoint, const std::string& config_json,
                          const std::string& source, std::map<std::string, Voice> voices) {
   LoadedModel model;
-  auto importer = std::make_unique<WeightImporter>(checkpoint);
-  model.network = std::make_unique<Kokoro>(WeightScope(*importer, ""),
+  WeightImporter importer(checkpoint);
+  model.network = std::make_unique<Kokoro>(WeightScope(importer, ""),
                                            parse_config(config_json, source + " config.json"));
-  importer->finish(source);
-  model.unused = importer->unused();
+  importer.finish(source);
+  model.unused = importer.unused();
   model.voices = std::move(voices);
-  model.contents = {config_json, source, importer->parameters(), {}, {}, {}};
-  for (const auto& [name, array] : importer->arrays())
+  model.contents = {config_json, source, importer.parameters(), {}, {}, {}};
+  const auto arrays =
+      std::make_shared<std::map<std::string, WeightImporter::Array>>(importer.take_arrays());
+  for (const auto& [name, array] : *arrays)
     model.contents.arrays[name] = {array.values.get(), array.count};
+  model.memory = arrays;
   for (const auto& [name, voice] : model.voices) model.contents.voices[name] = voice;
   model.contents.identity = identity_of(model.contents);
-  model.store = std::move(importer);
   return model;
 }
 
-LoadedModel load_model(const std::string& source) {
+namespace {
+
+LoadedModel load_from(const std::string& source) {
   constexpr std::string_view kSynthetic = "synthetic";
   if (source == kSynthetic || source.starts_with("synthetic:")) {
     const std::string salt = source.substr(std::min(source.size(), kSynthetic.size() + 1));
@@ -116,6 +120,14 @@ LoadedModel load_model(const std::string& source) {
                 "nothing there");
   if (is_packed_model(path.string())) return load_packed(path.string());
   return load_released(path, source);
+}
+
+}  // namespace
+
+LoadedModel load_model(const std::string& source) {
+  LoadedModel model = load_from(source);
+  model.source = source;
+  return model;
 }
 
 }  // namespace model

@@ -14,7 +14,8 @@ namespace model {
 
 /// A model ready to run, from whichever source.
 struct LoadedModel {
-  std::unique_ptr<WeightStore> store;  ///< owns the prepared weights; outlives `network`
+  std::string source;                  ///< as given to load_model
+  std::shared_ptr<const void> memory;  ///< owns the prepared weights
   std::unique_ptr<Kokoro> network;
   PackedContents contents;              ///< views into `store` and `voices`
   std::map<std::string, Voice> voices;  ///< read from voice files; empty for a packed model

@@ -52,7 +52,8 @@ Difference difference(const std::vector<double>& run, const std::vector<double>&
   double noise = 0;
   for (std::size_t i = 0; i < run.size(); ++i) {
     const double d = std::abs(run[i] - wanted[i]);
-    worst = d <= worst ? worst : d;  // NaN wins
+    if (std::isnan(d)) return {d, d};
+    worst = std::max(worst, d);
     noise += d * d;
   }
   return {worst == 0 ? 0 : worst / largest, 10 * std::log10(energy / noise)};

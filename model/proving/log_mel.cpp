@@ -61,8 +61,11 @@ Table log_mel(std::span<const float> x, const Table& fourier, const Table& mel) 
   std::vector<float> padded(x.begin(), x.end());
   padded.resize(std::max<std::size_t>(x.size(), kWindow));
   const int frames = (static_cast<int>(padded.size()) - kWindow) / kHop + 1;
+  Table frame(frames, kWindow);
+  for (int f = 0; f < frames; ++f)
+    std::copy_n(padded.data() + std::ptrdiff_t{f} * kHop, kWindow, frame.mat.row(f));
   Table spectrum(frames, 2 * kBins);
-  gemm(ConstMat(padded.data(), frames, kWindow, kHop), fourier.mat, false, spectrum.mat);
+  gemm(frame.mat, fourier.mat, false, spectrum.mat);
   Table magnitude(frames, kBins);
   for (int f = 0; f < frames; ++f)
     for (int b = 0; b < kBins; ++b)

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/tensor/arena.h"
@@ -10,8 +11,8 @@
 
 namespace model {
 
-/// Prepares weights from a checkpoint in memory, and keeps account of what it read. Not for
-/// sharing between threads while layers are built; const afterwards.
+/// Prepares weights from a checkpoint in memory, and keeps account of what it read. Not for sharing
+/// between threads; the checkpoint must outlive it.
 class WeightImporter : public WeightStore {
  public:
   struct Array {
@@ -31,7 +32,8 @@ class WeightImporter : public WeightStore {
 
   /// Tensors of the checkpoint that no layer asked for.
   std::map<std::string, Shape> unused() const;
-  const std::map<std::string, Array>& arrays() const { return arrays_; }
+  /// The prepared arrays, which stay where they are in memory. Ends the work of this importer.
+  std::map<std::string, Array> take_arrays() { return std::move(arrays_); }
   std::int64_t parameters() const { return parameters_; }
 
  private:

@@ -1,0 +1,128 @@
+#include "model/weights/packed_model.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "model/error.h"
+#include "model/kokoro/speak.h"
+#include "tests/support/small_model.h"
+#include "tests/support/temp_folder.h"
+
+namespace model {
+namespace {
+
+LoadedModel small_model_with_voices() {
+  std::map<std::string, Voice> voices;
+  for (const char* name : {"anna", "ben"}) voices[name] = synthetic_voice("", name, 510, 14);
+  return import_model(SyntheticCheckpoint("narrow."), golden_text("narrow.json"), "narrow",
+                      std::move(voices));
+}
+
+std::string read_all(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write_all(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+TEST(PackedModel, IsTheModelItWasMadeFrom) {
+  const TempFolder folder;
+  const std::string path = (folder.path() / "small.kkr").string();
+  LoadedModel made = small_model_with_voices();
+  write_packed_model(path, made.contents);
+  EXPECT_TRUE(is_packed_model(path));
+  LoadedModel packed = load_model(path);
+  EXPECT_EQ(packed.contents.identity, made.contents.identity);
+  EXPECT_EQ(packed.contents.parameters, made.contents.parameters);
+
+  const Engine from_memory(std::move(made));
+  const Engine from_file(std::move(packed));
+  EXPECT_EQ(from_file.voice_names(), from_memory.voice_names());
+  EXPECT_EQ(from_file.alphabet(), from_memory.alphabet());
+  const Tokens tokens = from_memory.tokenize("həlˈO.");
+  const Voice voice = from_memory.voice("anna:0.3+ben:0.7");
+  EXPECT_EQ(voice.values, from_file.voice("anna:0.3+ben:0.7").values);
+  const Utterance utterance{tokens.ids, voice.row(tokens.phoneme_count), 1.0, 9};
+  Workspace workspace;
+  EXPECT_EQ(from_memory.speak({&utterance, 1}, workspace).front().samples,
+            from_file.speak({&utterance, 1}, workspace).front().samples);
+}
+
+TEST(PackedModel, IdentityFollowsEveryPart) {
+  const LoadedModel model = small_model_with_voices();
+  const std::string identity = identity_of(model.contents);
+  PackedContents other = model.contents;
+  other.voices.erase("ben");
+  EXPECT_NE(identity_of(other), identity);
+  other = model.contents;
+  std::vector<float> changed(other.arrays.begin()->second.begin(),
+                             other.arrays.begin()->second.end());
+  changed.back() += 1;
+  other.arrays.begin()->second = changed;
+  EXPECT_NE(identity_of(other), identity);
+  other = model.contents;
+  other.source = "somewhere else";
+  EXPECT_EQ(identity_of(other), identity) << "the same model from another place";
+}
+
+TEST(PackedModel, CutAtAnyLengthIsRefused) {
+  const TempFolder folder;
+  const std::string path = (folder.path() / "small.kkr").string();
+  write_packed_model(path, small_model_with_voices().contents);
+  const std::string whole = read_all(path);
+  for (std::size_t size = 0; size < whole.size(); size += 1 + size / 5) {
+    write_all(path, whole.substr(0, size));
+    EXPECT_THROW(load_model(path), Error) << size << " of " << whole.size() << " bytes";
+  }
+}
+
+TEST(PackedModel, WithAFlippedBitIsRefused) {
+  const TempFolder folder;
+  const std::string path = (folder.path() / "small.kkr").string();
+  write_packed_model(path, small_model_with_voices().contents);
+  const std::string whole = read_all(path);
+  const std::size_t header = whole.find('\0', 40);  // the padding after the header begins here
+  int unnoticed = 0;
+  for (std::size_t at = 0; at < whole.size(); at += at < header ? 97 : 1 + whole.size() / 200) {
+    std::string damaged = whole;
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 8));
+    write_all(path, damaged);
+    try {
+      load_model(path);
+      // Bytes between arrays carry nothing.
+      EXPECT_EQ(whole[at], '\0') << "byte " << at;
+      ++unnoticed;
+    } catch (const Error&) {
+    }
+  }
+  EXPECT_LT(unnoticed, 80);
+}
+
+TEST(PackedModel, ThatCannotBeWrittenIsAnErrorAndLeavesNothing) {
+  const TempFolder folder;
+  const LoadedModel model = small_model_with_voices();
+  EXPECT_THROW(write_packed_model((folder.path() / "no/such/place.kkr").string(), model.contents),
+               Error);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(Model, ThatDoesNotExistIsAnError) {
+  EXPECT_THROW(load_model("/no/such/model"), Error);
+  const TempFolder empty;
+  EXPECT_THROW(load_model(empty.path().string()), Error);
+}
+
+TEST(Model, DemoSpeaksAndSyntheticTakesAnyVoice) {
+  const Engine demo = Engine::load("demo");
+  EXPECT_GE(demo.voice_names().size(), 2u);
+  EXPECT_THROW(demo.voice("nobody"), Error);
+  EXPECT_EQ(demo.alphabet().size(), 114u);
+}
+
+}  // namespace
+}  // namespace model
