@@ -50,7 +50,7 @@ std::size_t middle(std::u32string_view words) {
 }
 
 bool has_sound(std::u32string_view phonemes) {
-  return std::any_of(phonemes.begin(), phonemes.end(), is_letter);
+  return std::any_of(phonemes.begin(), phonemes.end(), is_sound);
 }
 
 [[noreturn]] void throw_nothing_to_speak(const std::string& subject, std::size_t dropped) {

@@ -2,7 +2,6 @@
 
 #include <unicode/translit.h>
 
-#include <cstdint>
 #include <string>
 
 #include "model/error.h"
@@ -34,7 +33,7 @@ constexpr const char* kRules = R"(
 \.\ \.\ \. > \u2026;
 
 :: Null;
-[^[:White_Space:]\(\[\u2014\u201C\-] { \" > \u201D;
+[^[:White_Space:]\(\[\u2014\u201C\-$] { \" > \u201D;
 \" > \u201C;
 [\ \t\u00A0] { \- } [:White_Space:] > \u2014;
 
@@ -64,10 +63,8 @@ Normalizer::Normalizer() {
 Normalizer::~Normalizer() = default;
 
 std::u32string Normalizer::normalize(std::string_view raw) const {
-  const std::u32string characters = decode(raw, "text");
-  icu::UnicodeString text = icu::UnicodeString::fromUTF32(
-      reinterpret_cast<const UChar32*>(characters.data()),  // both are 32-bit code points
-      static_cast<std::int32_t>(characters.size()));
+  decode(raw, "text");  // refuses what ICU would replace without a word
+  icu::UnicodeString text = icu::UnicodeString::fromUTF8(raw);
   rules_->transform->transliterate(text);
   std::string utf8;
   return decode(text.toUTF8String(utf8), "text");

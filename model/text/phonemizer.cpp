@@ -16,6 +16,14 @@ constexpr int kIpa = 0x02;
 constexpr int kTie = 0x80;
 constexpr int kPhonemeMode = kIpa | kTie | ('^' << 8);
 
+/// For the life of the process: espeak_Terminate() of 1.51 can wait forever for the library's own
+/// event thread.
+bool initialize_once() {
+  static const bool found_data =
+      espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) >= 0;
+  return found_data;
+}
+
 // Files of espeak-ng's data, which are found whatever other voices are installed.
 const char* voice_file(Dialect dialect) {
   return dialect == Dialect::kBritish ? "gmw/en" : "gmw/en-US";
@@ -28,17 +36,14 @@ Phonemizer::Phonemizer() {
     throw model::Error("espeak-ng", "one user at a time", "a second one",
                        "share the text front end instead of making another");
   }
-  if (espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) < 0) {
+  if (!initialize_once()) {
     espeak_in_use.clear();
     throw model::Error("espeak-ng", "its data folder", "none",
                        "install the espeak-ng-data package");
   }
 }
 
-Phonemizer::~Phonemizer() {
-  espeak_Terminate();
-  espeak_in_use.clear();
-}
+Phonemizer::~Phonemizer() { espeak_in_use.clear(); }
 
 std::string Phonemizer::ipa(const std::string& words, Dialect dialect) {
   assert(words.size() <= kMaxBytes);
