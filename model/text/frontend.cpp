@@ -1,6 +1,7 @@
 #include "model/text/frontend.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "model/error.h"
@@ -115,7 +116,8 @@ void Frontend::Impl::add_words(std::u32string_view words, bool space_before, Dia
   }
 }
 
-Frontend::Frontend(std::set<std::string> alphabet) : impl_(std::make_unique<Impl>(alphabet)) {}
+Frontend::Frontend(const std::set<std::string>& alphabet)
+    : impl_(std::make_unique<Impl>(alphabet)) {}
 Frontend::~Frontend() = default;
 Frontend::Frontend(Frontend&&) noexcept = default;
 Frontend& Frontend::operator=(Frontend&&) noexcept = default;

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cassert>
+#include <string_view>
 
 #include "model/error.h"
 
@@ -22,6 +23,17 @@ bool initialize_once() {
   static const bool found_data =
       espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) >= 0;
   return found_data;
+}
+
+/// No space at either end and no two in a row: espeak-ng leaves one where it says nothing, as for
+/// the hyphen of "B-9".
+std::string with_single_spaces(std::string_view phonemes) {
+  std::string single;
+  for (const char c : phonemes) {
+    if (c != ' ' || (!single.empty() && single.back() != ' ')) single.push_back(c);
+  }
+  if (single.ends_with(' ')) single.pop_back();
+  return single;
 }
 
 // Files of espeak-ng's data, which are found whatever other voices are installed.
@@ -45,23 +57,27 @@ Phonemizer::Phonemizer() {
 
 Phonemizer::~Phonemizer() { espeak_in_use.clear(); }
 
+void Phonemizer::select(Dialect dialect) {
+  if (voice_ == dialect) return;
+  if (espeak_SetVoiceByName(voice_file(dialect)) != EE_OK) {
+    throw model::Error("espeak-ng", "the voice " + std::string(voice_file(dialect)), "none");
+  }
+  // Each change queues a copy of the voice for the synthesizer, which frees it when it next runs:
+  // without a silent utterance here every change would leak it.
+  espeak_Synth(" ", 2, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, nullptr, nullptr);
+  voice_ = dialect;
+}
+
 std::string Phonemizer::ipa(const std::string& words, Dialect dialect) {
   assert(words.size() <= kMaxBytes);
-  if (voice_ != dialect) {
-    if (espeak_SetVoiceByName(voice_file(dialect)) != EE_OK) {
-      throw model::Error("espeak-ng", "the voice " + std::string(voice_file(dialect)), "none");
-    }
-    voice_ = dialect;
-  }
+  select(dialect);
   std::string phonemes;
   const void* rest = words.c_str();
-  while (rest != nullptr) {
-    const std::string clause = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, kPhonemeMode);
-    if (clause.empty()) continue;
-    if (!phonemes.empty()) phonemes.push_back(' ');
-    phonemes += clause;
+  while (rest != nullptr) {  // espeak-ng returns clause by clause
+    phonemes += espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, kPhonemeMode);
+    phonemes += ' ';
   }
-  return phonemes;
+  return with_single_spaces(phonemes);
 }
 
 }  // namespace text

