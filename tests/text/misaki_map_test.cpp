@@ -54,6 +54,11 @@ TEST(MisakiMap, LengthIsKeptInBritishOnly) {
   EXPECT_EQ(to_model_phonemes("wˈɜːld", Dialect::kAmerican), "wˈɜɹld");
 }
 
+TEST(MisakiMap, LinkingAddsNoSecondR) {
+  EXPECT_EQ(to_model_phonemes("nˈʌmbɚɹ ʌv", Dialect::kAmerican), "nˈʌmbəɹ ʌv");
+  EXPECT_EQ(to_model_phonemes("nˈʌmbəɹ ɒv", Dialect::kBritish), "nˈʌmbəɹ ɒv");
+}
+
 TEST(MisakiMap, SoundsOutsideTheAlphabetBecomeTheirNeighbours) {
   EXPECT_EQ(to_model_phonemes("lˈɑːx ɬe ç ʲo ʲə \u0303", Dialect::kAmerican), "lˈɑk lA k jɔ jə ");
 }
