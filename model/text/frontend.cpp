@@ -1,6 +1,7 @@
 #include "model/text/frontend.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "model/error.h"
@@ -50,7 +51,7 @@ std::size_t middle(std::u32string_view words) {
 }
 
 bool has_sound(std::u32string_view phonemes) {
-  return std::any_of(phonemes.begin(), phonemes.end(), is_letter);
+  return std::any_of(phonemes.begin(), phonemes.end(), is_sound);
 }
 
 [[noreturn]] void throw_nothing_to_speak(const std::string& subject, std::size_t dropped) {
@@ -115,7 +116,8 @@ void Frontend::Impl::add_words(std::u32string_view words, bool space_before, Dia
   }
 }
 
-Frontend::Frontend(std::set<std::string> alphabet) : impl_(std::make_unique<Impl>(alphabet)) {}
+Frontend::Frontend(const std::set<std::string>& alphabet)
+    : impl_(std::make_unique<Impl>(alphabet)) {}
 Frontend::~Frontend() = default;
 Frontend::Frontend(Frontend&&) noexcept = default;
 Frontend& Frontend::operator=(Frontend&&) noexcept = default;

@@ -22,7 +22,7 @@ class Frontend {
  public:
   /// `alphabet`: the symbols (UTF-8 characters) of the model's vocabulary. Throws model::Error when
   /// another instance is alive or the data of espeak-ng or ICU is missing.
-  explicit Frontend(std::set<std::string> alphabet);
+  explicit Frontend(const std::set<std::string>& alphabet);
   ~Frontend();
   Frontend(Frontend&&) noexcept;
   Frontend& operator=(Frontend&&) noexcept;

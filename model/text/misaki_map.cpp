@@ -33,9 +33,8 @@ constexpr Rule kAmerican[] = {
 
 constexpr Rule kFinally[] = {
     {"o", "ɔ"},  // the vowel of "north", which espeak-ng writes oː before 1.52
-    {"ɾ", "T"},
-    {"ʔ", "t"},
-    {"^", ""},
+    {"ɾ", "T"}, {"ʔ", "t"},
+    {"^", ""},  {"ɹɹ ", "ɹ "},  // espeak-ng links "number of" by an r that the vowel has already
 };
 
 void apply(std::span<const Rule> rules, std::string& phonemes) {

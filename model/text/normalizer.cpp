@@ -2,7 +2,6 @@
 
 #include <unicode/translit.h>
 
-#include <cstdint>
 #include <string>
 
 #include "model/error.h"
@@ -13,15 +12,20 @@ namespace {
 
 // ICU transform rules: each `::` starts a new pass over the text, `before { key } after > result`.
 constexpr const char* kRules = R"(
+# What cannot be seen.
 [[:Default_Ignorable_Code_Point:] [\uFFF9-\uFFFB] [[:Cc:] - [:White_Space:]]] > ;
 
-:: NFC;
 # Beyond Latin Extended-A a letter is read without its accents, a ligature as its letters.
+:: NFC;
 :: [[[:Latin:] - [\u0000-\u017F]] [\uFF01-\uFF5E]] Latin-ASCII;
 
+# Ends of lines.
 \r\n > \n;
 [\r\u0085\u2028] > \n;
 \u2029 > \n\n;
+
+# Apostrophes; double quotes that show their direction; hyphens, which stand inside words; dashes,
+# which stand between them; ellipses.
 [\u0060\u00B4\u02B9\u02BB\u02BC\u2018-\u201B\u2032\u2039\u203A] > \';
 [\u201E\u201F\u00AB] > \u201C;
 [\u2033\u00BB] > \u201D;
@@ -33,13 +37,14 @@ constexpr const char* kRules = R"(
 \.\.+ > \u2026;
 \.\ \.\ \. > \u2026;
 
+# A straight quote after anything but a space or an opening mark closes ($ is the text's edge).
 :: Null;
-[^[:White_Space:]\(\[\u2014\u201C\-] { \" > \u201D;
+[^[:White_Space:]\(\[\u2014\u201C\-$] { \" > \u201D;
 \" > \u201C;
-[\ \t\u00A0] { \- } [:White_Space:] > \u2014;
+[[:White_Space:] - [\n]] { \- } [:White_Space:] > \u2014;
 
 :: Null;
-[[:White_Space:]-[\n]]* \n [[:White_Space:]-[\n]]* \n [:White_Space:]* > \n;
+[[:White_Space:] - [\n]]* \n [[:White_Space:] - [\n]]* \n [:White_Space:]* > \n;
 [:White_Space:]+ > \ ;
 )";
 
@@ -64,10 +69,8 @@ Normalizer::Normalizer() {
 Normalizer::~Normalizer() = default;
 
 std::u32string Normalizer::normalize(std::string_view raw) const {
-  const std::u32string characters = decode(raw, "text");
-  icu::UnicodeString text = icu::UnicodeString::fromUTF32(
-      reinterpret_cast<const UChar32*>(characters.data()),  // both are 32-bit code points
-      static_cast<std::int32_t>(characters.size()));
+  decode(raw, "text");  // refuses what ICU would replace without a word
+  icu::UnicodeString text = icu::UnicodeString::fromUTF8(raw);
   rules_->transform->transliterate(text);
   std::string utf8;
   return decode(text.toUTF8String(utf8), "text");

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cassert>
+#include <string_view>
 
 #include "model/error.h"
 
@@ -15,6 +16,25 @@ std::atomic_flag espeak_in_use = ATOMIC_FLAG_INIT;
 constexpr int kIpa = 0x02;
 constexpr int kTie = 0x80;
 constexpr int kPhonemeMode = kIpa | kTie | ('^' << 8);
+
+/// For the life of the process: espeak_Terminate() of 1.51 can wait forever for the library's own
+/// event thread.
+bool initialize_once() {
+  static const bool found_data =
+      espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) >= 0;
+  return found_data;
+}
+
+/// No space at either end and no two in a row: espeak-ng leaves one where it says nothing, as for
+/// the hyphen of "B-9".
+std::string with_single_spaces(std::string_view phonemes) {
+  std::string single;
+  for (const char c : phonemes) {
+    if (c != ' ' || (!single.empty() && single.back() != ' ')) single.push_back(c);
+  }
+  if (single.ends_with(' ')) single.pop_back();
+  return single;
+}
 
 // Files of espeak-ng's data, which are found whatever other voices are installed.
 const char* voice_file(Dialect dialect) {
@@ -28,35 +48,36 @@ Phonemizer::Phonemizer() {
     throw model::Error("espeak-ng", "one user at a time", "a second one",
                        "share the text front end instead of making another");
   }
-  if (espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) < 0) {
+  if (!initialize_once()) {
     espeak_in_use.clear();
     throw model::Error("espeak-ng", "its data folder", "none",
                        "install the espeak-ng-data package");
   }
 }
 
-Phonemizer::~Phonemizer() {
-  espeak_Terminate();
-  espeak_in_use.clear();
+Phonemizer::~Phonemizer() { espeak_in_use.clear(); }
+
+void Phonemizer::select(Dialect dialect) {
+  if (voice_ == dialect) return;
+  if (espeak_SetVoiceByName(voice_file(dialect)) != EE_OK) {
+    throw model::Error("espeak-ng", "the voice " + std::string(voice_file(dialect)), "none");
+  }
+  // Each change queues a copy of the voice for the synthesizer, which frees it when it next runs:
+  // without a silent utterance here every change would leak it.
+  espeak_Synth(" ", 2, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, nullptr, nullptr);
+  voice_ = dialect;
 }
 
 std::string Phonemizer::ipa(const std::string& words, Dialect dialect) {
   assert(words.size() <= kMaxBytes);
-  if (voice_ != dialect) {
-    if (espeak_SetVoiceByName(voice_file(dialect)) != EE_OK) {
-      throw model::Error("espeak-ng", "the voice " + std::string(voice_file(dialect)), "none");
-    }
-    voice_ = dialect;
-  }
+  select(dialect);
   std::string phonemes;
   const void* rest = words.c_str();
-  while (rest != nullptr) {
-    const std::string clause = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, kPhonemeMode);
-    if (clause.empty()) continue;
-    if (!phonemes.empty()) phonemes.push_back(' ');
-    phonemes += clause;
+  while (rest != nullptr) {  // espeak-ng returns clause by clause
+    phonemes += espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, kPhonemeMode);
+    phonemes += ' ';
   }
-  return phonemes;
+  return with_single_spaces(phonemes);
 }
 
 }  // namespace text

@@ -28,6 +28,8 @@ class Phonemizer {
   static constexpr std::size_t kMaxWordCharacters = 48;
 
  private:
+  void select(Dialect dialect);
+
   std::optional<Dialect> voice_;
 };
 

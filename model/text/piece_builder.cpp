@@ -12,6 +12,11 @@ void PieceBuilder::append(char32_t c) {
   current_.text.push_back(c);
 }
 
+void PieceBuilder::append_space() {
+  if (current_.text.empty()) return;  // the piece before ends with one
+  append(U' ');
+}
+
 void PieceBuilder::close(Border border) {
   current_.border = border;
   pieces_.push_back(std::exchange(current_, {}));
@@ -19,7 +24,7 @@ void PieceBuilder::close(Border border) {
 }
 
 void PieceBuilder::add_mark(char32_t mark, bool space_before) {
-  if (space_before) append(U' ');
+  if (space_before) append_space();
   if (state_ != State::kOpening) {
     if (is_opening_mark(mark)) {
       close(Border::kClause);
@@ -32,7 +37,7 @@ void PieceBuilder::add_mark(char32_t mark, bool space_before) {
 
 void PieceBuilder::add_words(std::u32string_view words, std::u32string_view phonemes,
                              bool space_before) {
-  if (space_before) append(U' ');
+  if (space_before) append_space();
   if (state_ == State::kClosing) close(Border::kClause);
   if (state_ == State::kWords) close(Border::kWord);
   current_.phonemes += phonemes;
@@ -47,7 +52,7 @@ void PieceBuilder::end_sentence(std::vector<std::string>& dropped) {
     }
     return;
   }
-  append(U' ');
+  append_space();
   close(Border::kSentence);
 }
 

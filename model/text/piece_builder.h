@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/text/grouper.h"
@@ -22,6 +23,7 @@ class PieceBuilder {
 
  private:
   void append(char32_t c);
+  void append_space();
   void close(Border border);
 
   std::vector<Piece> pieces_;

@@ -21,8 +21,7 @@ std::vector<std::size_t> unicode_boundaries(std::u32string_view text) {
   if (U_FAILURE(status)) {
     throw model::Error("sentence boundaries", "ICU with its data", u_errorName(status));
   }
-  const icu::UnicodeString utf16 = icu::UnicodeString::fromUTF32(
-      reinterpret_cast<const UChar32*>(text.data()), static_cast<std::int32_t>(text.size()));
+  const icu::UnicodeString utf16 = icu::UnicodeString::fromUTF8(encode(text));
   breaks->setText(utf16);
 
   std::vector<std::size_t> ends;

@@ -9,6 +9,7 @@ namespace {
 constexpr std::u32string_view kMarks = U";:,.!?—…\"()“”";
 constexpr std::u32string_view kOpeningMarks = U"(“";
 constexpr std::u32string_view kTerminalMarks = U".!?…";
+constexpr std::u32string_view kStressAndLength = U"ˈˌː";  // letters by Unicode's account
 
 // What espeak-ng 1.51 names when it reads English, beyond letters and digits. Signs that it passes
 // over in silence are left out, so that they are reported; so is the asterisk, which in running
@@ -31,6 +32,8 @@ bool contains(std::u32string_view set, char32_t c) {
 bool is_mark(char32_t c) { return contains(kMarks, c); }
 bool is_opening_mark(char32_t c) { return contains(kOpeningMarks, c); }
 bool is_terminal_mark(char32_t c) { return contains(kTerminalMarks, c); }
+
+bool is_sound(char32_t c) { return is_letter(c) && !contains(kStressAndLength, c); }
 
 bool is_spoken(char32_t c) {
   if (contains(kSpokenSigns, c)) return true;

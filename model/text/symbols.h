@@ -15,6 +15,9 @@ bool is_opening_mark(char32_t c);
 /// A mark that ends a sentence: . ! ? …
 bool is_terminal_mark(char32_t c);
 
+/// A symbol of the model's alphabet that is a sound: no mark, arrow, space, stress or length.
+bool is_sound(char32_t c);
+
 /// A character of written text that espeak-ng has a reading for in English: a letter, a digit, a
 /// sign such as % or €, or the apostrophe and hyphen inside words.
 bool is_spoken(char32_t c);
