@@ -55,9 +55,9 @@ TEST(ZipArchive, ChangedContentFailsItsChecksum) {
 
 TEST(ZipArchive, BombIsRefusedBeforeItIsUnpacked) {
   const std::string bytes =
-      zip_file({{"bomb", std::string(50'000'000, '\0')}}, Compression::kDeflated);
+      zip_file({{"bomb", std::string(8'000'000, '\0')}}, Compression::kDeflated);
   ASSERT_LT(bytes.size(), 100'000u);
-  EXPECT_NE(error_of(bytes, "bomb").find("50000000 bytes declared"), std::string::npos);
+  EXPECT_NE(error_of(bytes, "bomb").find("8000000 bytes declared"), std::string::npos);
 }
 
 TEST(ZipArchive, BombInManyEntriesIsRefused) {
