@@ -114,7 +114,7 @@ std::pair<std::string_view, std::span<const std::byte>> split_header(
   if (!text.starts_with(kMagic) || text.size() < version_at + 2) {
     throw Error(subject, "a .npy array", "other content");
   }
-  const int version = text[version_at];
+  const int version = std::to_integer<int>(content[version_at]);
   if (version < 1 || version > 3) {
     throw Error(subject, ".npy format 1 to 3", std::to_string(version));
   }

@@ -138,8 +138,9 @@ void check_layout(const TensorFile& file, std::span<const std::byte> data) {
   }
 }
 
-Json describe(std::span<const NamedTensor> tensors, const std::string& path) {
-  Json header = Json::object();
+Json describe(std::span<const NamedTensor> tensors,
+              const std::map<std::string, std::string>& metadata, const std::string& path) {
+  Json header = {{kMetadata, metadata}};
   std::size_t offset = 0;
   for (const NamedTensor& tensor : tensors) {
     const auto* floats = std::get_if<std::vector<float>>(&tensor.values);
@@ -199,9 +200,7 @@ TensorFile read_safetensors(const std::string& path) {
 
 void write_safetensors(const std::string& path, std::span<const NamedTensor> tensors,
                        const std::map<std::string, std::string>& metadata) {
-  Json header = describe(tensors, path);
-  if (!metadata.empty()) header[kMetadata] = metadata;
-  std::string text = header.dump();
+  std::string text = describe(tensors, metadata, path).dump();
   const std::size_t rest = (kPrefixBytes + text.size()) % kAlignment;
   if (rest != 0) text.append(kAlignment - rest, ' ');
   const std::uint64_t header_bytes = text.size();

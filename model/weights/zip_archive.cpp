@@ -34,7 +34,8 @@ void ZipArchive::Discard::operator()(zip* archive) const { zip_discard(archive);
 ZipArchive::ZipArchive(const std::string& path)
     : path_(path),
       file_(path),
-      budget_(kMaxExpansion * file_.bytes().size() + kExpansionAllowance) {
+      stored_budget_(file_.bytes().size()),
+      deflated_budget_(kMaxExpansion * file_.bytes().size() + kExpansionAllowance) {
   zip_error_t error;
   zip_error_init(&error);
   zip_source_t* source =
@@ -66,11 +67,12 @@ std::vector<std::byte> ZipArchive::read(const std::string& name) {
     throw Error(subject, "a stored or deflated entry",
                 "compression method " + std::to_string(status.comp_method));
   }
-  if (status.size > budget_) {
-    throw Error(subject, "at most " + std::to_string(budget_) + " bytes more from this file",
+  std::size_t& budget = status.comp_method == ZIP_CM_STORE ? stored_budget_ : deflated_budget_;
+  if (status.size > budget) {
+    throw Error(subject, "at most " + std::to_string(budget) + " bytes more from this file",
                 std::to_string(status.size) + " bytes declared");
   }
-  budget_ -= status.size;
+  budget -= status.size;
 
   const std::unique_ptr<zip_file_t, decltype(&zip_fclose)> entry(
       zip_fopen(archive_.get(), name.c_str(), 0), zip_fclose);

@@ -22,8 +22,9 @@ class ZipArchive {
   const std::set<std::string>& names() const { return names_; }
 
   /// The content of an entry, checked against its CRC. Throws Error when the entry is absent,
-  /// damaged or stored in another way. All reads together may unpack to four times the file (and
-  /// a megabyte, for tiny files): weights hardly compress, so more than that is a zip bomb.
+  /// damaged or stored in another way. All stored entries read may be as large as the file
+  /// together, all deflated ones four times as large (and a megabyte, for tiny files): weights
+  /// hardly compress, so more than that is a zip bomb.
   std::vector<std::byte> read(const std::string& name);
 
  private:
@@ -33,7 +34,8 @@ class ZipArchive {
 
   std::string path_;
   MappedFile file_;
-  std::size_t budget_;  ///< bytes that read() may still return
+  std::size_t stored_budget_;  ///< bytes that read() may still return
+  std::size_t deflated_budget_;
   std::unique_ptr<zip, Discard> archive_;
   std::set<std::string> names_;
 };

@@ -1,0 +1,10 @@
+#include "model/error.h"
+#include "model/weights/npy.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  try {
+    model::parse_npy(std::as_bytes(std::span(data, size)), "fuzz").to_floats();
+  } catch (const model::Error&) {
+  }
+  return 0;
+}

@@ -1,0 +1,13 @@
+#include "model/error.h"
+#include "model/weights/torch_zip.h"
+#include "tests/model/weights/small_files.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  const small_files::MemoryFile file({data, size});
+  try {
+    for (const auto& [name, tensor] : model::read_torch_file(file.path()).tensors)
+      tensor.to_floats();
+  } catch (const model::Error&) {
+  }
+  return 0;
+}

@@ -1,0 +1,22 @@
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "model/error.h"
+#include "model/weights/voice_file.h"
+#include "tests/model/weights/small_files.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  // The name is what makes a raw voice.
+  static const std::string link =
+      std::filesystem::temp_directory_path() / ("fuzz_" + std::to_string(::getpid()) + ".bin");
+  const small_files::MemoryFile file({data, size});
+  std::filesystem::remove(link);
+  std::filesystem::create_symlink(file.path(), link);
+  try {
+    model::read_voice_file(link, 3);
+  } catch (const model::Error&) {
+  }
+  std::filesystem::remove(link);
+  return 0;
+}

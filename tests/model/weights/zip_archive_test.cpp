@@ -1,0 +1,83 @@
+#include "model/weights/zip_archive.h"
+
+#include <gtest/gtest.h>
+
+#include "model/error.h"
+#include "tests/model/weights/small_files.h"
+
+namespace {
+
+using model::Error;
+using model::ZipArchive;
+using namespace small_files;
+
+/// `bytes` with every `from` replaced by `to`, which is as long: names that no writer would write.
+std::string patched(std::string bytes, std::string_view from, std::string_view to) {
+  for (auto at = bytes.find(from); at != std::string::npos; at = bytes.find(from, at)) {
+    bytes.replace(at, from.size(), to);
+  }
+  return bytes;
+}
+
+std::string error_of(const std::string& bytes, const std::string& entry) {
+  const MemoryFile file(bytes);
+  try {
+    ZipArchive(file.path()).read(entry);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(ZipArchive, StoredAndDeflatedEntriesAreRead) {
+  for (const Compression compression : {Compression::kStored, Compression::kDeflated}) {
+    const std::string content(5000, 'x');
+    const MemoryFile file(zip_file({{"a", content}, {"empty", ""}}, compression));
+    ZipArchive archive(file.path());
+    EXPECT_EQ(archive.names(), (std::set<std::string>{"a", "empty"}));
+    EXPECT_EQ(archive.read("a"), std::vector<std::byte>(5000, std::byte{'x'}));
+    EXPECT_TRUE(archive.read("empty").empty());
+  }
+}
+
+TEST(ZipArchive, NamesThatLeaveTheArchiveAreRefused) {
+  const std::string bytes = zip_file({{"ab/cd", "content"}, {"xy/cd", "content"}});
+  EXPECT_EQ(error_of(bytes, "ab/cd"), "");
+  for (const char* name : {"/b/cd", "../cd", "a/../", "a\\bcd", "xy/cd"}) {
+    EXPECT_NE(error_of(patched(bytes, "ab/cd", name), "xy/cd"), "") << name;
+  }
+}
+
+TEST(ZipArchive, ChangedContentFailsItsChecksum) {
+  const std::string bytes = zip_file({{"a", "content"}});
+  EXPECT_NE(error_of(patched(bytes, "content", "c0ntent"), "a").find("CRC"), std::string::npos);
+}
+
+TEST(ZipArchive, BombIsRefusedBeforeItIsUnpacked) {
+  const std::string bytes =
+      zip_file({{"bomb", std::string(8'000'000, '\0')}}, Compression::kDeflated);
+  ASSERT_LT(bytes.size(), 100'000u);
+  EXPECT_NE(error_of(bytes, "bomb").find("8000000 bytes declared"), std::string::npos);
+}
+
+TEST(ZipArchive, BombInManyEntriesIsRefused) {
+  Entries entries;
+  for (int i = 0; i < 100; ++i) entries.emplace_back(std::to_string(i), std::string(100'000, 'x'));
+  const MemoryFile file(zip_file(entries, Compression::kDeflated));
+  ZipArchive archive(file.path());
+  EXPECT_THROW(
+      {
+        for (const auto& [name, content] : entries) archive.read(name);
+      },
+      Error);
+}
+
+TEST(ZipArchive, MissingEntryIsAnError) {
+  EXPECT_NE(error_of(zip_file({{"a", "content"}}), "b").find("entry b"), std::string::npos);
+}
+
+TEST(ZipArchive, OtherContentIsNoArchive) {
+  EXPECT_NE(error_of("not a zip", "a").find("zip archive"), std::string::npos);
+}
+
+}  // namespace

@@ -1,0 +1,180 @@
+"""scripts/fetch-kokoro against a local server with small files.
+
+usage: fetch_kokoro_test.py SCRIPTS_DIRECTORY
+"""
+
+import hashlib
+import http.server
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+SCRIPTS = pathlib.Path(sys.argv.pop(1))
+FILES = {
+    "config.json": b'{"vocab": {}}',
+    "kokoro-v1_0.pth": bytes(range(256)) * 400,
+    "voices/af_heart.pt": b"heart" * 100,
+    "voices/bf_emma.pt": b"emma" * 100,
+}
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Serves `content`; `cut` and `wrong` hold files to break off or to falsify once."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.content = dict(FILES)
+        self.cut, self.wrong = {}, set()
+        self.requests = []  # (path, first byte asked for)
+        self.url = f"http://127.0.0.1:{self.server_port}/resolve/abc"
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+    def do_GET(self):
+        name = self.path.removeprefix("/resolve/abc/")
+        asked = self.headers.get("Range")
+        start = int(asked.removeprefix("bytes=").split("-")[0]) if asked else 0
+        self.server.requests.append((name, start))
+        body = self.server.content.get(name)
+        if body is None:
+            return self.send_error(404)
+        if name in self.server.wrong:
+            self.server.wrong.remove(name)
+            body = bytes(len(body))
+        if asked and start >= len(body):
+            return self.send_error(416)
+        self.send_response(206 if asked else 200)
+        self.send_header("Content-Length", str(len(body) - start))
+        if asked:
+            self.send_header("Content-Range", f"bytes {start}-{len(body) - 1}/{len(body)}")
+        self.end_headers()
+        self.wfile.write(body[start:self.server.cut.pop(name, len(body))])
+
+
+class FetchKokoro(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.server = Server()
+        threading.Thread(target=self.server.serve_forever, args=(0.01,)).start()
+        self.addCleanup(self.server.server_close)
+        self.addCleanup(self.server.shutdown)
+        # A copy of the script finds no build beside it and takes the program from PATH.
+        (self.folder / "scripts").mkdir()
+        self.script = shutil.copy(SCRIPTS / "fetch-kokoro", self.folder / "scripts")
+        self.sums = self.folder / "sums"
+        self.sums.write_text("".join(f"{hashlib.sha256(content).hexdigest()}  {name}\n"
+                                     for name, content in FILES.items()))
+        self.target = self.folder / "a model"
+
+    def fetch(self, *options, fails=False):
+        path = f"{self.folder}/bin:/usr/bin:/bin"
+        done = subprocess.run(
+            ["bash", self.script, "--base-url", self.server.url, "--sums", self.sums,
+             "--dir", self.target, *options],
+            capture_output=True, text=True, env={**os.environ, "PATH": path}, timeout=60)
+        self.assertEqual(done.returncode != 0, fails, done.stderr)
+        return done.stdout + done.stderr
+
+    def assert_complete(self, names=FILES):
+        present = {str(file.relative_to(self.target)): file.read_bytes()
+                   for file in self.target.rglob("*") if file.is_file()}
+        self.assertEqual(present, {name: FILES[name] for name in names})
+
+    def test_fresh_download_has_every_file(self):
+        self.fetch("--no-import")
+        self.assert_complete()
+
+    def test_named_voices_only(self):
+        self.fetch("--no-import", "--voices", "bf_emma")
+        self.assert_complete(["config.json", "kokoro-v1_0.pth", "voices/bf_emma.pt"])
+
+    def test_second_run_downloads_nothing(self):
+        self.fetch("--no-import")
+        self.server.requests.clear()
+        self.fetch("--no-import")
+        self.assertEqual(self.server.requests, [])
+
+    def test_cut_download_continues_where_it_stopped(self):
+        self.server.cut["kokoro-v1_0.pth"] = 30000
+        self.fetch("--no-import")
+        self.assert_complete()
+        self.assertIn(("kokoro-v1_0.pth", 30000), self.server.requests)
+
+    def test_next_run_continues_an_unfinished_file(self):
+        self.target.mkdir()
+        (self.target / "kokoro-v1_0.pth.part").write_bytes(FILES["kokoro-v1_0.pth"][:5000])
+        self.fetch("--no-import")
+        self.assert_complete()
+        self.assertEqual([start for name, start in self.server.requests
+                          if name == "kokoro-v1_0.pth"], [5000])
+
+    def test_complete_but_not_renamed_file_is_taken(self):
+        self.target.mkdir()
+        (self.target / "config.json.part").write_bytes(FILES["config.json"])
+        self.fetch("--no-import")
+        self.assert_complete()
+        self.assertNotIn("config.json", [name for name, _ in self.server.requests])
+
+    def test_unfinished_file_that_is_too_long_is_fetched_anew(self):
+        self.target.mkdir()
+        (self.target / "config.json.part").write_bytes(bytes(1000))
+        self.fetch("--no-import")
+        self.assert_complete()
+
+    def test_damaged_file_is_replaced(self):
+        self.fetch("--no-import")
+        (self.target / "config.json").write_bytes(b"{}")
+        self.fetch("--no-import")
+        self.assert_complete()
+
+    def test_content_wrong_once_is_fetched_again(self):
+        self.server.wrong.add("voices/af_heart.pt")
+        self.fetch("--no-import")
+        self.assert_complete()
+
+    def test_content_wrong_twice_is_an_error_and_leaves_nothing(self):
+        self.server.content["kokoro-v1_0.pth"] = b"other"
+        message = self.fetch("--no-import", fails=True)
+        self.assertIn("kokoro-v1_0.pth: the content has another SHA-256", message)
+        self.assert_complete(["config.json"])
+        self.assertEqual([name for name, _ in self.server.requests].count("kokoro-v1_0.pth"), 2)
+
+    def test_missing_file_names_its_url(self):
+        del self.server.content["voices/af_heart.pt"]
+        message = self.fetch("--no-import", fails=True)
+        self.assertIn(f"{self.server.url}/voices/af_heart.pt cannot be downloaded", message)
+
+    def test_unknown_voice_is_refused_before_downloading(self):
+        self.assertIn("voices/af_hart.pt is not listed",
+                      self.fetch("--no-import", "--voices", "af_hart", fails=True))
+        self.assertEqual(self.server.requests, [])
+
+    def test_missing_program_is_found_out_before_downloading(self):
+        self.assertIn("kokoro-render is not built", self.fetch(fails=True))
+        self.assertEqual(self.server.requests, [])
+
+    def test_files_are_imported(self):
+        program = self.folder / "bin" / "kokoro-render"
+        program.parent.mkdir()
+        program.write_text('#!/bin/sh\nprintf "%s|" "$@"\n')
+        program.chmod(0o755)
+        self.assertIn(f"model|import|{self.target}|-o|{self.target}/kokoro.kkr|", self.fetch())
+
+    def test_released_sums_name_54_voices(self):
+        lines = (SCRIPTS / "kokoro-v1.0.sha256").read_text().splitlines()
+        names = [line.split("  ")[1] for line in lines]
+        self.assertEqual(len(set(names)), 56)
+        self.assertTrue(all(len(line.split("  ")[0]) == 64 for line in lines))
+        self.assertEqual(names[:2], ["config.json", "kokoro-v1_0.pth"])
+
+
+unittest.main()
