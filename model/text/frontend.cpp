@@ -138,24 +138,25 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language) {
 Prepared Frontend::prepare_phonemes(std::string_view phonemes) {
   std::u32string given = decode(phonemes, "phonemes");
   std::replace_if(given.begin(), given.end(), is_space, U' ');
+  std::vector<std::string> unknown;
+  if (!has_sound(impl_->alphabet.keep_known(given, unknown)))
+    throw_nothing_to_speak("phonemes", unknown.size());
   Prepared prepared;
-  const std::u32string known = impl_->alphabet.keep_known(given, prepared.dropped);
-  if (!has_sound(known)) throw_nothing_to_speak("phonemes", prepared.dropped.size());
-  if (known.size() <= kMaxPhonemes) {
-    prepared.chunks.push_back({encode(known), ""});
+  if (given.size() <= kMaxPhonemes) {
+    prepared.chunks.push_back({encode(given), ""});
     return prepared;
   }
   std::vector<Piece> pieces(1);
-  for (std::size_t i = 0; i < known.size(); ++i) {
+  for (std::size_t i = 0; i < given.size(); ++i) {
     Piece& piece = pieces.back();
-    piece.phonemes.push_back(known[i]);
-    if (known[i] == U' ') {
-      const char32_t before = i > 0 ? known[i - 1] : U' ';
+    piece.phonemes.push_back(given[i]);
+    if (given[i] == U' ') {
+      const char32_t before = i > 0 ? given[i - 1] : U' ';
       piece.border = is_terminal_mark(before) ? Border::kSentence
                      : is_mark(before)        ? Border::kClause
                                               : Border::kWord;
     }
-    if (known[i] == U' ' || piece.phonemes.size() == kMaxPhonemes) pieces.emplace_back();
+    if (given[i] == U' ' || piece.phonemes.size() == kMaxPhonemes) pieces.emplace_back();
   }
   if (pieces.back().phonemes.empty()) pieces.pop_back();
   prepared.chunks = group(pieces, kPhonemeChunk);
