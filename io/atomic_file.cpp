@@ -17,7 +17,9 @@ std::filesystem::path part_name(const std::filesystem::path& target) {
   std::random_device random;
   char suffix[sizeof ".0123456789abcdef.part"];
   std::snprintf(suffix, sizeof suffix, ".%08x%08x.part", random(), random());
-  return target.parent_path() / ("." + target.filename().string() + suffix);
+  std::string name = ".";
+  name.append(target.filename().string()).append(suffix);
+  return target.parent_path() / name;
 }
 
 /// The new name is durable only when the folder that holds it is. Some file systems refuse to sync

@@ -1,6 +1,7 @@
 #include "pipeline/job.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include "pipeline/seed.h"
@@ -31,25 +32,26 @@ std::optional<Item> ItemStream::next_of(const Corpus& corpus, const TextFile& te
   if (!text_) text_.emplace(text.path, text.split);
   auto passage = text_->next();
   if (!passage) return std::nullopt;
-  const std::string name = corpus.name + "/" + numbered_id(++position_);
-  return Item{.name = name,
-              .origin = text.path.filename().string() + ":" + std::to_string(passage->line),
-              .script = {std::move(passage->text), false},
-              .delivery = corpus.delivery,
-              .seed = item_seed(manifest_.seed, name)};
+  Item item;
+  item.name = corpus.name + "/" + numbered_id(++position_);
+  item.origin = text.path.filename().string() + ":" + std::to_string(passage->line);
+  item.script.content = std::move(passage->text);
+  item.delivery = corpus.delivery;
+  item.seed = item_seed(manifest_.seed, item.name);
+  return item;
 }
 
 std::optional<Item> ItemStream::next_of(const Corpus& corpus,
                                         const std::vector<ListedItem>& items) {
   if (position_ == items.size()) return std::nullopt;
-  const std::string origin = "items[" + std::to_string(position_) + "]";
-  const ListedItem& listed = items[position_++];
-  const std::string name = corpus.name + "/" + listed.id;
-  return Item{.name = name,
-              .origin = origin,
-              .script = listed.script,
-              .delivery = listed.delivery,
-              .seed = listed.seed.value_or(item_seed(manifest_.seed, name))};
+  const ListedItem& listed = items[position_];
+  Item item;
+  item.name = corpus.name + "/" + listed.id;
+  item.origin = "items[" + std::to_string(position_++) + "]";
+  item.script = listed.script;
+  item.delivery = listed.delivery;
+  item.seed = listed.seed.value_or(item_seed(manifest_.seed, item.name));
+  return item;
 }
 
 }  // namespace pipeline

@@ -1,0 +1,51 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "model/kernels/blas.h"
+#include "pipeline/environment.h"
+#include "pipeline/manifest.h"
+
+namespace {
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app("Batch offline speech rendering with a native Kokoro-82M engine", "kokoro-render");
+  app.set_version_flag("--version", "kokoro-render " + pipeline::build_identity());
+
+  int exit_code = cli::kDone;
+  cli::add_render(app, exit_code);
+  cli::add_say(app, exit_code);
+  cli::add_voices(app, exit_code);
+  try {
+    app.parse(argc, argv);
+    if (app.get_subcommands().empty()) throw CLI::RequiredError("A subcommand");
+  } catch (const CLI::Success& help) {  // --help and --version
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    throw cli::UsageError(std::string(error.what()) + " (see --help)");
+  }
+  return exit_code;
+}
+
+int fail(const char* what, int exit_code) {
+  std::cerr << "kokoro-render: " << what << "\n";
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  model::ensure_fast_blas(argv);
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const cli::UsageError& error) {
+    return fail(error.what(), cli::kUsage);
+  } catch (const pipeline::ManifestError& error) {
+    return fail(error.what(), cli::kUsage);
+  } catch (const std::exception& error) {
+    return fail(error.what(), cli::kEnvironment);
+  } catch (...) {
+    return fail("unknown error", cli::kEnvironment);
+  }
+}

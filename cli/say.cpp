@@ -1,0 +1,99 @@
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "io/audio_writer.h"
+#include "model/engine.h"
+#include "model/kernels/blas.h"
+#include "pipeline/manifest.h"
+#include "pipeline/preparer.h"
+#include "pipeline/renderer.h"
+
+namespace cli {
+namespace {
+
+struct SayOptions {
+  std::string content;
+  std::string output;
+  std::string model = "demo";
+  pipeline::Delivery delivery;
+  std::uint64_t seed = 0;
+  bool is_phonemes = false;
+  io::AudioFormat audio;
+};
+
+/// CLI11 takes negative and too large numbers for a uint64_t and wraps them.
+std::string check_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error == std::errc() && end == text.data() + text.size()) return "";
+  return "expected an integer from 0 to 18446744073709551615, found " + text;
+}
+
+/// The voice asked for, or the model's first.
+std::string choose_voice(const SayOptions& options, const model::Engine& engine) {
+  if (!options.delivery.voice.empty()) return options.delivery.voice;
+  const auto names = engine.voice_names();
+  if (names.empty())
+    throw UsageError("the model " + options.model + " lists no voices: use --voice");
+  return names.front();
+}
+
+int run_say(const SayOptions& options) {
+  const model::Engine engine = model::Engine::load(options.model);
+  model::use_one_blas_thread();
+  text::Frontend frontend(engine.alphabet());
+  pipeline::Item item{.name = options.output,
+                      .origin = "the text",
+                      .script = {options.content, options.is_phonemes},
+                      .delivery = options.delivery,
+                      .seed = options.seed};
+  item.delivery.voice = choose_voice(options, engine);
+
+  pipeline::Work work = pipeline::Preparer(engine, frontend).prepare(item);
+  model::Workspace workspace;
+  render(
+      work, [&](auto batch) { return engine.speak(batch, workspace); }, options.audio.sample_rate);
+  for (const std::string& warning : work.outcome.warnings)
+    std::cerr << "kokoro-render: " << warning << "\n";
+  if (work.outcome.failed()) {
+    std::cerr << "kokoro-render: " << work.outcome.failure << "\n";
+    return kSomeFailed;
+  }
+  io::write_audio(options.output, work.samples, options.audio);
+  std::cout << options.output << ": " << work.outcome.audio_seconds << " s of "
+            << work.outcome.voice << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+void add_say(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<SayOptions>();
+  CLI::App* command = app.add_subcommand("say", "Render one text");
+  command->add_option("text", options->content, "What to say")->required();
+  command->add_option("-o,--output", options->output, "WAV file to write")->required();
+  command->add_option("--model", options->model, "Model to speak with")->capture_default_str();
+  command->add_option("--voice", options->delivery.voice,
+                      "A voice or a blend a:0.6+b:0.4 (default: the model's first)");
+  command->add_option("--language", options->delivery.language, "en-us or en-gb")
+      ->capture_default_str();
+  command->add_option("--speed", options->delivery.speed, "Durations are divided by it")
+      ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Seed of the noise")
+      ->check(check_seed)
+      ->capture_default_str();
+  command->add_flag("--phonemes", options->is_phonemes, "The text is phonemes, not English");
+  command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
+      ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
+      ->capture_default_str();
+  command->callback([options, &exit_code] { exit_code = run_say(*options); });
+}
+
+}  // namespace cli

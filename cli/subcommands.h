@@ -1,0 +1,15 @@
+#pragma once
+
+namespace CLI {
+class App;
+}
+
+/// The subcommands. Each add_x declares one to the parser and arranges that, when it is the one
+/// given, it runs and leaves its exit code in `exit_code`; both must outlive the parsing.
+namespace cli {
+
+void add_render(CLI::App& app, int& exit_code);
+void add_say(CLI::App& app, int& exit_code);
+void add_voices(CLI::App& app, int& exit_code);
+
+}  // namespace cli

@@ -1,0 +1,58 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "io/atomic_file.h"
+#include "model/engine.h"
+#include "model/error.h"
+
+namespace cli {
+namespace {
+
+struct VoicesOptions {
+  std::string model = "demo";
+  std::string blend;   // empty: list the names
+  std::string output;  // empty: only check the blend
+};
+
+model::Voice mix(const model::Engine& engine, const std::string& blend) {
+  try {
+    return engine.voice(blend);
+  } catch (const model::Error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+int run_voices(const VoicesOptions& options) {
+  const model::Engine engine = model::Engine::load(options.model);
+  if (options.blend.empty()) {
+    for (const std::string& name : engine.voice_names()) std::cout << name << "\n";
+    return kDone;
+  }
+  const model::Voice voice = mix(engine, options.blend);
+  if (!options.output.empty()) {
+    io::write_file(options.output, {reinterpret_cast<const char*>(voice.values.data()),
+                                    voice.values.size() * sizeof(float)});
+  }
+  std::cout << options.blend << ": " << voice.rows << " x " << voice.width << "\n";
+  return kDone;
+}
+
+}  // namespace
+
+void add_voices(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<VoicesOptions>();
+  CLI::App* command = app.add_subcommand("voices", "List a model's voices, or mix new ones");
+  command->add_option("--model", options->model, "Model to look into")->capture_default_str();
+  CLI::Option* blend =
+      command->add_option("--blend", options->blend, "A mix to check, a:0.6+b:0.4");
+  command->add_option("-o,--output", options->output, "File for the mix, raw float32 [510, width]")
+      ->needs(blend);
+  command->callback([options, &exit_code] { exit_code = run_voices(*options); });
+}
+
+}  // namespace cli

@@ -1,0 +1,59 @@
+#include <gtest/gtest.h>
+
+#include "tests/support/run_program.h"
+
+namespace {
+
+ProgramResult run(const std::vector<std::string>& arguments) {
+  return run_program(KOKORO_RENDER, arguments);
+}
+
+struct Refused {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+TEST(CommandLineTest, WrongCommandLinesAreRefusedInOneLine) {
+  const std::vector<Refused> cases = {
+      {{}, "A subcommand is required"},
+      {{"rendr"}, "The following argument was not expected: rendr"},
+      {{"render"}, "manifest is required"},
+      {{"render", "a.json", "--workers", "0"}, "--workers: Value 0 not in range 1 to 1024"},
+      {{"render", "a.json", "--bucket", "-5"}, "--bucket: Value -5 not in range 1 to 100000"},
+      {{"render", "a.json", "--workers", "many"}, "--workers: Value many not in range 1 to 1024"},
+      {{"say", "hello"}, "--output is required"},
+      {{"say", "hello", "-o", "a.wav", "--speed", "9"},
+       "--speed: Value 9 not in range 0.250000 to 4.000000"},
+      {{"say", "hello", "-o", "a.wav", "--rate", "100"},
+       "--rate: Value 100 not in range 8000 to 192000"},
+      {{"say", "hello", "-o", "a.wav", "--seed", "-1"},
+       "--seed: expected an integer from 0 to 18446744073709551615, found -1"},
+      {{"say", "hello", "-o", "a.wav", "--seed", "99999999999999999999"},
+       "--seed: expected an integer from 0 to 18446744073709551615, found 99999999999999999999"},
+      {{"voices", "-o", "a.bin"}, "--output requires --blend"},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.exit_code, 2) << message;
+    EXPECT_EQ(result.err, "kokoro-render: " + message + " (see --help)\n");
+    EXPECT_EQ(result.out, "");
+  }
+}
+
+TEST(CommandLineTest, HelpAndVersionSucceed) {
+  EXPECT_EQ(run({"--help"}).exit_code, 0);
+  const ProgramResult help = run({"render", "--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_NE(help.out.find("--workers"), std::string::npos);
+  const ProgramResult version = run({"--version"});
+  EXPECT_EQ(version.exit_code, 0);
+  EXPECT_EQ(version.out.rfind("kokoro-render 0.", 0), 0u) << version.out;
+}
+
+TEST(CommandLineTest, MissingModelIsAnErrorOfTheEnvironment) {
+  const ProgramResult result = run({"voices", "--model", "/nonexistent/model"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.err.rfind("kokoro-render: model /nonexistent/model", 0), 0u) << result.err;
+}
+
+}  // namespace

@@ -1,0 +1,60 @@
+#include <gtest/gtest.h>
+
+#include "tests/support/run_program.h"
+
+namespace {
+
+ProgramResult run(const std::vector<std::string>& arguments) {
+  return run_program(KOKORO_RENDER, arguments);
+}
+
+TEST(SayTest, TextBecomesAFileThatTheSeedRepeats) {
+  const TempFolder folder;
+  EXPECT_EQ(run({"say", "Hello.", "-o", folder / "a.wav", "--seed", "3"}).exit_code, 0);
+  EXPECT_EQ(run({"say", "Hello.", "-o", folder / "b.wav", "--seed", "3"}).exit_code, 0);
+  EXPECT_EQ(run({"say", "Hello.", "-o", folder / "c.wav", "--seed", "4"}).exit_code, 0);
+  EXPECT_GT(read_bytes(folder / "a.wav").size(), 10000u);
+  EXPECT_EQ(read_bytes(folder / "a.wav"), read_bytes(folder / "b.wav"));
+  EXPECT_NE(read_bytes(folder / "a.wav"), read_bytes(folder / "c.wav"));
+}
+
+TEST(SayTest, TextThatCannotBeSpokenGivesExitCodeOneAndNoFile) {
+  const TempFolder folder;
+  for (const char* text : {"", "  ", "\xFF"}) {
+    const ProgramResult result = run({"say", text, "-o", folder / "a.wav"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.err.rfind("kokoro-render: ", 0), 0u) << result.err;
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  }
+}
+
+TEST(SayTest, UnknownVoiceGivesExitCodeOne) {
+  const TempFolder folder;
+  const ProgramResult result = run({"say", "Hello.", "-o", folder / "a.wav", "--voice", "nobody"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("nobody"), std::string::npos) << result.err;
+}
+
+TEST(VoicesTest, DemoVoicesAreListed) {
+  const ProgramResult result = run({"voices"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_NE(result.out.find("demo_slt\n"), std::string::npos) << result.out;
+}
+
+TEST(VoicesTest, BlendIsWrittenAsRawFloats) {
+  const TempFolder folder;
+  const ProgramResult result =
+      run({"voices", "--blend", "demo_slt:0.6+demo_rms:0.4", "-o", folder / "mix.bin"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(read_bytes(folder / "mix.bin").size(), 510u * 64 * sizeof(float));
+}
+
+TEST(VoicesTest, BlendOfAnUnknownVoiceGivesExitCodeTwo) {
+  for (const char* blend : {"nobody", "demo_slt+nobody", "demo_slt:x", "demo_slt:-1", "+"}) {
+    const ProgramResult result = run({"voices", "--blend", blend});
+    EXPECT_EQ(result.exit_code, 2) << blend;
+    EXPECT_EQ(result.err.rfind("kokoro-render: ", 0), 0u) << result.err;
+  }
+}
+
+}  // namespace
