@@ -8,8 +8,11 @@ class App;
 /// given, it runs and leaves its exit code in `exit_code`; both must outlive the parsing.
 namespace cli {
 
+void add_model(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_say(CLI::App& app, int& exit_code);
+void add_selftest(CLI::App& app, int& exit_code);
+void add_trace(CLI::App& app, int& exit_code);
 void add_voices(CLI::App& app, int& exit_code);
 
 }  // namespace cli
