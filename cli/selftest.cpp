@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -22,11 +23,12 @@ struct SelftestOptions {
 };
 
 void print_row(const model::Agreement& a) {
-  std::printf("  %-22s %9.1e  %7.1f  %-13s %s\n", a.tensor.c_str(), a.error, a.snr_db,
-              a.limit.c_str(),
-              a.limit.empty() ? "-"
-              : a.passed      ? "ok"
-                              : "FAILED");
+  std::printf("  %-22s %9.1e  ", a.tensor.c_str(), a.error);
+  if (std::isnan(a.snr_db))
+    std::printf("%7s", "");
+  else
+    std::printf("%7.1f", a.snr_db);
+  std::printf("  %-13s %s\n", a.limit.c_str(), a.limit.empty() ? "-" : a.passed ? "ok" : "FAILED");
 }
 
 /// Returns whether every limit was kept.

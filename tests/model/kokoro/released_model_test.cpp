@@ -1,0 +1,132 @@
+// A whole model through the files of its publishers, written by PyTorch itself.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "model/error.h"
+#include "model/weights/safetensors.h"
+#include "tests/support/small_model.h"
+#include "tests/support/temp_folder.h"
+
+namespace model {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The synthetic checkpoint, remembering every tensor that is read from it.
+class Recorder : public Checkpoint {
+ public:
+  bool contains(const std::string& name) const override { return made_.contains(name); }
+  std::vector<float> read(const std::string& name, const Shape& shape) const override {
+    std::vector<float> values = made_.read(name, shape);
+    if (names_.insert(name).second) tensors_.push_back({name, shape, values});
+    return values;
+  }
+  std::map<std::string, Shape> stored() const override { return {}; }
+  std::vector<NamedTensor>& tensors() const { return tensors_; }
+
+ private:
+  SyntheticCheckpoint made_{"narrow."};
+  mutable std::set<std::string> names_;
+  mutable std::vector<NamedTensor> tensors_;
+};
+
+class ReleasedModel : public testing::Test {
+ protected:
+  void SetUp() override {
+    const Voice anna = synthetic_voice("", "anna", 510, 14);
+    const std::string config = golden_text("narrow.json");
+    made_ = import_model(recorder_, config, "made", {{"anna", anna}});
+    folder_.write("safetensors/config.json", config);
+    folder_.write("safetensors/voices/anna.bin", {reinterpret_cast<const char*>(anna.values.data()),
+                                                  anna.values.size() * sizeof(float)});
+    write_safetensors();
+  }
+
+  void write_safetensors() const {
+    model::write_safetensors((folder_ / "safetensors/model.safetensors").string(),
+                             recorder_.tensors(), {});
+  }
+  LoadedModel load(const std::string& name) const { return load_model((folder_ / name).string()); }
+
+  Recorder recorder_;
+  LoadedModel made_;
+  TempFolder folder_;
+};
+
+TEST_F(ReleasedModel, FromSafetensorsIsTheModelInMemory) {
+  EXPECT_EQ(load("safetensors").contents.identity, made_.contents.identity);
+  EXPECT_EQ(load("safetensors/model.safetensors").contents.identity, made_.contents.identity);
+  EXPECT_TRUE(load("safetensors").unused.empty());
+}
+
+TEST_F(ReleasedModel, WrittenByPyTorchIsTheSame) {
+  if (std::string(KOKORO_TORCH_PYTHON).empty()) GTEST_SKIP() << "no python3-torch";
+  const std::string command = std::string(KOKORO_TORCH_PYTHON) + " '" + KOKORO_TEST_DATA +
+                              "/to_torch.py' '" + folder_.path().string() + "'";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  EXPECT_EQ(load("torch").contents.identity, made_.contents.identity);
+}
+
+TEST_F(ReleasedModel, NamesEveryMissingTensorWithItsShape) {
+  std::erase_if(recorder_.tensors(), [](const NamedTensor& t) {
+    return t.name == "predictor.N_proj.weight" || t.name == "decoder.encode.norm1.fc.bias";
+  });
+  write_safetensors();
+  try {
+    load("safetensors");
+    FAIL() << "loaded";
+  } catch (const Error& error) {
+    const std::string what = error.what();
+    EXPECT_NE(what.find("2 missing"), std::string::npos) << what;
+    EXPECT_NE(what.find("predictor.N_proj.weight [1, 15, 1]"), std::string::npos) << what;
+    EXPECT_NE(what.find("decoder.encode.norm1.fc.bias [64]"), std::string::npos) << what;
+  }
+}
+
+TEST_F(ReleasedModel, ListsUnusedTensorsWithTheirShapes) {
+  recorder_.tensors().push_back({"bert.pooler.weight", {2, 3}, std::vector<float>(6)});
+  write_safetensors();
+  EXPECT_EQ(load("safetensors").unused,
+            (std::map<std::string, Shape>{{"bert.pooler.weight", {2, 3}}}));
+}
+
+TEST_F(ReleasedModel, OfAnotherWidthIsRefusedNamingTheTensor) {
+  std::string config = golden_text("narrow.json");
+  config.replace(config.find("\"decoder_dim\": 37"), 17, "\"decoder_dim\": 38");
+  folder_.write("safetensors/config.json", config);
+  try {
+    load("safetensors");
+    FAIL() << "loaded";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("decoder."), std::string::npos) << error.what();
+  }
+}
+
+TEST_F(ReleasedModel, ThatIsFarTooSmallForItsConfigurationIsRefusedBeforeAllocating) {
+  std::string config = golden_text("narrow.json");
+  config.replace(config.find("\"hidden_dim\": 30"), 16, "\"hidden_dim\": 60000");
+  folder_.write("safetensors/config.json", config);
+  EXPECT_THROW(load("safetensors"), Error);
+}
+
+TEST_F(ReleasedModel, TakesItsAffineInstanceNormsWhereItHasThem) {
+  const auto ones = [](std::int64_t n) {
+    return std::vector<float>(static_cast<std::size_t>(n), 1);
+  };
+  const std::string norm = "decoder.encode.norm1.norm";
+  recorder_.tensors().push_back({norm + ".weight", {32}, ones(32)});
+  recorder_.tensors().push_back({norm + ".bias", {32}, std::vector<float>(32)});
+  write_safetensors();
+  EXPECT_EQ(load("safetensors").contents.identity, made_.contents.identity)
+      << "1 and 0 change nothing";
+  recorder_.tensors().back().values = ones(32);
+  write_safetensors();
+  EXPECT_NE(load("safetensors").contents.identity, made_.contents.identity);
+}
+
+}  // namespace
+}  // namespace model
