@@ -125,6 +125,18 @@ TEST(WeightScope, WeightNormIsFoldedPerSliceOfDimensionZero) {
   }
 }
 
+TEST(WeightScope, WeightNormWithoutADirectionIsRefused) {
+  MemoryCheckpoint checkpoint;
+  checkpoint.add("conv.weight_v", {2, 3}, 0, 0);
+  checkpoint.add("conv.weight_g", {2, 1});
+  WeightImporter importer(checkpoint);
+  EXPECT_EQ(error_of([&] {
+              WeightScope(importer, "conv").folded_weight({2, 3});
+            }),
+            "conv.weight_v: expected a direction in every slice of dimension 0, found zeros in "
+            "slice 0");
+}
+
 TEST(WeightScope, WeightWithoutWeightNormIsTakenAsItIs) {
   MemoryCheckpoint checkpoint;
   const std::vector<float> values = checkpoint.add("conv.weight", {5, 3, 7});
