@@ -63,10 +63,10 @@ void lstm(ConstMat projected, const Ragged& batch, const PackedWeights& recurren
     std::fill_n(c.row(b), width, 0.0f);
   }
 
+  const int steps = order.empty() ? 0 : batch.length(order.front());
   int running = batch.count();
-  for (int step = 0;; ++step) {
-    while (running > 0 && batch.length(order[running - 1]) <= step) --running;
-    if (running == 0) break;
+  for (int step = 0; step < steps; ++step) {
+    while (batch.length(order[running - 1]) <= step) --running;
     conv1d(h.rows(0, running), recurrent, nullptr, {}, gates.rows(0, running), ConvOutput::kStore,
            scratch);
     for (int b = 0; b < running; ++b) {

@@ -1,5 +1,7 @@
 #include "model/weights/weight_importer.h"
 
+#include <utility>
+
 #include "model/error.h"
 #include "model/kernels/conv1d.h"
 
@@ -24,11 +26,12 @@ void WeightImporter::check_size(const std::string& name, std::size_t count) cons
 }
 
 const float* WeightImporter::array(const std::string& name, std::size_t count, const Fill& fill) {
-  const auto [it, added] = arrays_.try_emplace(name);
-  if (added) {
+  auto it = arrays_.find(name);
+  if (it == arrays_.end()) {
     check_size(name, count);
-    it->second = {allocate_floats(count), count};
-    fill(it->second.values.get());
+    Array made{allocate_floats(count), count};
+    fill(made.values.get());
+    it = arrays_.emplace(name, std::move(made)).first;
   }
   return it->second.values.get();
 }

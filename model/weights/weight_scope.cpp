@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/error.h"
+
 namespace model {
 
 const float* WeightScope::tensor(const std::string& name, const Shape& shape) const {
@@ -22,6 +24,9 @@ std::vector<float> WeightScope::folded_weight(const Shape& shape) const {
     float* v = weight.data() + i * slice;
     double squares = 0;
     for (std::size_t j = 0; j < slice; ++j) squares += static_cast<double>(v[j]) * v[j];
+    if (squares == 0)
+      throw Error(full("weight_v"), "a direction in every slice of dimension 0",
+                  "zeros in slice " + std::to_string(i));
     const double factor = gain[i] / std::sqrt(squares);
     for (std::size_t j = 0; j < slice; ++j) v[j] = static_cast<float>(v[j] * factor);
   }

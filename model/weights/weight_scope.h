@@ -47,6 +47,7 @@ class WeightScope {
   const float* tensor(const std::string& name, const Shape& shape) const;
   /// For use inside a fill: the weight with weight norm folded. Where the checkpoint stores
   /// `weight_g` and `weight_v`, w = g v / |v| per slice of dimension 0; otherwise `weight` itself.
+  /// Throws Error where a slice of v is all zeros.
   std::vector<float> folded_weight(const Shape& shape) const;
 
  private:
