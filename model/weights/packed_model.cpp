@@ -63,6 +63,7 @@ std::string identity_of(const PackedContents& contents) {
   std::string text = json::parse(contents.config).dump();
   std::vector<std::span<const float>> arrays;
   const auto all = all_arrays(contents);
+  arrays.reserve(all.size());
   for (const auto& [name, values] : all) arrays.push_back(values);
   const std::vector<std::uint64_t> hashes = hashes_of(arrays);
   std::size_t i = 0;

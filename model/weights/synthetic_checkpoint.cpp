@@ -50,7 +50,7 @@ std::vector<float> values(std::string_view key, std::int64_t count, Range in) {
   const std::uint64_t hash = fnv1a64(key);
   const auto center = static_cast<float>(in.center);
   const auto spread = static_cast<float>(in.spread);
-#pragma omp parallel for simd schedule(static) if (count > 100000)
+#pragma omp parallel for schedule(static) if (count > 100000)
   for (std::int64_t i = 0; i < count; ++i) {
     const std::uint64_t bits = counter_hash(hash, static_cast<std::uint64_t>(i)) >> 40;
     out[i] = center + spread * (static_cast<float>(static_cast<std::int32_t>(bits)) * 0x1p-23f - 1);
