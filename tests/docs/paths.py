@@ -1,9 +1,9 @@
 """Checks that every file a Markdown page of the project names is there.
 
 Looked at are link targets, programs run as `$ folder/program`, and code spans: those with a slash
-whose first part is a file or folder of the project, and bare names of sources and pages. Globs and
-`name.{h,cpp}` may stand for several. A third-party header is written with its angle brackets and so
-is none of ours.
+whose first part is a file or folder of the project, and bare names of sources and pages, which may
+lie in any folder below the page's. Globs, `name.{h,cpp}` and `folder/name` without its endings may
+stand for several. A third-party header is written with its angle brackets and so is none of ours.
 """
 
 import re
@@ -40,6 +40,11 @@ def expand(name):
     return [name.replace(braces[0], choice, 1) for choice in braces[1].split(",")]
 
 
+def exists(name, folder):
+    path = name if "/" in name else f"**/{name}"
+    return any(folder.glob(path)) or any(folder.glob(f"{path}.*"))
+
+
 def missing_in(page, root):
     for name, must_exist in names_in(page.read_text(encoding="utf-8")):
         first = name.split("/")[0]
@@ -47,7 +52,7 @@ def missing_in(page, root):
             continue
         folders = [f for f in (page.parent, root) if must_exist or (f / first).exists()]
         for path in expand(name.rstrip("/")):
-            if folders and not any(list(folder.glob(path)) for folder in folders):
+            if folders and not any(exists(path, folder) for folder in folders):
                 yield name
 
 
