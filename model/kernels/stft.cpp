@@ -13,6 +13,7 @@ Stft::Stft(int n_fft, int hop) : n_fft_(n_fft), hop_(hop), bins_(n_fft / 2 + 1) 
     const bool real_bin = b == 0 || 2 * b == n_fft;
     for (int n = 0; n < n_fft; ++n) {
       const double angle = turn * (b * n % n_fft);
+      // Zeros of either sign sum to +0 in the real bins: -0 would make their phase -pi.
       analysis_real_.push_back(window_[n] * std::cos(angle));
       analysis_imaginary_.push_back(real_bin ? 0.0 : -window_[n] * std::sin(angle));
       // Bins between the real ones stand for their conjugates too.
@@ -42,7 +43,6 @@ void Stft::analyze(std::span<const double> x, Mat y) const {
         real += frame[n] * analysis_real_[b * n_fft_ + n];
         imaginary += frame[n] * analysis_imaginary_[b * n_fft_ + n];
       }
-      if (b == 0 || 2 * b == n_fft_) imaginary = 0.0;  // never -0, whose phase would be -pi
       out[b] = static_cast<float>(std::hypot(real, imaginary));
       out[bins_ + b] = static_cast<float>(std::atan2(imaginary, real));
     }
