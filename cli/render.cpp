@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
@@ -22,6 +23,7 @@ struct RenderOptions {
   std::string output;  // empty: the manifest's
   int workers = 0;     // 0: one per core
   int bucket = 0;      // 0: the smallest that holds the speech
+  std::vector<int> buckets = model::EngineOptions().buckets;
   bool quiet = false;
 };
 
@@ -42,7 +44,7 @@ int run_render(const RenderOptions& options) {
 
   const pipeline::Stopwatch watch;
   const model::Engine engine =
-      model::Engine::load(manifest.model, {.forced_bucket = options.bucket});
+      model::Engine::load(manifest.model, {options.buckets, options.bucket});
   const pipeline::Report report = pipeline::render_job(
       manifest, engine, workers, watch.seconds(),
       [&](const pipeline::Outcome& outcome) { print(outcome, !options.quiet); });
@@ -63,6 +65,12 @@ void add_render(CLI::App& app, int& exit_code) {
   command->add_option("--output", options->output, "Folder to use instead of the manifest's");
   command->add_option("--workers", options->workers, "Items rendered at a time (default: cores)")
       ->check(CLI::Range(1, 1024));
+  command
+      ->add_option("--buckets", options->buckets, "Memory plans to choose from, in frames (25 ms)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
   command->add_option("--bucket", options->bucket, "Run what fits in a memory plan of N frames")
       ->check(CLI::Range(1, 100000));
   command->add_flag("--quiet", options->quiet, "Print nothing but failures");

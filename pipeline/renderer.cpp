@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <string>
 
 #include "io/resampler.h"
@@ -52,6 +53,9 @@ void render(Work& work, const Speak& speak, int sample_rate) {
     speak_all(work, speak);
   } catch (const model::Error& error) {
     outcome.failure = error.what();
+    return;
+  } catch (const std::bad_alloc&) {
+    outcome.failure = "not enough memory for its length";
     return;
   }
   if (!is_finite(work.samples)) {
