@@ -38,12 +38,20 @@ std::function<void(Work&)> make_render(const model::Engine& engine, int sample_r
   };
 }
 
+/// A file that cannot be written is the failure of its item: the next one may find room.
 void write(Work& work, const Manifest& manifest) {
-  if (work.outcome.failed()) return;
-  work.outcome.path = work.outcome.name + ".wav";
+  Outcome& outcome = work.outcome;
+  if (outcome.failed()) return;
+  const std::string path = outcome.name + ".wav";
   const Stopwatch watch;
-  io::write_audio(manifest.output / work.outcome.path, work.samples, manifest.audio);
-  work.outcome.times.write = watch.seconds();
+  try {
+    io::write_audio(manifest.output / path, work.samples, manifest.audio);
+    outcome.path = path;
+  } catch (const io::Error& error) {
+    outcome.failure = error.what();
+    outcome.audio_seconds = 0;
+  }
+  outcome.times.write = watch.seconds();
 }
 
 }  // namespace

@@ -119,6 +119,21 @@ TEST(RenderJobTest, BadItemsAreReportedAndTheRestRendered) {
   EXPECT_TRUE(fs::exists(manifest.output / kReportName));
 }
 
+TEST(RenderJobTest, FileThatCannotBeWrittenFailsAlone) {
+  const TempFolder folder;
+  const Manifest manifest =
+      manifest_of(folder, {listed("a", "Good."), listed("b", "Good."), listed("c", "Good.")});
+  folder.write("out/list/b.wav/in_the_way", "");
+  const Report report = render(manifest);
+  ASSERT_EQ(report.outcomes.size(), 3u);
+  EXPECT_FALSE(report.outcomes[0].failed());
+  EXPECT_FALSE(report.outcomes[2].failed());
+  EXPECT_NE(report.outcomes[1].failure.find("out/list/b.wav"), std::string::npos)
+      << report.outcomes[1].failure;
+  EXPECT_EQ(report.outcomes[1].audio_seconds, 0);
+  EXPECT_TRUE(fs::exists(manifest.output / kReportName));
+}
+
 TEST(RenderJobTest, LongTextBecomesSeveralChunksOfOneFile) {
   const TempFolder folder;
   std::string text;
