@@ -13,7 +13,7 @@ constexpr std::array<const char*, 2> kSuffixes = {"_l0", "_l0_reverse"};
 
 PackedWeights recurrent_weights(const WeightScope& scope, const std::string& suffix, int hidden) {
   const auto fill = [&](float* packed) {
-    const auto w = scope.read("weight_hh" + suffix, {4 * hidden, hidden});
+    const auto w = scope.read("weight_hh" + suffix, {std::int64_t{4} * hidden, hidden});
     pack(w.data(), {0, 1, hidden}, 1, hidden, 4 * hidden, packed);
   };
   return {scope.array("recurrent" + suffix, packed_size(1, hidden, 4 * hidden), fill), 1, hidden,
@@ -28,17 +28,18 @@ BiLstm::BiLstm(const WeightScope& scope, int inputs, int outputs)
       input_(scope.array("input", 8 * static_cast<std::size_t>(hidden_) * inputs,
                          [&](float* to) {
                            for (const std::string suffix : kSuffixes)
-                             to = std::ranges::copy(
-                                      scope.read("weight_ih" + suffix, {4 * hidden_, inputs}), to)
+                             to = std::ranges::copy(scope.read("weight_ih" + suffix,
+                                                               {std::int64_t{4} * hidden_, inputs}),
+                                                    to)
                                       .out;
                          })),
       bias_(scope.array("bias", 8 * static_cast<std::size_t>(hidden_),
                         [&](float* to) {
                           for (const std::string suffix : kSuffixes)
                             to = std::ranges::transform(
-                                     scope.read("bias_ih" + suffix, {4 * hidden_}),
-                                     scope.read("bias_hh" + suffix, {4 * hidden_}), to,
-                                     std::plus<float>())
+                                     scope.read("bias_ih" + suffix, {std::int64_t{4} * hidden_}),
+                                     scope.read("bias_hh" + suffix, {std::int64_t{4} * hidden_}),
+                                     to, std::plus<float>())
                                      .out;
                         })),
       forward_(recurrent_weights(scope, kSuffixes[0], hidden_)),

@@ -10,14 +10,15 @@ namespace {
 
 constexpr int kInputs = 13;
 constexpr int kHidden = 9;
+constexpr int kGates = 4 * kHidden;
 
 struct BiLstmLayer : testing::Test {
   BiLstmLayer() {
     for (const std::string direction : {"_l0", "_l0_reverse"}) {
-      checkpoint.add("lstm.weight_ih" + direction, {4 * kHidden, kInputs});
-      checkpoint.add("lstm.weight_hh" + direction, {4 * kHidden, kHidden});
-      checkpoint.add("lstm.bias_ih" + direction, {4 * kHidden});
-      checkpoint.add("lstm.bias_hh" + direction, {4 * kHidden});
+      checkpoint.add("lstm.weight_ih" + direction, {kGates, kInputs});
+      checkpoint.add("lstm.weight_hh" + direction, {kGates, kHidden});
+      checkpoint.add("lstm.bias_ih" + direction, {kGates});
+      checkpoint.add("lstm.bias_hh" + direction, {kGates});
     }
     layer.emplace(WeightScope(importer, "lstm"), kInputs, 2 * kHidden);
     importer.finish("checkpoint");
@@ -40,7 +41,7 @@ struct BiLstmLayer : testing::Test {
     definition::Rows hidden;
     for (const std::vector<double>& row : x) {
       std::vector<double> gates;
-      for (std::size_t g = 0; g < 4 * kHidden; ++g) {
+      for (std::size_t g = 0; g < kGates; ++g) {
         gates.push_back(value("bias_ih", g) + value("bias_hh", g));
         for (std::size_t i = 0; i < kInputs; ++i)
           gates[g] += value("weight_ih", g * kInputs + i) * row[i];
@@ -48,9 +49,9 @@ struct BiLstmLayer : testing::Test {
           gates[g] += value("weight_hh", g * kHidden + i) * h[i];
       }
       for (std::size_t i = 0; i < kHidden; ++i) {
-        c[i] = sigmoid(gates[kHidden + i]) * c[i] +
-               sigmoid(gates[i]) * std::tanh(gates[2 * kHidden + i]);
-        h[i] = sigmoid(gates[3 * kHidden + i]) * std::tanh(c[i]);
+        const auto gate = [&](std::size_t which) { return gates[which * kHidden + i]; };
+        c[i] = sigmoid(gate(1)) * c[i] + sigmoid(gate(0)) * std::tanh(gate(2));
+        h[i] = sigmoid(gate(3)) * std::tanh(c[i]);
       }
       hidden.push_back(h);
     }

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kStyle = 6;
 constexpr int kChannels = 19;
+constexpr int kGammaBeta = 2 * kChannels;
 
 definition::Rows normed_rows(const definition::Rows& x, double epsilon) {
   definition::Rows y = x;
@@ -44,8 +45,8 @@ TEST(LayerNormLayer, ScaleAndShiftGoByTheNamesOfTheCheckpoint) {
 
 TEST(AdaLayerNormLayer, ScaleAndShiftComeFromTheStyle) {
   MemoryCheckpoint checkpoint;
-  checkpoint.add("norm.fc.weight", {2 * kChannels, kStyle});
-  checkpoint.add("norm.fc.bias", {2 * kChannels});
+  checkpoint.add("norm.fc.weight", {kGammaBeta, kStyle});
+  checkpoint.add("norm.fc.bias", {kGammaBeta});
   WeightImporter importer(checkpoint);
   const AdaLayerNorm layer(WeightScope(importer, "norm"), kStyle, kChannels);
   importer.finish("checkpoint");
@@ -55,7 +56,7 @@ TEST(AdaLayerNormLayer, ScaleAndShiftComeFromTheStyle) {
   layer.forward(y.view(), style.view(), scratch);
   EXPECT_TRUE(y.frame_is_untouched());
   const definition::Rows gamma_beta = definition::values_of(
-      definition::linear(checkpoint, "norm.fc", definition::rows_of(style.view()), 2 * kChannels));
+      definition::linear(checkpoint, "norm.fc", definition::rows_of(style.view()), kGammaBeta));
   expect_definition(y.view(),
                     definition::map(normed_rows(definition::rows_of(x.view()), 1e-5),
                                     [&](double v, std::size_t c) {
@@ -79,8 +80,8 @@ PoisonedMatrix ada_in(const MemoryCheckpoint& checkpoint, ConstMat x, ConstMat s
 
 struct AdaInLayer : testing::Test {
   AdaInLayer() {
-    checkpoint.add("adain.fc.weight", {2 * kChannels, kStyle});
-    checkpoint.add("adain.fc.bias", {2 * kChannels});
+    checkpoint.add("adain.fc.weight", {kGammaBeta, kStyle});
+    checkpoint.add("adain.fc.bias", {kGammaBeta});
   }
   MemoryCheckpoint checkpoint;
   PoisonedMatrix style{1, kStyle, 2};

@@ -18,8 +18,9 @@ constexpr double kEpsilons = 64;  // of the largest value, after some ten layers
 constexpr int kRows[] = {1, 7, 40};
 
 void add_ada_in(MemoryCheckpoint& checkpoint, const std::string& name, int channels) {
-  checkpoint.add(name + ".fc.weight", {2 * channels, kStyle}, -0.3f, 0.3f);
-  checkpoint.add(name + ".fc.bias", {2 * channels}, -0.3f, 0.3f);
+  const int gamma_beta = 2 * channels;
+  checkpoint.add(name + ".fc.weight", {gamma_beta, kStyle}, -0.3f, 0.3f);
+  checkpoint.add(name + ".fc.bias", {gamma_beta}, -0.3f, 0.3f);
 }
 
 /// The reference's AdainResBlk1d.

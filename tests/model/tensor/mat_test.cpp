@@ -11,7 +11,7 @@ namespace model {
 namespace {
 
 TEST(Mat, PartsAreTheSameMemory) {
-  std::vector<float> values(6 * 10);
+  std::vector<float> values(60);
   std::iota(values.begin(), values.end(), 0.0f);
   const Mat whole(values.data(), 6, 7, 10);
   const Mat part = whole.rows(2, 3).cols(1, 4);
@@ -32,7 +32,7 @@ TEST(Ragged, SequencesFollowEachOtherWithoutPadding) {
   EXPECT_EQ(batch.start(2), 3);
   EXPECT_EQ(batch.length(2), 5);
   EXPECT_EQ(batch.length(1), 0);
-  std::vector<float> values(9 * 2);
+  std::vector<float> values(18);
   const Mat last = batch.of(Mat(values.data(), 9, 2), 3);
   EXPECT_EQ(last.data(), values.data() + 16);
   EXPECT_EQ(last.rows(), 1);
