@@ -66,8 +66,10 @@ LoadedModel load_released(const fs::path& checkpoint_path, const std::string& so
   const fs::path config_path = folder / "config.json";
   const std::string config = read_text(config_path);
   const int width = 2 * parse_config(config, config_path.string()).style_dim;
-  return import_model(*open_checkpoint(checkpoint_path.string()), config, source,
-                      voices_in(folder, width));
+  const std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(checkpoint_path.string());
+  if (checkpoint->stored().empty())
+    throw Error(checkpoint_path.string(), "the tensors of a Kokoro model", "none");
+  return import_model(*checkpoint, config, source, voices_in(folder, width));
 }
 
 LoadedModel load_packed(const std::string& path) {

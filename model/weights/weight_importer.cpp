@@ -20,9 +20,9 @@ WeightImporter::WeightImporter(const Checkpoint& checkpoint) : checkpoint_(check
 }
 
 void WeightImporter::check_size(const std::string& name, std::size_t count) const {
-  if (count > most_values_)
+  if (count > most_values_ - prepared_values_)
     throw Error(name, "a configuration that fits the checkpoint",
-                "one that asks for " + std::to_string(count) + " values here");
+                "one that asks for " + std::to_string(count) + " more values here");
 }
 
 const float* WeightImporter::array(const std::string& name, std::size_t count, const Fill& fill) {
@@ -31,6 +31,7 @@ const float* WeightImporter::array(const std::string& name, std::size_t count, c
     check_size(name, count);
     Array made{allocate_floats(count), count};
     fill(made.values.get());
+    prepared_values_ += count;
     it = arrays_.emplace(name, std::move(made)).first;
   }
   return it->second.values.get();

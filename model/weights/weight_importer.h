@@ -42,6 +42,7 @@ class WeightImporter : public WeightStore {
 
   const Checkpoint& checkpoint_;
   std::size_t most_values_;
+  std::size_t prepared_values_ = 0;
   std::map<std::string, Array> arrays_;
   std::map<std::string, Shape> missing_;
   std::set<std::string> read_;
