@@ -32,10 +32,10 @@ class Frontend {
   /// any other, for invalid UTF-8 and for text without anything to speak.
   Prepared prepare(std::string_view raw, std::string_view language);
 
-  /// Phonemes given by the user, just as they are, unknown symbols included: those have no token but
-  /// count towards the length that selects the style, and the engine lists them. More than 510
-  /// characters are split at sentences, else at other marks, else at words. The chunks have no text.
-  /// Throws model::Error for invalid UTF-8 and for phonemes without anything to speak.
+  /// Phonemes given by the user, just as they are, unknown symbols included: those have no token
+  /// but count towards the length that selects the style, and the engine lists them. More than 510
+  /// characters are split at sentences, else at other marks, else at words. The chunks have no
+  /// text. Throws model::Error for invalid UTF-8 and for phonemes without anything to speak.
   Prepared prepare_phonemes(std::string_view phonemes);
 
  private:

@@ -1,10 +1,14 @@
 #include "model/weights/packed_model.h"
 
 #include <gtest/gtest.h>
+#include <xxhash.h>
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
+#include <nlohmann/json.hpp>
 
 #include "model/error.h"
 #include "model/kokoro/speak.h"
@@ -13,6 +17,8 @@
 
 namespace model {
 namespace {
+
+using nlohmann::json;
 
 LoadedModel small_model_with_voices() {
   std::map<std::string, Voice> voices;
@@ -101,6 +107,65 @@ TEST(PackedModel, WithAFlippedBitIsRefused) {
     }
   }
   EXPECT_LT(unnoticed, 80);
+}
+
+/// The packed model with another header, its checksum right.
+std::string with_header(const std::string& whole, const std::function<void(json&)>& change) {
+  constexpr std::size_t kPrefix = 40;
+  constexpr std::size_t kAlignment = 4096;
+  const auto aligned = [](std::size_t n) { return (n + kAlignment - 1) / kAlignment * kAlignment; };
+  std::uint64_t size = 0;
+  std::memcpy(&size, whole.data() + 16, sizeof size);
+  json header = json::parse(whole.substr(kPrefix, size));
+  change(header);
+  const std::string text = header.dump();
+  const std::uint64_t sizes_and_hash[] = {text.size(), XXH3_64bits(text.data(), text.size())};
+  std::string changed = whole.substr(0, kPrefix) + text;
+  std::memcpy(changed.data() + 16, sizes_and_hash, sizeof sizes_and_hash);
+  changed.resize(aligned(changed.size()));
+  return changed + whole.substr(aligned(kPrefix + size));
+}
+
+TEST(PackedModel, WithAHostileHeaderIsRefused) {
+  const TempFolder folder;
+  const std::string path = (folder.path() / "small.kkr").string();
+  write_packed_model(path, small_model_with_voices().contents);
+  const std::string whole = read_all(path);
+  write_all(path, with_header(whole, [](json&) {}));
+  EXPECT_NO_THROW(load_model(path)) << "an unchanged header must do";
+
+  const std::vector<std::function<void(json&)>> changes = {
+      [](json& h) { h = 5; },
+      [](json& h) { h.erase("arrays"); },
+      [](json& h) { h["arrays"] = "none"; },
+      [](json& h) { h["arrays"].erase(7); },
+      [](json& h) { h["arrays"][0][1] = 4; },
+      [](json& h) { h["arrays"][0][1] = 1ull << 62; },
+      [](json& h) { h["arrays"][0][1] = -64; },
+      [](json& h) { h["arrays"][0][2] = 1ull << 62; },
+      [](json& h) { h["arrays"][0][2] = 0; },
+      [](json& h) { h["arrays"][0][2] = "many"; },
+      [](json& h) { h["arrays"][0][0] = 3; },
+      [](json& h) { h["arrays"][0] = json::array(); },
+      [](json& h) {
+        h["voices"]["nobody"] = {510, 14};
+      },
+      [](json& h) {
+        h["voices"]["anna"] = {1 << 20, 14};
+      },
+      [](json& h) {
+        h["voices"]["anna"] = {-510, -14};
+      },
+      [](json& h) { h["voices"]["anna"] = 510; },
+      [](json& h) { h["config"]["hidden_dim"] = 64; },
+      [](json& h) { h["config"]["n_layer"] = 65536; },
+      [](json& h) { h["config"] = nullptr; },
+      [](json& h) { h["parameters"] = "all"; },
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    write_all(path, with_header(whole, changes[i]));
+    EXPECT_THROW(load_model(path), Error) << "change " << i;
+  }
 }
 
 TEST(PackedModel, ThatCannotBeWrittenIsAnErrorAndLeavesNothing) {
