@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "model/error.h"
-#include "model/kokoro/model_file.h"
+#include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"
 #include "model/kokoro/vocabulary.h"
 #include "model/kokoro/voice_blend.h"
@@ -17,6 +17,8 @@ std::string_view stage_name(Stage stage) {
       "bert", "duration", "prosody", "text_encoder", "decoder", "source", "generator", "istft"};
   return kNames[static_cast<std::size_t>(stage)];
 }
+
+struct Workspace::Impl : WorkerMemory {};
 
 Workspace::Workspace() : impl_(std::make_unique<Impl>()) {}
 Workspace::~Workspace() = default;
@@ -90,7 +92,7 @@ std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& w
   const Kokoro& network = *impl_->model.network;
   for (const Utterance& utterance : batch) check_utterance(network.config, utterance);
   if (batch.empty()) return {};
-  Workspace::Impl& memory = workspace.impl();
+  WorkerMemory& memory = *workspace.impl_;
   const Arena::Scope scope(memory.arena);
 
   StageSeconds shared{};

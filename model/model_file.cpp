@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <sstream>
 
-#include "model/kokoro/model_file.h"
+#include "model/kokoro/load.h"
 
 namespace model {
 namespace {

@@ -7,8 +7,8 @@
 #include <numbers>
 #include <vector>
 
-#include "model/engine.h"
 #include "model/kernels/counter_random.h"
+#include "model/kokoro/speech.h"
 
 namespace model {
 

@@ -127,11 +127,11 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
 }
 
 std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utterance& utterance,
-                          int plan_frames, Workspace::Impl& workspace, StageSeconds& seconds,
+                          int plan_frames, WorkerMemory& memory, StageSeconds& seconds,
                           const Tap& tap) {
-  Arena& arena = workspace.arena;
+  Arena& arena = memory.arena;
   const Arena::Scope scope(arena);
-  const DecoderPlan plan = workspace.decoder.plan(model.config, plan_frames);
+  const DecoderPlan plan = memory.decoder.plan(model.config, plan_frames);
   const Mat style = styles({&utterance, 1}, 0, model.config.style_dim, arena);
   const int samples = prosody.f0.rows() * model.config.generator.scale();
 
@@ -146,7 +146,7 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
     const StageTimer timer(seconds, Stage::kSource);
     std::vector<float> f0;
     for (int i = 0; i < prosody.f0.rows(); ++i) f0.push_back(prosody.f0(i, 0));
-    std::vector<double>& source = workspace.decoder.source();
+    std::vector<double>& source = memory.decoder.source();
     source.resize(static_cast<std::size_t>(samples));
     model.source.forward(f0, utterance.noise_seed, source);
     model.stft.analyze(source, har);

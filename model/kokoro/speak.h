@@ -3,12 +3,13 @@
 #include <span>
 #include <vector>
 
-#include "model/engine.h"
 #include "model/kokoro/kokoro.h"
+#include "model/kokoro/speech.h"
 
 namespace model {
 
-struct Workspace::Impl {
+/// The scratch memory of one worker.
+struct WorkerMemory {
   Arena arena;
   DecoderMemory decoder;
 };
@@ -32,7 +33,7 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
 
 /// Runs the frame-rate stages on one utterance in the memory of `plan_frames` frames.
 std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utterance& utterance,
-                          int plan_frames, Workspace::Impl& workspace, StageSeconds& seconds,
+                          int plan_frames, WorkerMemory& memory, StageSeconds& seconds,
                           const Tap& tap = {});
 
 /// The smallest bucket that holds `frames`, or a multiple of the largest one.

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/engine.h"
+#include "model/kokoro/speech.h"
 
 namespace model {
 

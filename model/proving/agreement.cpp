@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "model/error.h"
+#include "model/kokoro/speech.h"
 #include "model/proving/log_mel.h"
 
 namespace model {

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <vector>
 
-#include "model/engine.h"
 #include "model/kernels/blas.h"
+#include "model/kokoro/speech.h"
 
 namespace model {
 namespace {

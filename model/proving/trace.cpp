@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "model/error.h"
-#include "model/kokoro/model_file.h"
+#include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"
 #include "model/kokoro/vocabulary.h"
 #include "model/kokoro/voice_blend.h"
@@ -82,7 +82,9 @@ Voice voice_of(const LoadedModel& model, const Case& reference) {
 }  // namespace
 
 Tracer::Tracer(const std::string& source) : Tracer(load_model(source)) {}
-Tracer::Tracer(LoadedModel model) : model_(std::make_unique<LoadedModel>(std::move(model))) {}
+Tracer::Tracer(LoadedModel model)
+    : model_(std::make_unique<LoadedModel>(std::move(model))),
+      memory_(std::make_unique<WorkerMemory>()) {}
 Tracer::~Tracer() = default;
 
 std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs) {
@@ -110,13 +112,12 @@ std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs) {
                   if (forced) force_durations(reference, durations);
                 }};
 
-  Workspace::Impl& memory = workspace_.impl();
-  const Arena::Scope scope(memory.arena);
+  const Arena::Scope scope(memory_->arena);
   StageSeconds seconds{};
   const std::vector<Prosody> prosody =
-      predict_prosody(network, {&utterance, 1}, memory.arena, seconds, tap);
+      predict_prosody(network, {&utterance, 1}, memory_->arena, seconds, tap);
   std::vector<float> audio = decode(network, prosody.front(), utterance,
-                                    prosody.front().f0.rows() / 2, memory, seconds, tap);
+                                    prosody.front().f0.rows() / 2, *memory_, seconds, tap);
   const std::int64_t samples = std::ssize(audio);
   tensors.push_back({"audio", {samples}, std::move(audio)});
   return tensors;

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "model/engine.h"
 #include "model/proving/case.h"
 #include "model/weights/safetensors.h"
 
 namespace model {
 
 struct LoadedModel;
+struct WorkerMemory;
 
 enum class Inputs {
   kOwn,           ///< each stage reads what the stage before it made
@@ -30,7 +30,7 @@ class Tracer {
 
  private:
   std::unique_ptr<LoadedModel> model_;
-  Workspace workspace_;
+  std::unique_ptr<WorkerMemory> memory_;
 };
 
 }  // namespace model

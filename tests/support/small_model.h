@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "model/kokoro/model_file.h"
+#include "model/kokoro/load.h"
 #include "model/weights/synthetic_checkpoint.h"
 
 /// The text of a file under tests/golden.

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "model/engine.h"
 #include "model/error.h"
 #include "model/kokoro/speak.h"
 #include "tests/support/small_model.h"

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "model/engine.h"
 #include "model/error.h"
 #include "model/kokoro/speak.h"
 #include "tests/support/small_model.h"

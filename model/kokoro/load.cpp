@@ -1,4 +1,4 @@
-#include "model/kokoro/model_file.h"
+#include "model/kokoro/load.h"
 
 #include <algorithm>
 #include <filesystem>
