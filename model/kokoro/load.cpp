@@ -62,7 +62,7 @@ std::map<std::string, Voice> voices_in(const fs::path& folder, int width) {
 }
 
 LoadedModel load_released(const fs::path& checkpoint_path, const std::string& source) {
-  const fs::path folder = checkpoint_path.parent_path();
+  const fs::path folder = fs::absolute(checkpoint_path).parent_path();
   const fs::path config_path = folder / "config.json";
   const std::string config = read_text(config_path);
   const int width = 2 * parse_config(config, config_path.string()).style_dim;
