@@ -39,7 +39,7 @@ HWY_INLINE void tile(TileInput in, int taps, int inputs, const float* HWY_RESTRI
   constexpr int kGroups = (kR + 2) / 3;
   for (int k = 0; k < taps; ++k) {
     const float* group[kGroups];
-    for (int g = 0; g < kGroups; ++g) group[g] = in.x + k * in.tap + 3 * g * in.row;
+    for (std::ptrdiff_t g = 0; g < kGroups; ++g) group[g] = in.x + k * in.tap + 3 * g * in.row;
     for (int i = 0; i < inputs; ++i, w += kPanel) {
       const V w_left = hn::LoadU(kTag, w);
       const V w_right = hn::LoadU(kTag, w + kLanes);
@@ -51,7 +51,7 @@ HWY_INLINE void tile(TileInput in, int taps, int inputs, const float* HWY_RESTRI
       }
     }
   }
-  for (int r = 0; r < kR; ++r) {
+  for (std::ptrdiff_t r = 0; r < kR; ++r) {
     hn::StoreU(left[r], kTag, out + r * kColumns);
     hn::StoreU(right[r], kTag, out + r * kColumns + kLanes);
   }
@@ -95,7 +95,7 @@ void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry 
       tile_of(rows, in, w.taps, w.inputs, weights, out);
       for (int r = 0; r < rows; ++r) {
         float* to = y.row(t + r) + column;
-        const float* from = out + r * kColumns;
+        const float* from = out + std::ptrdiff_t{r} * kColumns;
         for (int c = 0; c < width; ++c) {
           const float value = from[c] + (bias ? bias[column + c] : 0.0f);
           to[c] = output == ConvOutput::kAdd ? to[c] + value : value;

@@ -1,6 +1,7 @@
 #include "model/kernels/lstm.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 #undef HWY_TARGET_INCLUDE
@@ -25,7 +26,7 @@ void lstm_cell(const float* projected, const float* recurrent, int width, float*
                float* hidden) {
   for (int c = 0; c < width; c += kFloatLanes) {
     const int n = width - c;
-    const auto gate = [=](int g) HWY_ATTR {
+    const auto gate = [=](std::ptrdiff_t g) HWY_ATTR {
       return hn::Add(load(projected + g * width + c, n), load(recurrent + g * width + c, n));
     };
     const FloatVector kept = hn::Mul(sigmoid(gate(1)), load(cell + c, n));

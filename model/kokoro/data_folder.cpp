@@ -9,9 +9,9 @@ namespace fs = std::filesystem;
 fs::path shipped(const std::string& name) {
   std::error_code unknown;
   const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-  const fs::path installed = program.parent_path().parent_path() / "share/kokoro-render" / name;
+  fs::path installed = program.parent_path().parent_path() / "share/kokoro-render" / name;
   if (fs::exists(installed)) return installed;
-  const fs::path built = fs::path(KOKORO_RENDER_SAMPLES) / name;
+  fs::path built = fs::path(KOKORO_RENDER_SAMPLES) / name;
   if (fs::exists(built)) return built;
   throw Error(name, installed.string() + " or " + built.string(), "neither");
 }

@@ -46,7 +46,7 @@ TEST(VoicesTest, BlendIsWrittenAsRawFloats) {
   const ProgramResult result =
       run({"voices", "--blend", "demo_slt:0.6+demo_rms:0.4", "-o", folder / "mix.bin"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(read_bytes(folder / "mix.bin").size(), 510u * 64 * sizeof(float));
+  EXPECT_EQ(read_bytes(folder / "mix.bin").size(), sizeof(float) * 510 * 64);
 }
 
 TEST(VoicesTest, BlendOfAnUnknownVoiceGivesExitCodeTwo) {

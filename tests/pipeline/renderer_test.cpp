@@ -24,7 +24,7 @@ struct FakeModel {
         seeds.push_back(utterance.noise_seed);
         const int frames = utterance.ids[1];
         model::Speech speech;
-        speech.samples.assign(static_cast<std::size_t>(600 * frames),
+        speech.samples.assign(600 * static_cast<std::size_t>(frames),
                               0.01f * static_cast<float>(frames));
         speech.durations = {0, frames, 0};
         speech.bucket = 50 * frames;

@@ -48,8 +48,10 @@ TEST(RaggedBatch, GivesEachUtteranceWhatItGetsAlone) {
   for (int round = 0; round < 4; ++round) {
     std::vector<Line> lines;
     const int count = 1 + static_cast<int>(random() % 7);
+    lines.reserve(count);
     for (int i = 0; i < count; ++i) lines.emplace_back(random, 1 + static_cast<int>(random() % 25));
     std::vector<Utterance> batch;
+    batch.reserve(count);
     for (const Line& line : lines) batch.push_back(line.utterance());
     const std::vector<Speech> together = engine.speak(batch, reused);
     for (std::size_t i = 0; i < lines.size(); ++i)
