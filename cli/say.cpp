@@ -23,6 +23,7 @@ struct SayOptions {
   std::string model = "demo";
   pipeline::Delivery delivery;
   std::uint64_t seed = 0;
+  int bucket = 0;  // 0: the smallest that holds the speech
   bool is_phonemes = false;
   io::AudioFormat audio;
 };
@@ -45,7 +46,8 @@ std::string choose_voice(const SayOptions& options, const model::Engine& engine)
 }
 
 int run_say(const SayOptions& options) {
-  const model::Engine engine = model::Engine::load(options.model);
+  const model::Engine engine =
+      model::Engine::load(options.model, {.forced_bucket = options.bucket});
   model::use_one_blas_thread();
   text::Frontend frontend(engine.alphabet());
   pipeline::Item item{.name = options.output,
@@ -93,6 +95,8 @@ void add_say(CLI::App& app, int& exit_code) {
   command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
       ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
       ->capture_default_str();
+  command->add_option("--bucket", options->bucket, "Run in a memory plan of N frames if it fits")
+      ->check(CLI::Range(1, 100000));
   command->callback([options, &exit_code] { exit_code = run_say(*options); });
 }
 

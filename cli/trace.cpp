@@ -17,14 +17,17 @@ struct TraceOptions {
   std::string reference;
   std::string output;
   std::string model;  // empty: the one the case is meant for
+  int bucket = 0;     // 0: the smallest that holds the speech
   bool teacher_force = false;
 };
 
 int run_trace(const TraceOptions& options) {
   const model::Case reference = model::read_case(options.reference);
   model::Tracer tracer(options.model.empty() ? reference.model : options.model);
+  const model::EngineOptions buckets{.forced_bucket = options.bucket};
   const auto inputs = options.teacher_force ? model::Inputs::kTeacherForced : model::Inputs::kOwn;
-  model::write_safetensors(options.output, tracer.run(reference, inputs), reference.file.metadata);
+  model::write_safetensors(options.output, tracer.run(reference, inputs, buckets),
+                           reference.file.metadata);
   std::cout << options.output << "\n";
   return kDone;
 }
@@ -42,6 +45,8 @@ void add_trace(CLI::App& app, int& exit_code) {
   command->add_option("--model", options->model, "Model to run (default: what the case names)");
   command->add_flag("--teacher-force", options->teacher_force,
                     "Give every stage the case's tensors as its inputs");
+  command->add_option("--bucket", options->bucket, "Run in a memory plan of N frames if it fits")
+      ->check(CLI::Range(1, 100000));
   command->callback([options, &exit_code] { exit_code = run_trace(*options); });
 }
 

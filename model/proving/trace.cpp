@@ -87,7 +87,8 @@ Tracer::Tracer(LoadedModel model)
       memory_(std::make_unique<WorkerMemory>()) {}
 Tracer::~Tracer() = default;
 
-std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs) {
+std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs,
+                                     const EngineOptions& buckets) {
   const Kokoro& network = *model_->network;
   const Voice voice = voice_of(*model_, reference);
   if (reference.voice_row < 0 || reference.voice_row >= voice.rows)
@@ -116,8 +117,9 @@ std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs) {
   StageSeconds seconds{};
   const std::vector<Prosody> prosody =
       predict_prosody(network, {&utterance, 1}, memory_->arena, seconds, tap);
-  std::vector<float> audio = decode(network, prosody.front(), utterance,
-                                    prosody.front().f0.rows() / 2, *memory_, seconds, tap);
+  const int bucket = bucket_for(prosody.front().f0.rows() / 2, buckets);
+  std::vector<float> audio =
+      decode(network, prosody.front(), utterance, bucket, *memory_, seconds, tap);
   const std::int64_t samples = std::ssize(audio);
   tensors.push_back({"audio", {samples}, std::move(audio)});
   return tensors;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/kokoro/speech.h"
 #include "model/proving/case.h"
 #include "model/weights/safetensors.h"
 
@@ -25,8 +26,9 @@ class Tracer {
   ~Tracer();
 
   /// All tensors of the run, named and shaped as in the case files, none thinned out, in the order
-  /// they were made. Throws Error when the case does not fit the model.
-  std::vector<NamedTensor> run(const Case& reference, Inputs inputs);
+  /// they were made; the same in every bucket. Throws Error when the case does not fit the model.
+  std::vector<NamedTensor> run(const Case& reference, Inputs inputs,
+                               const EngineOptions& buckets = {});
 
  private:
   std::unique_ptr<LoadedModel> model_;

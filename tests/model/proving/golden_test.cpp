@@ -34,6 +34,19 @@ TEST_P(SmallModels, AgreeStageByStage) {
 
 INSTANTIATE_TEST_SUITE_P(Widths, SmallModels, testing::Values("narrow", "other-rates"));
 
+TEST(Trace, IsTheSameInEveryBucket) {
+  Tracer tracer(small_model());
+  const Case reference = read_case(golden("narrow"));
+  const std::vector<NamedTensor> smallest = tracer.run(reference, Inputs::kOwn);
+  const std::vector<NamedTensor> forced =
+      tracer.run(reference, Inputs::kOwn, {.forced_bucket = 300});
+  ASSERT_EQ(smallest.size(), forced.size());
+  for (std::size_t i = 0; i < forced.size(); ++i) {
+    EXPECT_EQ(forced[i].name, smallest[i].name);
+    EXPECT_EQ(forced[i].values, smallest[i].values) << forced[i].name;
+  }
+}
+
 TEST(Agreement, SeesAWrongValueInAnyTensor) {
   Tracer tracer(small_model());
   const Case reference = read_case(golden("narrow"));
