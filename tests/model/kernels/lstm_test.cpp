@@ -84,11 +84,13 @@ TEST_P(LstmKernel, AgreesWithTheEquationsInDouble) {
 
 TEST_P(LstmKernel, SaturatedGatesStayFinite) {
   const Recurrence w(3);
-  PoisonedMatrix projected(30, 12, 7, -1, 1);
-  for (int t = 0; t < 30; ++t)
-    for (float& gate : projected.view().row_span(t)) gate = std::copysign(3000.0f, gate);
-  const PoisonedMatrix hidden = run(projected.view(), {30}, w, Direction::kForward);
-  expect_equations(projected.view(), w, hidden.view());
+  for (const float size : {85.0f, 103.0f, 105.0f, 150.0f, 177.0f, 256.0f, 3000.0f, 1e20f}) {
+    PoisonedMatrix projected(30, 12, 7, -1, 1);
+    for (int t = 0; t < 30; ++t)
+      for (float& gate : projected.view().row_span(t)) gate = std::copysign(size, gate);
+    const PoisonedMatrix hidden = run(projected.view(), {30}, w, Direction::kForward);
+    expect_equations(projected.view(), w, hidden.view());
+  }
 }
 
 void expect_alone_is_the_same(const std::vector<int>& lengths, int width, unsigned seed) {
