@@ -47,7 +47,7 @@ void check_utterance(const Config& config, const Utterance& utterance) {
   for (const int id : utterance.ids)
     expect(id >= 0 && id < config.tokens, "ids below " + std::to_string(config.tokens),
            std::to_string(id));
-  expect(std::ssize(utterance.style) == 2 * config.style_dim,
+  expect(std::ssize(utterance.style) == std::ptrdiff_t{2} * config.style_dim,
          "a style of " + std::to_string(2 * config.style_dim) + " values",
          std::to_string(utterance.style.size()));
   expect(utterance.speed >= 0.1 && utterance.speed <= 10, "a speed from 0.1 to 10",
@@ -144,8 +144,8 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
   const Mat har = plan.har.rows(0, model.stft.columns(samples));
   {
     const StageTimer timer(seconds, Stage::kSource);
-    std::vector<float> f0;
-    for (int i = 0; i < prosody.f0.rows(); ++i) f0.push_back(prosody.f0(i, 0));
+    std::vector<float> f0(prosody.f0.rows());
+    for (int i = 0; i < prosody.f0.rows(); ++i) f0[i] = prosody.f0(i, 0);
     std::vector<double>& source = memory.decoder.source();
     source.resize(static_cast<std::size_t>(samples));
     model.source.forward(f0, utterance.noise_seed, source);

@@ -1,10 +1,11 @@
 // The promise of the engine: what an utterance sounds like depends on itself alone.
 
+#include "model/engine.h"
+
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "model/engine.h"
 #include "model/error.h"
 #include "model/kokoro/speak.h"
 #include "tests/support/small_model.h"
