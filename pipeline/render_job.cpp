@@ -1,5 +1,6 @@
 #include "pipeline/render_job.h"
 
+#include <exception>
 #include <memory>
 #include <utility>
 
@@ -73,24 +74,30 @@ Report render_job(const Manifest& manifest, const model::Engine& engine, int wor
   const double cpu_before = current_usage().cpu_seconds;
   const Stopwatch wall;
 
-  run_in_order(
-      workers,
-      [&]() -> std::unique_ptr<Work> {
-        const auto item = items.next();
-        return item ? std::make_unique<Work>(preparer.prepare(*item)) : nullptr;
-      },
-      [&] { return make_render(engine, manifest.audio.sample_rate); },
-      [&](Work& work) {
-        write(work, manifest);
-        watch(work.outcome);
-        report.outcomes.push_back(std::move(work.outcome));
-      });
+  std::exception_ptr stopped;
+  try {
+    run_in_order(
+        workers,
+        [&]() -> std::unique_ptr<Work> {
+          const auto item = items.next();
+          return item ? std::make_unique<Work>(preparer.prepare(*item)) : nullptr;
+        },
+        [&] { return make_render(engine, manifest.audio.sample_rate); },
+        [&](Work& work) {
+          write(work, manifest);
+          watch(work.outcome);
+          report.outcomes.push_back(std::move(work.outcome));
+        });
+  } catch (...) {
+    stopped = std::current_exception();  // the report tells of what was finished until then
+  }
 
   report.wall_seconds = wall.seconds();
   const Usage usage = current_usage();
   report.cpu_seconds = usage.cpu_seconds - cpu_before;
   report.peak_memory_bytes = usage.peak_memory_bytes;
   io::write_file(manifest.output / kReportName, to_json(report));
+  if (stopped) std::rethrow_exception(stopped);
   return report;
 }
 

@@ -99,6 +99,38 @@ TEST_P(WorkerPoolTest, ExceptionOfAStageEndsTheRun) {
   EXPECT_LT(read, 1000);
 }
 
+TEST_P(WorkerPoolTest, WhatWasReadBeforeAFailureIsWritten) {
+  std::atomic<int> read = 0;
+  const auto next = numbered(1000000, read);
+  int written = 0;
+  EXPECT_THROW(run_in_order(
+                   GetParam(),
+                   [&] {
+                     if (read == 20) throw std::runtime_error("text cannot be read");
+                     return next();
+                   },
+                   [] { return [](Work&) {}; }, [&](Work&) { ++written; }),
+               std::runtime_error);
+  EXPECT_EQ(written, 20);
+}
+
+TEST_P(WorkerPoolTest, FailureOfARenderEndsTheRunAndSkipsThatItemAlone) {
+  std::atomic<int> read = 0;
+  std::atomic<int> rendered = 0;
+  int written = 0;
+  EXPECT_THROW(run_in_order(
+                   GetParam(), numbered(1000000, read),
+                   [&] {
+                     return [&](Work&) {
+                       if (++rendered == 10) throw std::runtime_error("broken");
+                     };
+                   },
+                   [&](Work&) { ++written; }),
+               std::runtime_error);
+  EXPECT_LT(read, 1000);
+  EXPECT_EQ(written, read - 1);
+}
+
 INSTANTIATE_TEST_SUITE_P(Workers, WorkerPoolTest, testing::Values(1, 2, 4));
 
 }  // namespace
