@@ -9,10 +9,10 @@
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
-#include "pipeline/manifest.h"
-#include "pipeline/render_job.h"
-#include "pipeline/report.h"
-#include "pipeline/stopwatch.h"
+#include "pipeline/manifest/manifest.h"
+#include "pipeline/run/render_job.h"
+#include "pipeline/report/report.h"
+#include "pipeline/run/stopwatch.h"
 
 namespace cli {
 namespace {

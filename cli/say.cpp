@@ -10,9 +10,9 @@
 #include "io/audio_writer.h"
 #include "model/engine.h"
 #include "model/kernels/blas.h"
-#include "pipeline/manifest.h"
-#include "pipeline/preparer.h"
-#include "pipeline/renderer.h"
+#include "pipeline/manifest/manifest.h"
+#include "pipeline/run/preparer.h"
+#include "pipeline/run/renderer.h"
 
 namespace cli {
 namespace {
@@ -21,7 +21,9 @@ struct SayOptions {
   std::string content;
   std::string output;
   std::string model = "demo";
-  pipeline::Delivery delivery;
+  std::string voice;
+  std::string language = "en-us";
+  double speed = 1.0;
   std::uint64_t seed = 0;
   int bucket = 0;  // 0: the smallest that holds the speech
   bool is_phonemes = false;
@@ -38,7 +40,7 @@ std::string check_seed(const std::string& text) {
 
 /// The voice asked for, or the model's first.
 std::string choose_voice(const SayOptions& options, const model::Engine& engine) {
-  if (!options.delivery.voice.empty()) return options.delivery.voice;
+  if (!options.voice.empty()) return options.voice;
   const auto names = engine.voice_names();
   if (names.empty())
     throw UsageError("the model " + options.model + " lists no voices: use --voice");
@@ -50,12 +52,14 @@ int run_say(const SayOptions& options) {
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
   model::use_one_blas_thread();
   text::Frontend frontend(engine.alphabet());
-  pipeline::Item item{.name = options.output,
+  pipeline::Item item{.corpus = "say",
+                      .id = options.output,
                       .origin = "the text",
                       .script = {options.content, options.is_phonemes},
-                      .delivery = options.delivery,
+                      .voice = choose_voice(options, engine),
+                      .language = options.language,
+                      .speed = options.speed,
                       .seed = options.seed};
-  item.delivery.voice = choose_voice(options, engine);
 
   pipeline::Work work = pipeline::Preparer(engine, frontend).prepare(item);
   model::Workspace workspace;
@@ -81,11 +85,11 @@ void add_say(CLI::App& app, int& exit_code) {
   command->add_option("text", options->content, "What to say")->required();
   command->add_option("-o,--output", options->output, "WAV file to write")->required();
   command->add_option("--model", options->model, "Model to speak with")->capture_default_str();
-  command->add_option("--voice", options->delivery.voice,
+  command->add_option("--voice", options->voice,
                       "A voice or a blend a:0.6+b:0.4 (default: the model's first)");
-  command->add_option("--language", options->delivery.language, "en-us or en-gb")
+  command->add_option("--language", options->language, "en-us or en-gb")
       ->capture_default_str();
-  command->add_option("--speed", options->delivery.speed, "Durations are divided by it")
+  command->add_option("--speed", options->speed, "Durations are divided by it")
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Seed of the noise")

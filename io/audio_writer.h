@@ -3,14 +3,9 @@
 #include <filesystem>
 #include <span>
 
+#include "io/audio_format.h"
+
 namespace io {
-
-enum class Encoding { kPcm16, kPcm24, kFloat };
-
-struct AudioFormat {
-  Encoding encoding = Encoding::kPcm16;
-  int sample_rate = 24000;  ///< Hz
-};
 
 /// Writes mono `samples` (full scale is [-1, 1]) as a WAV file that appears complete or not at all.
 /// Integer encodings round to the nearest step and saturate; float keeps every value. The bytes

@@ -39,7 +39,7 @@ bool is_empty(const TempFolder& folder) { return std::filesystem::is_empty(folde
 TEST(AudioWriterTest, Pcm16SaturatesInsteadOfWrapping) {
   const TempFolder folder;
   const std::vector<float> loud = {1.0f, -1.0f, 1.5f, -1.5f, 1e30f, -1e30f, 32767.0f / 32768};
-  write_audio(folder / "a.wav", loud, {Encoding::kPcm16, 24000});
+  write_audio(folder / "a.wav", loud, {.encoding = Encoding::kPcm16});
   const Wav wav = read_wav(folder / "a.wav");
   const std::vector<int> expected = {32767, -32768, 32767, -32768, 32767, -32768, 32767};
   ASSERT_EQ(wav.steps.size(), expected.size());
@@ -50,7 +50,7 @@ TEST(AudioWriterTest, Pcm16RoundsToTheNearestStep) {
   const TempFolder folder;
   const std::vector<float> values = {0.4f / 32768,  0.6f / 32768, -0.4f / 32768,
                                      -0.6f / 32768, 1.5f / 32768, 2.5f / 32768};
-  write_audio(folder / "a.wav", values, {Encoding::kPcm16, 24000});
+  write_audio(folder / "a.wav", values, {.encoding = Encoding::kPcm16});
   const Wav wav = read_wav(folder / "a.wav");
   const std::vector<int> expected = {0, 1, 0, -1, 2, 2};
   ASSERT_EQ(wav.steps.size(), expected.size());
@@ -65,7 +65,7 @@ TEST_P(AudioWriterEncodingTest, LongToneComesBackWithinHalfAStep) {
   std::vector<float> tone(50001);  // several blocks and an odd rest
   for (std::size_t i = 0; i < tone.size(); ++i)
     tone[i] = 0.9f * std::sin(0.1f * static_cast<float>(i));
-  write_audio(folder / "a.wav", tone, {encoding, 22050});
+  write_audio(folder / "a.wav", tone, {.encoding = encoding, .sample_rate = 22050});
   const Wav wav = read_wav(folder / "a.wav");
   EXPECT_EQ(wav.info.samplerate, 22050);
   EXPECT_EQ(wav.info.channels, 1);
@@ -81,14 +81,14 @@ INSTANTIATE_TEST_SUITE_P(All, AudioWriterEncodingTest,
 
 TEST(AudioWriterTest, FloatFileKeepsValuesBeyondFullScaleAndNoTimestamp) {
   const TempFolder folder;
-  write_audio(folder / "a.wav", std::vector<float>{2.5f, -3.0f}, {Encoding::kFloat, 24000});
+  write_audio(folder / "a.wav", std::vector<float>{2.5f, -3.0f}, {.encoding = Encoding::kFloat});
   EXPECT_EQ(read_wav(folder / "a.wav").samples, (std::vector<float>{2.5f, -3.0f}));
   EXPECT_EQ(read_bytes(folder / "a.wav").find("PEAK"), std::string::npos);
 }
 
 TEST(AudioWriterTest, NoSamplesMakeAValidEmptyFile) {
   const TempFolder folder;
-  write_audio(folder / "a.wav", {}, {Encoding::kPcm16, 24000});
+  write_audio(folder / "a.wav", {}, {.encoding = Encoding::kPcm16});
   const Wav wav = read_wav(folder / "a.wav");
   EXPECT_EQ(wav.info.samplerate, 24000);
   EXPECT_EQ(wav.info.frames, 0);

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/engine.h"
+
+namespace pipeline {
+
+/// Seconds of work on one item, by stage.
+struct StageTimes {
+  double g2p = 0;
+  model::StageSeconds model{};
+  double resample = 0;
+  double write = 0;  ///< encoding, flushing to the disk, naming
+};
+
+enum class Status {
+  kDone,
+  kQuarantined,  ///< rendered, but its quality flags keep it out of the results
+  kFailed,
+};
+
+/// What became of one item: one record of the journal. Everything but `times` and what follows it
+/// depends on the item, the model and the engine alone.
+struct Outcome {
+  std::string name;    ///< `corpus/id`
+  std::string origin;  ///< where the item stands in its source
+  Status status = Status::kDone;
+  std::string fingerprint;            ///< of everything that shapes the samples, 32 hex digits
+  std::string failure;                ///< why there is no file; empty when there is one
+  std::vector<std::string> warnings;  ///< what was left out of the speech
+  std::vector<std::string> flags;     ///< what its sound is suspected of (`clipping`, ...)
+  std::string path;  ///< of its file, relative to the output folder; empty when failed
+  std::string copy_of;  ///< the item whose file it is a copy of, for it says the same; else empty
+  std::string voice;
+  std::string language;
+  double speed = 1.0;
+  std::uint64_t seed = 0;
+  std::string phonemes;  ///< as spoken, chunks separated by a newline
+  int chunks = 0;
+  int tokens = 0;            ///< pads included
+  std::int64_t frames = 0;   ///< of 25 ms, pauses not included
+  std::int64_t samples = 0;  ///< in the file, at its rate
+  double audio_seconds = 0;  ///< in the file
+  std::int64_t bytes = 0;    ///< of the file
+  std::string hash;          ///< XXH3-128 of the file's bytes, 32 hex digits
+
+  StageTimes times;
+  int bucket = 0;            ///< frames of the largest memory plan used
+  int worker = 0;            ///< which one rendered it, from 0
+  double begin_seconds = 0;  ///< when its rendering began, after the begin of the run
+  double queue_seconds = 0;  ///< from prepared to the begin of its rendering
+  double busy_seconds = 0;   ///< from the begin of its rendering to its last byte
+
+  bool failed() const { return status == Status::kFailed; }
+};
+
+/// What the program runs on, as far as speed and samples depend on it.
+struct Machine {
+  std::string host;
+  std::string cpu;                    ///< the processor's name, or "unknown"
+  int cores = 0;                      ///< that the process may use
+  std::vector<std::string> features;  ///< vector extensions the kernels choose by
+  std::string vector_isa;             ///< what the engine's kernels run with
+  std::string blas_core;              ///< what OpenBLAS runs with
+  std::string blas_config;
+};
+
+/// The begin of one process on a journal: where everything it appends comes from.
+struct RunBegin {
+  std::string time;      ///< UTC, ISO 8601
+  std::string manifest;  ///< path as given
+  std::string manifest_hash;
+  std::uint64_t seed = 0;
+  int shard = 0;  ///< of `shards`, from 0
+  int shards = 1;
+  int workers = 0;
+  model::ModelInfo model;
+  std::string engine;  ///< identity of the code that shapes samples: sources, compiler, instructions
+  std::string version;
+  std::string revision;
+  std::string compiler;
+  std::string build_type;
+  std::string audio;  ///< the output format in words: `wav pcm16 24000 Hz`
+  Machine machine;
+  double load_seconds = 0;  ///< for the model, before the run
+};
+
+enum class RunResult {
+  kComplete,  ///< every item of the shard was dealt with
+  kStopped,   ///< asked to stop
+  kBroken,    ///< an error ended it
+};
+
+/// The end of that process; missing when it was killed.
+struct RunEnd {
+  RunResult result = RunResult::kComplete;
+  std::string error;             ///< what ended it, when broken
+  std::int64_t items = 0;        ///< of the shard, as far as it was read
+  std::int64_t already_done = 0; ///< of these, found finished by an earlier run
+  double wall_seconds = 0;
+  double cpu_seconds = 0;  ///< all threads
+  double plan_seconds = 0; ///< reading and checking the corpora, before the first item
+  std::int64_t peak_memory_bytes = 0;
+};
+
+}  // namespace pipeline

@@ -1,0 +1,180 @@
+#include "pipeline/journal/record_json.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace pipeline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Each kind of record is described once, by a function that names every field; these two visitors
+// make it write or read.
+
+class Writer {
+ public:
+  template <class T>
+  void field(const char* key, const T& value) {
+    json_[key] = value;
+  }
+  template <class Enum, std::size_t N>
+  void choice(const char* key, const Enum& value, const std::array<std::string_view, N>& names) {
+    json_[key] = names[static_cast<std::size_t>(value)];
+  }
+  template <class Describe>
+  void object(const char* key, Describe&& describe) {
+    Writer inner;
+    describe(inner);
+    json_[key] = std::move(inner.json_);
+  }
+  Json take() { return std::move(json_); }
+
+ private:
+  Json json_ = Json::object();
+};
+
+class Reader {
+ public:
+  explicit Reader(const Json& json) : json_(json) {}
+  template <class T>
+  void field(const char* key, T& value) {
+    json_.at(key).get_to(value);
+  }
+  template <class Enum, std::size_t N>
+  void choice(const char* key, Enum& value, const std::array<std::string_view, N>& names) {
+    const auto& name = json_.at(key).get_ref<const std::string&>();
+    for (std::size_t i = 0; i < N; ++i)
+      if (names[i] == name) return void(value = static_cast<Enum>(i));
+    throw Json::other_error::create(501, "no " + std::string(key) + " " + name, &json_);
+  }
+  template <class Describe>
+  void object(const char* key, Describe&& describe) {
+    Reader inner(json_.at(key));
+    describe(inner);
+  }
+
+ private:
+  const Json& json_;
+};
+
+constexpr std::array<std::string_view, 3> kStatusNames = {"done", "quarantined", "failed"};
+constexpr std::array<std::string_view, 3> kResultNames = {"complete", "stopped", "broken"};
+
+void describe(auto& record, auto& outcome, const Outcome*) {
+  record.field("name", outcome.name);
+  record.choice("status", outcome.status, kStatusNames);
+  record.field("fingerprint", outcome.fingerprint);
+  record.field("path", outcome.path);
+  record.field("bytes", outcome.bytes);
+  record.field("hash", outcome.hash);
+  record.field("samples", outcome.samples);
+  record.field("audio_seconds", outcome.audio_seconds);
+  record.field("failure", outcome.failure);
+  record.field("warnings", outcome.warnings);
+  record.field("flags", outcome.flags);
+  record.field("copy_of", outcome.copy_of);
+  record.field("origin", outcome.origin);
+  record.field("voice", outcome.voice);
+  record.field("language", outcome.language);
+  record.field("speed", outcome.speed);
+  record.field("seed", outcome.seed);
+  record.field("phonemes", outcome.phonemes);
+  record.field("chunks", outcome.chunks);
+  record.field("tokens", outcome.tokens);
+  record.field("frames", outcome.frames);
+  record.object("seconds", [&](auto& seconds) {
+    seconds.field("g2p", outcome.times.g2p);
+    for (std::size_t stage = 0; stage < model::kStageCount; ++stage)
+      seconds.field(std::string(model::stage_name(static_cast<model::Stage>(stage))).c_str(),
+                    outcome.times.model[stage]);
+    seconds.field("resample", outcome.times.resample);
+    seconds.field("write", outcome.times.write);
+  });
+  record.field("bucket", outcome.bucket);
+  record.field("worker", outcome.worker);
+  record.field("begin", outcome.begin_seconds);
+  record.field("queue", outcome.queue_seconds);
+  record.field("busy", outcome.busy_seconds);
+}
+
+void describe(auto& record, auto& run, const RunBegin*) {
+  record.field("time", run.time);
+  record.field("manifest", run.manifest);
+  record.field("manifest_hash", run.manifest_hash);
+  record.field("seed", run.seed);
+  record.field("shard", run.shard);
+  record.field("shards", run.shards);
+  record.field("workers", run.workers);
+  record.object("model", [&](auto& model) {
+    model.field("source", run.model.source);
+    model.field("identity", run.model.identity);
+    model.field("parameters", run.model.parameters);
+    model.field("bytes", run.model.bytes);
+  });
+  record.field("engine", run.engine);
+  record.object("build", [&](auto& build) {
+    build.field("version", run.version);
+    build.field("revision", run.revision);
+    build.field("compiler", run.compiler);
+    build.field("type", run.build_type);
+  });
+  record.field("audio", run.audio);
+  record.object("machine", [&](auto& machine) {
+    machine.field("host", run.machine.host);
+    machine.field("cpu", run.machine.cpu);
+    machine.field("cores", run.machine.cores);
+    machine.field("features", run.machine.features);
+    machine.field("vector_isa", run.machine.vector_isa);
+    machine.field("blas_core", run.machine.blas_core);
+    machine.field("blas_config", run.machine.blas_config);
+  });
+  record.field("load_seconds", run.load_seconds);
+}
+
+void describe(auto& record, auto& end, const RunEnd*) {
+  record.choice("result", end.result, kResultNames);
+  record.field("error", end.error);
+  record.field("items", end.items);
+  record.field("already_done", end.already_done);
+  record.field("wall_seconds", end.wall_seconds);
+  record.field("cpu_seconds", end.cpu_seconds);
+  record.field("plan_seconds", end.plan_seconds);
+  record.field("peak_memory_bytes", end.peak_memory_bytes);
+}
+
+constexpr const char* kind(const RunBegin*) { return "begin"; }
+constexpr const char* kind(const Outcome*) { return "item"; }
+constexpr const char* kind(const RunEnd*) { return "end"; }
+
+template <class T>
+Record read_as(const Json& json) {
+  T record;
+  Reader reader(json);
+  describe(reader, record, static_cast<const T*>(nullptr));
+  return record;
+}
+
+}  // namespace
+
+Json to_json(const Record& record) {
+  return std::visit(
+      [](const auto& which) {
+        Writer writer;
+        writer.field("record", kind(&which));
+        describe(writer, which, &which);
+        return writer.take();
+      },
+      record);
+}
+
+Record record_from_json(const Json& json) {
+  const auto& name = json.at("record").get_ref<const std::string&>();
+  if (name == "item") return read_as<Outcome>(json);
+  if (name == "begin") return read_as<RunBegin>(json);
+  if (name == "end") return read_as<RunEnd>(json);
+  throw Json::other_error::create(501, "no record " + name, &json);
+}
+
+}  // namespace pipeline

@@ -1,0 +1,72 @@
+#include "pipeline/run/environment.h"
+
+#include <sched.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string_view>
+#include <thread>
+
+#include "model/kernels/blas.h"
+#include "model/kernels/isa.h"
+#include "pipeline/run/build_identity.h"
+
+namespace pipeline {
+namespace {
+
+std::string cpu_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name")) return line.substr(line.find(": ") + 2);
+  return "unknown";
+}
+
+std::string host_name() {
+  char name[256] = {};
+  return ::gethostname(name, sizeof name - 1) == 0 ? name : "unknown";
+}
+
+double to_seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+}  // namespace
+
+int usable_cores() {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  if (::sched_getaffinity(0, sizeof cores, &cores) == 0) return CPU_COUNT(&cores);
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+Machine describe_machine() {
+  Machine machine{.host = host_name(),
+                  .cpu = cpu_name(),
+                  .cores = usable_cores(),
+                  .features = {},
+                  .vector_isa = std::string(model::vector_isa()),
+                  .blas_core = model::blas_core(),
+                  .blas_config = model::blas_config()};
+  const model::CpuFeatures cpu = model::cpu_features();
+  if (cpu.avx2_fma) machine.features.insert(machine.features.end(), {"avx2", "fma"});
+  if (cpu.avx512) machine.features.emplace_back("avx512");
+  return machine;
+}
+
+Usage current_usage() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return {.cpu_seconds = to_seconds(usage.ru_utime) + to_seconds(usage.ru_stime),
+          .peak_memory_bytes = std::int64_t{usage.ru_maxrss} * 1024};
+}
+
+std::string build_identity() {
+  std::string identity(kVersion);
+  identity.append(" (revision ").append(kRevision);
+  identity.append(", ").append(kCompiler);
+  return identity.append(", ").append(kBuildType) + ")";
+}
+
+}  // namespace pipeline

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/engine.h"
+#include "model/text/frontend.h"
+#include "pipeline/manifest/item.h"
+#include "pipeline/run/renderer.h"
+
+namespace pipeline {
+
+/// Turns items into token ids and styles, so that the workers see neither text nor voices.
+/// The phonemizer behind the front end keeps its state in globals: one thread at a time.
+class Preparer {
+ public:
+  /// Both must outlive this object.
+  Preparer(const model::Engine& engine, text::Frontend& frontend)
+      : engine_(engine), frontend_(frontend) {}
+
+  /// What the model or the front end refuse (unknown voice, text that is not UTF-8, nothing to say)
+  /// is the failure in the outcome, and what they leave out its warnings.
+  Work prepare(const Item& item);
+
+ private:
+  void fill(Work& work, const Item& item);
+
+  const model::Engine& engine_;
+  text::Frontend& frontend_;
+};
+
+}  // namespace pipeline

@@ -1,0 +1,137 @@
+#include "pipeline/run/worker_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+namespace pipeline {
+namespace {
+
+/// Reads `count` items named by their number.
+std::function<std::unique_ptr<Work>()> numbered(int count, std::atomic<int>& read) {
+  return [count, &read]() -> std::unique_ptr<Work> {
+    if (read == count) return nullptr;
+    auto work = std::make_unique<Work>();
+    work->outcome.name = std::to_string(read++);
+    return work;
+  };
+}
+
+void wait_a_little(const Work& work) {  // later items finish earlier
+  std::this_thread::sleep_for(
+      std::chrono::microseconds(work.outcome.name.ends_with("0") ? 900 : 9));
+}
+
+class WorkerPoolTest : public testing::TestWithParam<int> {};
+
+TEST_P(WorkerPoolTest, ItemsAreWrittenOnceEachInTheOrderOfReading) {
+  std::atomic<int> read = 0;
+  std::vector<std::string> written;
+  run_in_order(
+      GetParam(), numbered(200, read), [] { return wait_a_little; },
+      [&](Work& work) { written.push_back(work.outcome.name); });
+  ASSERT_EQ(written.size(), 200u);
+  for (int i = 0; i < 200; ++i) EXPECT_EQ(written[static_cast<std::size_t>(i)], std::to_string(i));
+}
+
+TEST_P(WorkerPoolTest, EachRenderFunctionIsUsedByOneThreadAtATime) {
+  std::atomic<int> read = 0;
+  std::atomic<int> made = 0;
+  std::atomic<int> overlaps = 0;
+  run_in_order(
+      GetParam(), numbered(200, read),
+      [&] {
+        ++made;
+        const auto users = std::make_shared<std::atomic<int>>(0);
+        return [&overlaps, users](Work& work) {
+          if (++*users > 1) ++overlaps;
+          wait_a_little(work);
+          --*users;
+        };
+      },
+      [](Work&) {});
+  EXPECT_EQ(made, GetParam());
+  EXPECT_EQ(overlaps, 0);
+}
+
+TEST_P(WorkerPoolTest, AsManyItemsAreRenderedAtATimeAsThereAreWorkers) {
+  std::atomic<int> read = 0;
+  std::atomic<int> busy = 0;
+  std::atomic<int> most = 0;
+  run_in_order(
+      GetParam(), numbered(50, read),
+      [&] {
+        return [&](Work&) {
+          const int now = ++busy;
+          for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {
+          }
+          std::this_thread::sleep_for(std::chrono::milliseconds(2));
+          --busy;
+        };
+      },
+      [](Work&) {});
+  EXPECT_EQ(most, GetParam());
+}
+
+TEST_P(WorkerPoolTest, ReadingRunsAheadOfWritingByABoundedCount) {
+  std::atomic<int> read = 0;
+  int written = 0;
+  int most = 0;
+  run_in_order(
+      GetParam(), numbered(200, read), [] { return wait_a_little; },
+      [&](Work&) { most = std::max(most, read - written++); });
+  EXPECT_LE(most, 2 * GetParam());
+}
+
+TEST_P(WorkerPoolTest, ExceptionOfAStageEndsTheRun) {
+  std::atomic<int> read = 0;
+  int written = 0;
+  EXPECT_THROW(run_in_order(
+                   GetParam(), numbered(1000000, read), [] { return [](Work&) {}; },
+                   [&](Work&) {
+                     if (++written == 10) throw std::runtime_error("disk full");
+                   }),
+               std::runtime_error);
+  EXPECT_LT(read, 1000);
+}
+
+TEST_P(WorkerPoolTest, WhatWasReadBeforeAFailureIsWritten) {
+  std::atomic<int> read = 0;
+  const auto next = numbered(1000000, read);
+  int written = 0;
+  EXPECT_THROW(run_in_order(
+                   GetParam(),
+                   [&] {
+                     if (read == 20) throw std::runtime_error("text cannot be read");
+                     return next();
+                   },
+                   [] { return [](Work&) {}; }, [&](Work&) { ++written; }),
+               std::runtime_error);
+  EXPECT_EQ(written, 20);
+}
+
+TEST_P(WorkerPoolTest, FailureOfARenderEndsTheRunAndSkipsThatItemAlone) {
+  std::atomic<int> read = 0;
+  std::atomic<int> rendered = 0;
+  int written = 0;
+  EXPECT_THROW(run_in_order(
+                   GetParam(), numbered(1000000, read),
+                   [&] {
+                     return [&](Work&) {
+                       if (++rendered == 10) throw std::runtime_error("broken");
+                     };
+                   },
+                   [&](Work&) { ++written; }),
+               std::runtime_error);
+  EXPECT_LT(read, 1000);
+  EXPECT_EQ(written, read - 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Workers, WorkerPoolTest, testing::Values(1, 2, 4));
+
+}  // namespace
+}  // namespace pipeline
