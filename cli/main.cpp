@@ -4,8 +4,8 @@
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "model/kernels/blas.h"
-#include "pipeline/run/environment.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/run/environment.h"
 
 namespace {
 

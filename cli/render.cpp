@@ -10,8 +10,8 @@
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/render_job.h"
 #include "pipeline/report/report.h"
+#include "pipeline/run/render_job.h"
 #include "pipeline/run/stopwatch.h"
 
 namespace cli {

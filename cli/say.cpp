@@ -87,8 +87,7 @@ void add_say(CLI::App& app, int& exit_code) {
   command->add_option("--model", options->model, "Model to speak with")->capture_default_str();
   command->add_option("--voice", options->voice,
                       "A voice or a blend a:0.6+b:0.4 (default: the model's first)");
-  command->add_option("--language", options->language, "en-us or en-gb")
-      ->capture_default_str();
+  command->add_option("--language", options->language, "en-us or en-gb")->capture_default_str();
   command->add_option("--speed", options->speed, "Durations are divided by it")
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/engine.h"
@@ -32,7 +33,7 @@ struct Outcome {
   std::string failure;                ///< why there is no file; empty when there is one
   std::vector<std::string> warnings;  ///< what was left out of the speech
   std::vector<std::string> flags;     ///< what its sound is suspected of (`clipping`, ...)
-  std::string path;  ///< of its file, relative to the output folder; empty when failed
+  std::string path;     ///< of its file, relative to the output folder; empty when failed
   std::string copy_of;  ///< the item whose file it is a copy of, for it says the same; else empty
   std::string voice;
   std::string language;
@@ -55,6 +56,10 @@ struct Outcome {
   double busy_seconds = 0;   ///< from the begin of its rendering to its last byte
 
   bool failed() const { return status == Status::kFailed; }
+  void fail(std::string reason) {
+    status = Status::kFailed;
+    failure = std::move(reason);
+  }
 };
 
 /// What the program runs on, as far as speed and samples depend on it.
@@ -78,7 +83,8 @@ struct RunBegin {
   int shards = 1;
   int workers = 0;
   model::ModelInfo model;
-  std::string engine;  ///< identity of the code that shapes samples: sources, compiler, instructions
+  std::string
+      engine;  ///< identity of the code that shapes samples: sources, compiler, instructions
   std::string version;
   std::string revision;
   std::string compiler;
@@ -97,12 +103,12 @@ enum class RunResult {
 /// The end of that process; missing when it was killed.
 struct RunEnd {
   RunResult result = RunResult::kComplete;
-  std::string error;             ///< what ended it, when broken
-  std::int64_t items = 0;        ///< of the shard, as far as it was read
-  std::int64_t already_done = 0; ///< of these, found finished by an earlier run
+  std::string error;              ///< what ended it, when broken
+  std::int64_t items = 0;         ///< of the shard, as far as it was read
+  std::int64_t already_done = 0;  ///< of these, found finished by an earlier run
   double wall_seconds = 0;
-  double cpu_seconds = 0;  ///< all threads
-  double plan_seconds = 0; ///< reading and checking the corpora, before the first item
+  double cpu_seconds = 0;   ///< all threads
+  double plan_seconds = 0;  ///< reading and checking the corpora, before the first item
   std::int64_t peak_memory_bytes = 0;
 };
 

@@ -18,9 +18,9 @@ struct Item {
   std::string language = {};
   double speed = 1.0;
   Pauses pauses = {};
-  std::uint64_t seed = 0;  ///< of its noise
-  std::string path = {};   ///< of its file, relative to the output folder, `/` between folders
-  std::string metadata = {};   ///< a JSON object carried through as it is, or empty
+  std::uint64_t seed = 0;     ///< of its noise
+  std::string path = {};      ///< of its file, relative to the output folder, `/` between folders
+  std::string metadata = {};  ///< a JSON object carried through as it is, or empty
 
   /// `corpus/id`: unique in the job.
   std::string name() const { return corpus + "/" + id; }

@@ -52,7 +52,7 @@ struct Delivery {
 struct QualityPolicy {
   double longest_silence_seconds = 2.0;  ///< `silence`: within the speech, pauses asked for aside
   double longest_tail_seconds = 1.0;     ///< `run-on`: quiet or noise after the last speech
-  double min_symbols_per_second = 4.0;   ///< `rate`: phoneme characters over speech time, at speed 1
+  double min_symbols_per_second = 4.0;  ///< `rate`: phoneme characters over speech time, at speed 1
   double max_symbols_per_second = 40.0;
   double max_dc = 0.02;                  ///< `dc`: mean of the samples, full scale 1
   std::int64_t max_clipped_samples = 0;  ///< `clipping`: beyond full scale before saturation

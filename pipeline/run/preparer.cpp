@@ -20,7 +20,7 @@ Work Preparer::prepare(const Item& item) {
   try {
     fill(work, item);
   } catch (const model::Error& error) {
-    work.outcome.failure = error.what();
+    work.outcome.fail(error.what());
   }
   work.outcome.times.g2p = watch.seconds();
   return work;
@@ -28,9 +28,9 @@ Work Preparer::prepare(const Item& item) {
 
 void Preparer::fill(Work& work, const Item& item) {
   const model::Voice voice = engine_.voice(item.voice);
-  const text::Prepared prepared =
-      item.script.is_phonemes ? frontend_.prepare_phonemes(item.script.content)
-                              : frontend_.prepare(item.script.content, item.language);
+  const text::Prepared prepared = item.script.is_phonemes
+                                      ? frontend_.prepare_phonemes(item.script.content)
+                                      : frontend_.prepare(item.script.content, item.language);
 
   std::map<std::string, int> unspoken;  // how often
   for (const std::string& symbol : prepared.dropped) ++unspoken[symbol];

@@ -51,8 +51,7 @@ void write(Work& work, const Manifest& manifest) {
     io::write_audio(manifest.output / path, work.samples, manifest.audio);
     outcome.path = path;
   } catch (const io::Error& error) {
-    outcome.status = Status::kFailed;
-    outcome.failure = error.what();
+    outcome.fail(error.what());
     outcome.audio_seconds = 0;
   }
   outcome.times.write = watch.seconds();

@@ -52,14 +52,14 @@ void render(Work& work, const Speak& speak, int sample_rate) {
   try {
     speak_all(work, speak);
   } catch (const model::Error& error) {
-    outcome.failure = error.what();
+    outcome.fail(error.what());
     return;
   } catch (const std::bad_alloc&) {
-    outcome.failure = "not enough memory for its length";
+    outcome.fail("not enough memory for its length");
     return;
   }
   if (!is_finite(work.samples)) {
-    outcome.failure = "the model gave samples that are not finite";
+    outcome.fail("the model gave samples that are not finite");
     return;
   }
   const Stopwatch watch;

@@ -34,7 +34,7 @@ Report sample_report() {
   done.times.write = 1;
   Outcome failed;
   failed.name = "list/b";
-  failed.failure = "not UTF-8: \xFF";
+  failed.fail("not UTF-8: \xFF");
   report.outcomes = {done, failed};
   return report;
 }

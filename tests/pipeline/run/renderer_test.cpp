@@ -101,7 +101,7 @@ TEST(RendererTest, SamplesThatAreNotFiniteAreTheItemsFailure) {
 TEST(RendererTest, FailedItemsAreNotSpoken) {
   FakeModel model;
   Work work = work_of({1});
-  work.outcome.failure = "no such voice";
+  work.outcome.fail("no such voice");
   render(work, model.speak(), 24000);
   EXPECT_TRUE(model.batches.empty());
   EXPECT_EQ(work.outcome.failure, "no such voice");
