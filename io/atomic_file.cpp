@@ -13,13 +13,14 @@
 namespace io {
 namespace {
 
-std::filesystem::path part_name(const std::filesystem::path& target) {
+std::filesystem::path part_name(const std::filesystem::path& target,
+                                const std::filesystem::path& staging) {
   std::random_device random;
   char suffix[sizeof ".0123456789abcdef.part"];
   std::snprintf(suffix, sizeof suffix, ".%08x%08x.part", random(), random());
   std::string name = ".";
   name.append(target.filename().string()).append(suffix);
-  return target.parent_path() / name;
+  return (staging.empty() ? target.parent_path() : staging) / name;
 }
 
 /// The new name is durable only when the folder that holds it is. Some file systems refuse to sync
@@ -34,10 +35,15 @@ void sync_folder(const std::filesystem::path& folder) {
 
 }  // namespace
 
-AtomicFile::AtomicFile(std::filesystem::path target)
-    : target_(std::move(target)), part_(part_name(target_)) {
+AtomicFile::AtomicFile(std::filesystem::path target, const std::filesystem::path& staging)
+    : target_(std::move(target)), part_(part_name(target_, staging)) {
   descriptor_ = ::open(part_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) throw system_error(target_.string(), "cannot create the file");
+  if (descriptor_ >= 0) return;
+  const int error = errno;
+  throw system_error(target_.string(),
+                     staging.empty() ? "cannot create the file"
+                                     : "cannot create the unfinished file in " + staging.string(),
+                     error);
 }
 
 AtomicFile::~AtomicFile() {
@@ -56,14 +62,21 @@ void AtomicFile::write(std::string_view bytes) {
 
 void AtomicFile::commit() {
   if (::fsync(descriptor_) != 0) throw system_error(target_.string(), "cannot write to the disk");
-  if (::rename(part_.c_str(), target_.c_str()) != 0)
-    throw system_error(target_.string(), "cannot give the finished file its name");
+  if (::rename(part_.c_str(), target_.c_str()) != 0) {
+    const int error = errno;
+    throw system_error(target_.string(),
+                       error == EXDEV
+                           ? part_.parent_path().string() + " has to be on the same file system"
+                           : "cannot give the finished file its name",
+                       error);
+  }
   committed_ = true;
   sync_folder(target_.parent_path());
 }
 
-void write_file(const std::filesystem::path& path, std::string_view bytes) {
-  AtomicFile file(path);
+void write_file(const std::filesystem::path& path, std::string_view bytes,
+                const std::filesystem::path& staging) {
+  AtomicFile file(path, staging);
   file.write(bytes);
   file.commit();
 }

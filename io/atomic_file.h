@@ -5,14 +5,16 @@
 
 namespace io {
 
-/// A file that appears under its name complete or not at all: it is written under a hidden name in
-/// the same folder, flushed to the disk and renamed. Without commit() nothing stays behind.
-/// One object belongs to one thread; writers of one target do not disturb each other, the last to
-/// commit wins.
+/// A file that appears under its name complete or not at all: it is written under a hidden name,
+/// flushed to the disk and renamed. Without commit() nothing stays behind, unless the process is
+/// killed. One object belongs to one thread; writers of one target do not disturb each other, the
+/// last to commit wins.
 class AtomicFile {
  public:
-  /// Creates the hidden file `.NAME.RANDOM.part`. Throws Error when the folder does not take it.
-  explicit AtomicFile(std::filesystem::path target);
+  /// Creates the hidden file `.NAME.RANDOM.part` in the folder `staging`, or beside the target when
+  /// that is empty. A staging folder lets its owner remove what killed processes left; it has to be
+  /// on the target's file system. Throws Error when the folder does not take the file.
+  explicit AtomicFile(std::filesystem::path target, const std::filesystem::path& staging = {});
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -34,6 +36,7 @@ class AtomicFile {
 };
 
 /// Writes a whole file at once, complete or not at all. Throws Error.
-void write_file(const std::filesystem::path& path, std::string_view bytes);
+void write_file(const std::filesystem::path& path, std::string_view bytes,
+                const std::filesystem::path& staging = {});
 
 }  // namespace io

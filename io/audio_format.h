@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace io {
 
@@ -21,5 +23,19 @@ struct AudioFormat {
   Converter converter = Converter::kSincBest;
   double quality = 0.5;  ///< of the lossy containers, from 0 (smallest) to 1 (best)
 };
+
+/// Vorbis, Opus and MP3 leave out what is hard to hear.
+bool is_lossy(Container container);
+
+/// The container's name, which is its files' extension too: wav, flac, ogg, opus or mp3.
+std::string file_extension(const AudioFormat& format);
+
+/// The container of a name as file_extension() gives it; nothing for other names.
+std::optional<Container> container_named(std::string_view name);
+
+/// Every field that shapes the file, in words; equal words mean equal bytes for equal samples:
+/// `wav pcm16 24000 Hz`, `flac pcm16 dithered 44100 Hz sinc-medium`, `opus quality 0.5 48000 Hz`.
+/// The best converter is not mentioned.
+std::string to_string(const AudioFormat& format);
 
 }  // namespace io

@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <stdexcept>
 #include <string>
-#include <system_error>
 
 namespace io {
 
@@ -11,14 +10,22 @@ namespace io {
 /// what is wrong with it. what() is the whole sentence.
 class Error : public std::runtime_error {
  public:
-  Error(const std::string& subject, const std::string& problem)
-      : std::runtime_error(subject + ": " + problem) {}
+  Error(const std::string& subject, const std::string& problem, int code = 0)
+      : std::runtime_error(subject + ": " + problem), code_(code) {}
+
+  /// errno of the system call that failed; 0 when none did.
+  int code() const { return code_; }
+
+ private:
+  int code_;
 };
 
 /// The failure of a system call, errno put into words: "out/a.wav: cannot write (No space left)".
-inline Error system_error(const std::string& subject, const std::string& problem,
-                          int error_number = errno) {
-  return {subject, problem + " (" + std::generic_category().message(error_number) + ")"};
-}
+Error system_error(const std::string& subject, const std::string& problem,
+                   int error_number = errno);
+
+/// Whether the failure is one of the disk (full, over quota, read-only, broken), so that the next
+/// file will not fare better; else it is one of this file (its name, its rights, its content).
+bool is_of_the_disk(const Error& error);
 
 }  // namespace io

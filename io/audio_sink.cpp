@@ -1,0 +1,70 @@
+#include "io/audio_sink.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "io/encoded_file.h"
+#include "io/error.h"
+
+namespace io {
+namespace {
+
+/// Samples encoded at a time. Vorbis begins differently when it is given more or less at once, so
+/// that every file is given to the encoder in the same pieces.
+constexpr std::size_t kBlock = 16384;
+
+}  // namespace
+
+AudioSink::AudioSink(std::filesystem::path target, const AudioFormat& format,
+                     std::filesystem::path staging, std::uint64_t dither_seed)
+    : subject_(target.string()),
+      file_(std::make_unique<EncodedFile>(std::move(target), format, std::move(staging),
+                                          dither_seed)) {
+  block_.reserve(kBlock);
+}
+
+AudioSink::~AudioSink() = default;
+AudioSink::AudioSink(AudioSink&&) noexcept = default;
+AudioSink& AudioSink::operator=(AudioSink&&) noexcept = default;
+
+void AudioSink::append(std::span<const float> samples) {
+  const auto bad = std::find_if_not(samples.begin(), samples.end(),
+                                    [](float sample) { return std::isfinite(sample); });
+  if (bad != samples.end())
+    throw Error(subject_,
+                "sample " + std::to_string(appended_ + (bad - samples.begin())) + " is not finite");
+  appended_ += static_cast<std::int64_t>(samples.size());
+  while (!samples.empty()) {
+    const auto piece = samples.first(std::min(samples.size(), kBlock - block_.size()));
+    block_.insert(block_.end(), piece.begin(), piece.end());
+    samples = samples.subspan(piece.size());
+    if (block_.size() == kBlock) flush();
+  }
+}
+
+void AudioSink::flush() {
+  if (!block_.empty()) file_->write(block_);
+  block_.clear();
+}
+
+AudioFile AudioSink::finish() {
+  flush();
+  return file_->commit();
+}
+
+void check_format(const AudioFormat& format) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> nowhere(std::fopen("/dev/null", "r+"),
+                                                                std::fclose);
+  if (!nowhere) throw system_error("/dev/null", "cannot open");
+  SoundFile sound(::fileno(nowhere.get()), to_string(format), format);
+  // Some encoders look at the rate when they get the first sample.
+  if (is_lossy(format.container) || format.encoding == Encoding::kFloat)
+    sound.write(std::vector<float>{0});
+  else
+    sound.write(std::vector<std::int32_t>{0});
+  sound.close();
+}
+
+}  // namespace io

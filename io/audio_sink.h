@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/audio_format.h"
+
+namespace io {
+
+class EncodedFile;
+
+/// A finished audio file.
+struct AudioFile {
+  std::int64_t samples = 0;
+  std::int64_t bytes = 0;
+  std::string hash;  ///< XXH3-128 of its bytes, 32 hex digits
+};
+
+/// Writes a mono audio file of any length piece by piece; memory is one block. The file appears
+/// complete under its name with finish(); without it nothing stays behind. Integer encodings round
+/// to the nearest step and saturate, lossy ones saturate, float keeps every value. The bytes depend
+/// on the samples, the format, the dither seed and the encoders' versions alone, not on the pieces.
+/// A WAV file of 4 GiB or more is RF64.
+/// One object belongs to one thread; several write side by side.
+class AudioSink {
+ public:
+  /// `staging` is where the unfinished file is kept (see AtomicFile). Throws Error when the file
+  /// cannot be created, or the installed libsndfile does not have the format.
+  AudioSink(std::filesystem::path target, const AudioFormat& format,
+            std::filesystem::path staging = {}, std::uint64_t dither_seed = 0);
+  ~AudioSink();
+  AudioSink(AudioSink&&) noexcept;
+  AudioSink& operator=(AudioSink&&) noexcept;
+
+  /// Samples in floating point, full scale [-1, 1]. Throws Error when one is not finite, naming its
+  /// index in the file, or writing fails; after that the object is only good for destruction.
+  void append(std::span<const float> samples);
+
+  /// Completes the file. Throws Error. Call it once, as the last.
+  AudioFile finish();
+
+ private:
+  void flush();
+
+  std::string subject_;
+  std::unique_ptr<EncodedFile> file_;
+  std::vector<float> block_;   ///< what is not yet encoded
+  std::int64_t appended_ = 0;  ///< samples
+};
+
+/// Whether the installed libsndfile writes this format at this rate; throws Error with the format
+/// and the library's version when not.
+void check_format(const AudioFormat& format);
+
+}  // namespace io

@@ -1,0 +1,95 @@
+#include "io/encoded_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "io/error.h"
+#include "io/hash.h"
+#include "io/quantizer.h"
+
+namespace io {
+namespace {
+
+constexpr std::size_t kCopyBytes = 1 << 18;
+
+int bytes_per_sample(Encoding encoding) {
+  return encoding == Encoding::kPcm16 ? 2 : encoding == Encoding::kPcm24 ? 3 : 4;
+}
+
+std::int64_t size_of(int descriptor, const std::string& subject) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) throw system_error(subject, "cannot read");
+  return status.st_size;
+}
+
+}  // namespace
+
+EncodedFile::EncodedFile(std::filesystem::path target, const AudioFormat& format,
+                         std::filesystem::path staging, std::uint64_t dither_seed,
+                         std::int64_t max_riff_data_bytes)
+    : target_(std::move(target)),
+      format_(format),
+      staging_(std::move(staging)),
+      dither_seed_(dither_seed),
+      max_riff_data_bytes_(max_riff_data_bytes) {
+  open(WavSize::kRiff);
+}
+
+EncodedFile::~EncodedFile() = default;
+
+void EncodedFile::open(WavSize wav_size) {
+  part_ = std::make_unique<AtomicFile>(target_, staging_);
+  sound_ = std::make_unique<SoundFile>(part_->descriptor(), target_.string(), format_, wav_size);
+}
+
+/// The longer header does not fit in front of what is written, so that moves to a new file. Few
+/// recordings last a day; the others keep the header that every reader knows.
+void EncodedFile::become_rf64() {
+  sound_->close();
+  const std::unique_ptr<AtomicFile> riff = std::move(part_);
+  const std::int64_t data_bytes = samples_ * bytes_per_sample(format_.encoding);
+  // Behind the samples there is at most the byte that makes their number of bytes even.
+  const std::int64_t end = size_of(riff->descriptor(), target_.string()) - data_bytes % 2;
+  open(WavSize::kRf64);
+  is_rf64_ = true;
+
+  std::vector<char> bytes(kCopyBytes);
+  for (std::int64_t position = end - data_bytes; position < end;) {
+    const auto wanted =
+        static_cast<std::size_t>(std::min(static_cast<std::int64_t>(bytes.size()), end - position));
+    const ssize_t count = ::pread(riff->descriptor(), bytes.data(), wanted, position);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) throw system_error(target_.string(), "cannot read back what was written");
+    sound_->write_encoded({bytes.data(), static_cast<std::size_t>(count)});
+    position += count;
+  }
+}
+
+void EncodedFile::write(std::span<const float> samples) {
+  const auto count = static_cast<std::int64_t>(samples.size());
+  if (format_.container == Container::kWav && !is_rf64_ &&
+      (samples_ + count) * bytes_per_sample(format_.encoding) > max_riff_data_bytes_)
+    become_rf64();
+  if (is_lossy(format_.container))
+    sound_->write(saturate(samples));
+  else if (format_.encoding == Encoding::kFloat)
+    sound_->write(samples);
+  else
+    sound_->write(quantize(samples, format_, dither_seed_, samples_));
+  samples_ += count;
+}
+
+AudioFile EncodedFile::commit() {
+  sound_->close();
+  AudioFile file{.samples = samples_,
+                 .bytes = size_of(part_->descriptor(), target_.string()),
+                 .hash = hash_file(part_->descriptor(), target_.string())};
+  part_->commit();
+  return file;
+}
+
+}  // namespace io

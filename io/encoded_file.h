@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "io/atomic_file.h"
+#include "io/audio_sink.h"
+#include "io/sound_file.h"
+
+namespace io {
+
+/// Audio data of a plain WAV file: 32 bits count its bytes, and the header needs some of them.
+constexpr std::int64_t kMaxRiffDataBytes = (std::int64_t{1} << 32) - 1 - 1024;
+
+/// The file behind an AudioSink: samples become steps of the format, and a WAV file that outgrows
+/// RIFF becomes RF64. One object belongs to one thread.
+class EncodedFile {
+ public:
+  /// Throws Error, as all of this class.
+  EncodedFile(std::filesystem::path target, const AudioFormat& format,
+              std::filesystem::path staging, std::uint64_t dither_seed,
+              std::int64_t max_riff_data_bytes = kMaxRiffDataBytes);
+  ~EncodedFile();
+
+  /// Saturates. REQUIRES: finite samples.
+  void write(std::span<const float> samples);
+
+  /// Completes the file, hashes it and gives it its name.
+  AudioFile commit();
+
+ private:
+  void open(WavSize wav_size);
+  void become_rf64();
+
+  std::filesystem::path target_;
+  AudioFormat format_;
+  std::filesystem::path staging_;
+  std::uint64_t dither_seed_;
+  std::int64_t max_riff_data_bytes_;
+  bool is_rf64_ = false;
+  std::int64_t samples_ = 0;
+  std::unique_ptr<AtomicFile> part_;
+  std::unique_ptr<SoundFile> sound_;  ///< writes to part_
+};
+
+}  // namespace io

@@ -1,0 +1,143 @@
+#include "io/sound_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "io/error.h"
+
+namespace io {
+namespace {
+
+int subtype(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::kPcm16:
+      return SF_FORMAT_PCM_16;
+    case Encoding::kPcm24:
+      return SF_FORMAT_PCM_24;
+    case Encoding::kFloat:
+      return SF_FORMAT_FLOAT;
+  }
+  return 0;
+}
+
+int sndfile_format(const AudioFormat& format, WavSize wav_size) {
+  switch (format.container) {
+    case Container::kWav:
+      return (wav_size == WavSize::kRiff ? SF_FORMAT_WAV : SF_FORMAT_RF64) |
+             subtype(format.encoding);
+    case Container::kFlac:
+      return SF_FORMAT_FLAC | subtype(format.encoding);
+    case Container::kOggVorbis:
+      return SF_FORMAT_OGG | SF_FORMAT_VORBIS;
+    case Container::kOggOpus:
+      return SF_FORMAT_OGG | SF_FORMAT_OPUS;
+    case Container::kMp3:
+      return SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III;
+  }
+  return 0;
+}
+
+/// LAME, at the other end of the scale, takes no quality of 10.
+constexpr double kLeastQuality = 1e-4;
+
+void configure(SNDFILE* file, const AudioFormat& format) {
+  // The PEAK chunk of float files carries the time of writing; equal audio has to be equal bytes.
+  sf_command(file, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
+  if (!is_lossy(format.container)) return;
+  int mode = SF_BITRATE_MODE_VARIABLE;
+  if (format.container == Container::kMp3)
+    sf_command(file, SFC_SET_BITRATE_MODE, &mode, sizeof mode);
+  // Of all codecs 1 is the best and 0 the smallest, whatever the manual says of its direction.
+  double quality = std::max(format.quality, kLeastQuality);
+  sf_command(file, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
+}
+
+}  // namespace
+
+sf_count_t SoundFile::write_output(const void* bytes, sf_count_t count, void* output) {
+  auto& [descriptor, error, pages] = *static_cast<Output*>(output);
+  std::string_view left(static_cast<const char*>(bytes), static_cast<std::size_t>(count));
+  std::string rewritten;
+  if (pages) left = rewritten = pages->take(left);
+  while (!left.empty()) {
+    const ssize_t written = ::write(descriptor, left.data(), left.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      if (error == 0) error = errno;
+      return 0;
+    }
+    left.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return count;
+}
+
+SoundFile::SoundFile(int descriptor, std::string subject, const AudioFormat& format,
+                     WavSize wav_size)
+    : subject_(std::move(subject)), output_{.descriptor = descriptor}, file_(nullptr, sf_close) {
+  SF_INFO info{};
+  info.samplerate = format.sample_rate;
+  info.channels = 1;
+  info.format = sndfile_format(format, wav_size);
+  const std::string refusal =
+      std::string(sf_version_string()) + " cannot write " + to_string(format);
+  if (!sf_format_check(&info)) throw Error(subject_, refusal);
+  if (format.container == Container::kOggVorbis || format.container == Container::kOggOpus)
+    output_.pages.emplace();
+
+  SF_VIRTUAL_IO calls{
+      .get_filelen = [](void* output) -> sf_count_t {
+        struct stat status {};
+        ::fstat(static_cast<Output*>(output)->descriptor, &status);
+        return status.st_size;
+      },
+      .seek = [](sf_count_t offset, int whence, void* output) -> sf_count_t {
+        return ::lseek(static_cast<Output*>(output)->descriptor, offset, whence);
+      },
+      .read = [](void* bytes, sf_count_t count, void* output) -> sf_count_t {
+        return ::read(static_cast<Output*>(output)->descriptor, bytes,
+                      static_cast<std::size_t>(count));
+      },
+      .write = write_output,
+      .tell = [](void* output) -> sf_count_t {
+        return ::lseek(static_cast<Output*>(output)->descriptor, 0, SEEK_CUR);
+      },
+  };
+  file_.reset(sf_open_virtual(&calls, SFM_WRITE, &info, &output_));
+  if (!file_ && output_.error == 0)
+    throw Error(subject_, refusal + " (" + sf_strerror(nullptr) + ")");
+  check(file_ != nullptr, "cannot write");
+  configure(file_.get(), format);
+}
+
+void SoundFile::check(bool succeeded, const char* problem) {
+  if (output_.error != 0) throw system_error(subject_, problem, output_.error);
+  if (!succeeded) throw Error(subject_, std::string(problem) + ": " + sf_strerror(file_.get()));
+}
+
+void SoundFile::write(std::span<const float> samples) {
+  const auto count = static_cast<sf_count_t>(samples.size());
+  check(sf_write_float(file_.get(), samples.data(), count) == count, "cannot write");
+}
+
+void SoundFile::write(std::span<const std::int32_t> samples) {
+  const auto count = static_cast<sf_count_t>(samples.size());
+  check(sf_write_int(file_.get(), samples.data(), count) == count, "cannot write");
+}
+
+void SoundFile::write_encoded(std::span<const char> bytes) {
+  const auto count = static_cast<sf_count_t>(bytes.size());
+  check(sf_write_raw(file_.get(), bytes.data(), count) == count, "cannot write");
+}
+
+void SoundFile::close() {
+  const int error = sf_close(file_.release());
+  if (error != 0 && output_.error == 0)
+    throw Error(subject_, std::string("cannot finish the file: ") + sf_error_number(error));
+  check(true, "cannot write");
+}
+
+}  // namespace io

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <sndfile.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "io/audio_format.h"
+#include "io/ogg_pages.h"
+
+namespace io {
+
+/// The two kinds of RIFF files: plain WAV ends at 4 GiB, RF64 (EBU Tech 3306) does not.
+enum class WavSize { kRiff, kRf64 };
+
+/// libsndfile writing mono audio to an open file, without the random numbers and the time stamps it
+/// would put there. One object belongs to one thread.
+class SoundFile {
+ public:
+  /// Begins a file in `descriptor`, which is empty and stays the caller's. `subject` is its name in
+  /// errors. Throws Error when the installed libsndfile does not have the format.
+  SoundFile(int descriptor, std::string subject, const AudioFormat& format,
+            WavSize wav_size = WavSize::kRiff);
+
+  /// Samples in floating point, full scale [-1, 1]. Throws Error.
+  void write(std::span<const float> samples);
+
+  /// Samples as integers, left-aligned in 32 bits. Throws Error.
+  void write(std::span<const std::int32_t> samples);
+
+  /// Samples as bytes of the file. REQUIRES: a WAV file. Throws Error.
+  void write_encoded(std::span<const char> bytes);
+
+  /// Writes what the encoder still holds and completes the header. Throws Error.
+  void close();
+
+ private:
+  /// What libsndfile writes to: a file that remembers why it failed.
+  struct Output {
+    int descriptor;
+    int error = 0;                       ///< errno of the first failure
+    std::optional<OggPages> pages = {};  ///< between the encoder and an Ogg file
+  };
+  static sf_count_t write_output(const void* bytes, sf_count_t count, void* output);
+  void check(bool succeeded, const char* problem);
+
+  std::string subject_;
+  Output output_;
+  std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> file_;
+};
+
+}  // namespace io
