@@ -1,16 +1,17 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cli/exit_code.h"
+#include "cli/stop_signals.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/report/report.h"
+#include "pipeline/run/environment.h"
 #include "pipeline/run/render_job.h"
 #include "pipeline/run/stopwatch.h"
 
@@ -24,35 +25,56 @@ struct RenderOptions {
   int workers = 0;     // 0: one per core
   int bucket = 0;      // 0: the smallest that holds the speech
   std::vector<int> buckets = model::EngineOptions().buckets;
+  std::string shard;
+  bool by_cost = false;
+  pipeline::ResumePolicy resume;
   bool quiet = false;
 };
 
-void print(const pipeline::Outcome& outcome, bool with_warnings) {
-  if (with_warnings)
-    for (const std::string& warning : outcome.warnings)
-      std::cerr << "kokoro-render: " << outcome.name << ": " << warning << "\n";
-  if (outcome.failed())
-    std::cerr << "kokoro-render: " << outcome.name << ": " << outcome.failure << "\n";
+class Print : public pipeline::Observer {
+ public:
+  explicit Print(bool quiet) : quiet_(quiet) {}
+  void finished(const pipeline::Outcome& outcome, double) override {
+    if (!quiet_)
+      for (const std::string& warning : outcome.warnings)
+        std::cerr << "kokoro-render: " << outcome.name << ": " << warning << "\n";
+    if (outcome.failed())
+      std::cerr << "kokoro-render: " << outcome.name << ": " << outcome.failure << "\n";
+  }
+
+ private:
+  bool quiet_;
+};
+
+pipeline::Shard shard_of(const std::string& text) {
+  if (text.empty()) return {};
+  try {
+    return pipeline::parse_shard(text, [](const char* name) { return std::getenv(name); });
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(std::string("--shard: ") + error.what());
+  }
 }
 
 int run_render(const RenderOptions& options) {
+  pipeline::RunOptions run{
+      .workers = options.workers == 0 ? pipeline::usable_cores() : options.workers,
+      .shard = shard_of(options.shard),
+      .balance = options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
+      .resume = options.resume,
+      .stop = stop_asked_for};
   pipeline::Manifest manifest = pipeline::read_manifest(options.manifest);
   if (!options.model.empty()) manifest.model = options.model;
   if (!options.output.empty()) manifest.output = options.output;
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const int workers = options.workers == 0 ? cores : options.workers;
 
   const pipeline::Stopwatch watch;
   const model::Engine engine =
       model::Engine::load(manifest.model, {options.buckets, options.bucket});
-  const pipeline::Report report = pipeline::render_job(
-      manifest, engine, workers, watch.seconds(),
-      [&](const pipeline::Outcome& outcome) { print(outcome, !options.quiet); });
-  if (!options.quiet) {
-    std::cout << to_table(report) << "report   "
-              << (manifest.output / pipeline::kReportName).string() << "\n";
-  }
-  return report.failed_count() == 0 ? kDone : kSomeFailed;
+  run.load_seconds = watch.seconds();
+  catch_stop_signals();
+  Print print(options.quiet);
+  const pipeline::RunSummary summary = render_job(manifest, engine, run, print);
+  if (summary.end.result == pipeline::RunResult::kStopped) return kStopped;
+  return summary.failed + summary.quarantined == 0 ? kDone : kSomeFailed;
 }
 
 }  // namespace
@@ -65,6 +87,15 @@ void add_render(CLI::App& app, int& exit_code) {
   command->add_option("--output", options->output, "Folder to use instead of the manifest's");
   command->add_option("--workers", options->workers, "Items rendered at a time (default: cores)")
       ->check(CLI::Range(1, 1024));
+  command->add_option("--shard", options->shard,
+                      "Render one part of the job: INDEX/COUNT from 0, slurm (variables of a job "
+                      "array) or kubernetes/COUNT (JOB_COMPLETION_INDEX)");
+  command->add_flag("--balance-cost", options->by_cost,
+                    "Deal items to shards by estimated cost instead of by name");
+  command->add_flag("--verify", options->resume.verify,
+                    "Finished files count only with the right hash, not by size alone");
+  command->add_flag("--retry-failed", options->resume.retry_failed,
+                    "Render again what failed or was quarantined");
   command
       ->add_option("--buckets", options->buckets, "Memory plans to choose from, in frames (25 ms)")
       ->delimiter(',')

@@ -7,12 +7,14 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "io/audio_writer.h"
+#include "io/audio_format.h"
 #include "model/engine.h"
+#include "model/error.h"
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/renderer.h"
+#include "pipeline/run/speech_file.h"
 
 namespace cli {
 namespace {
@@ -47,6 +49,20 @@ std::string choose_voice(const SayOptions& options, const model::Engine& engine)
   return names.front();
 }
 
+/// What the model refuses becomes the outcome's failure.
+void render(const SayOptions& options, pipeline::Work& work, const model::Engine& engine) {
+  model::Workspace workspace;
+  pipeline::SpeechFile file(options.output, {}, options.audio, work.outcome.times, options.seed);
+  try {
+    speak_into(file, work, [&](auto batch) { return engine.speak(batch, workspace); });
+  } catch (const model::Error& error) {
+    return work.outcome.fail(error.what());
+  }
+  work.outcome.samples = file.finish(options.output).samples;
+  work.outcome.audio_seconds =
+      static_cast<double>(work.outcome.samples) / options.audio.sample_rate;
+}
+
 int run_say(const SayOptions& options) {
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
@@ -62,16 +78,13 @@ int run_say(const SayOptions& options) {
                       .seed = options.seed};
 
   pipeline::Work work = pipeline::Preparer(engine, frontend).prepare(item);
-  model::Workspace workspace;
-  render(
-      work, [&](auto batch) { return engine.speak(batch, workspace); }, options.audio.sample_rate);
+  if (!work.outcome.failed()) render(options, work, engine);
   for (const std::string& warning : work.outcome.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";
   if (work.outcome.failed()) {
     std::cerr << "kokoro-render: " << work.outcome.failure << "\n";
     return kSomeFailed;
   }
-  io::write_audio(options.output, work.samples, options.audio);
   std::cout << options.output << ": " << work.outcome.audio_seconds << " s of "
             << work.outcome.voice << "\n";
   return kDone;

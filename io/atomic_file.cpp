@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -78,6 +79,24 @@ void write_file(const std::filesystem::path& path, std::string_view bytes,
                 const std::filesystem::path& staging) {
   AtomicFile file(path, staging);
   file.write(bytes);
+  file.commit();
+}
+
+void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
+               const std::filesystem::path& staging) {
+  const int source = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
+  if (source < 0) throw system_error(from.string(), "cannot open the file");
+  const std::unique_ptr<const int, void (*)(const int*)> closed(
+      &source, [](const int* descriptor) { ::close(*descriptor); });
+  AtomicFile file(to, staging);
+  char block[1 << 16];
+  for (;;) {
+    const ssize_t count = ::read(source, block, sizeof block);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw system_error(from.string(), "cannot read the file");
+    if (count == 0) break;
+    file.write({block, static_cast<std::size_t>(count)});
+  }
   file.commit();
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace io {
 
@@ -22,6 +23,9 @@ class AtomicFile {
   /// Of the hidden file, open for reading and writing; stays owned by this object.
   int descriptor() const { return descriptor_; }
 
+  /// Gives the file another name than it was created for, in the same file system.
+  void redirect(std::filesystem::path target) { target_ = std::move(target); }
+
   /// Appends all of `bytes`. Throws Error.
   void write(std::string_view bytes);
 
@@ -38,5 +42,9 @@ class AtomicFile {
 /// Writes a whole file at once, complete or not at all. Throws Error.
 void write_file(const std::filesystem::path& path, std::string_view bytes,
                 const std::filesystem::path& staging = {});
+
+/// Copies a file, complete or not at all. Throws Error.
+void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
+               const std::filesystem::path& staging = {});
 
 }  // namespace io

@@ -44,6 +44,8 @@ void AudioSink::append(std::span<const float> samples) {
   }
 }
 
+void AudioSink::redirect(std::filesystem::path target) { file_->redirect(std::move(target)); }
+
 void AudioSink::flush() {
   if (!block_.empty()) file_->write(block_);
   block_.clear();

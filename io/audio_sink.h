@@ -40,6 +40,9 @@ class AudioSink {
   /// index in the file, or writing fails; after that the object is only good for destruction.
   void append(std::span<const float> samples);
 
+  /// Gives the file another name than it was created for, in the same file system.
+  void redirect(std::filesystem::path target);
+
   /// Completes the file. Throws Error. Call it once, as the last.
   AudioFile finish();
 

@@ -83,6 +83,11 @@ void EncodedFile::write(std::span<const float> samples) {
   samples_ += count;
 }
 
+void EncodedFile::redirect(std::filesystem::path target) {
+  target_ = std::move(target);
+  part_->redirect(target_);
+}
+
 AudioFile EncodedFile::commit() {
   sound_->close();
   AudioFile file{.samples = samples_,

@@ -28,6 +28,8 @@ class EncodedFile {
   /// Saturates. REQUIRES: finite samples.
   void write(std::span<const float> samples);
 
+  void redirect(std::filesystem::path target);
+
   /// Completes the file, hashes it and gives it its name.
   AudioFile commit();
 

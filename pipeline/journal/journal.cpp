@@ -101,7 +101,7 @@ JournalWriter::JournalWriter(fs::path path) : path_(std::move(path)), last_sync_
 
 JournalWriter::~JournalWriter() { ::close(descriptor_); }
 
-void JournalWriter::append(const Record& record) {
+std::int64_t JournalWriter::append(const Record& record) {
   const std::string line = to_line(record);
   const std::lock_guard lock(mutex_);
   std::string_view rest = line;
@@ -116,11 +116,12 @@ void JournalWriter::append(const Record& record) {
     }
     rest.remove_prefix(static_cast<std::size_t>(count));
   }
-  end_ += static_cast<std::int64_t>(line.size());
+  const std::int64_t begin = std::exchange(end_, end_ + static_cast<std::int64_t>(line.size()));
   if (now_ms() - last_sync_ms_ >= kSyncEveryMs) {
     last_sync_ms_ = now_ms();
     ::fdatasync(descriptor_);  // what a crash of the machine takes is rendered again
   }
+  return begin;
 }
 
 void JournalWriter::sync() {
@@ -134,9 +135,16 @@ JournalReader::JournalReader(fs::path path)
   if (!file_) throw io::system_error(path_.string(), "cannot open the journal");
 }
 
+void JournalReader::seek(std::int64_t position) {
+  file_.clear();
+  file_.seekg(position);
+  next_ = position;
+}
+
 std::optional<Record> JournalReader::next() {
   for (std::string line; std::getline(file_, line);) {
     if (file_.eof()) return std::nullopt;  // no line end: torn, or being written
+    position_ = std::exchange(next_, next_ + static_cast<std::int64_t>(line.size()) + 1);
     if (auto record = from_line(line)) return record;
     ++damaged_;
   }

@@ -37,8 +37,8 @@ class JournalWriter {
 
   /// One write() per record, so that a killed process leaves whole records and at most a torn last
   /// one; flushed to the disk at most once a second. Throws io::Error, then takes the torn line
-  /// back if it can.
-  void append(const Record& record);
+  /// back if it can. Returns where in the file the record begins.
+  std::int64_t append(const Record& record);
 
   /// Flushes all of it to the disk. Throws io::Error.
   void sync();
@@ -61,12 +61,20 @@ class JournalReader {
   /// The next whole record, or nothing at the end. Throws io::Error when reading fails.
   std::optional<Record> next();
 
+  /// Where in the file the record that next() gave last begins.
+  std::int64_t position() const { return position_; }
+
+  /// Makes next() go on with the line that begins at `position`.
+  void seek(std::int64_t position);
+
   /// Lines that were no record so far, a torn last one not counted.
   int damaged() const { return damaged_; }
 
  private:
   std::filesystem::path path_;
   std::ifstream file_;
+  std::int64_t position_ = 0;
+  std::int64_t next_ = 0;  ///< where the next line begins
   int damaged_ = 0;
 };
 

@@ -5,6 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <string_view>
 #include <thread>
@@ -12,6 +15,7 @@
 #include "model/kernels/blas.h"
 #include "model/kernels/isa.h"
 #include "pipeline/run/build_identity.h"
+#include "pipeline/run/engine_identity.h"
 
 namespace pipeline {
 namespace {
@@ -67,6 +71,40 @@ std::string build_identity() {
   identity.append(" (revision ").append(kRevision);
   identity.append(", ").append(kCompiler);
   return identity.append(", ").append(kBuildType) + ")";
+}
+
+std::string engine_identity() {
+  return std::string(kSourcesIdentity) + " " + std::string(model::vector_isa()) + " " +
+         model::blas_config() + " as " + model::blas_core();
+}
+
+namespace {
+
+/// "2026-01-31T12:00:00.250Z"
+std::string utc_now() {
+  const auto now = std::chrono::system_clock::now();
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch());
+  std::tm utc{};
+  ::gmtime_r(&seconds, &utc);
+  char day[32], text[48];
+  std::strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &utc);
+  std::snprintf(text, sizeof text, "%s.%03dZ", day, static_cast<int>(ms.count() % 1000));
+  return text;
+}
+
+}  // namespace
+
+RunBegin describe_program() {
+  RunBegin run;
+  run.time = utc_now();
+  run.engine = engine_identity();
+  run.version = kVersion;
+  run.revision = kRevision;
+  run.compiler = kCompiler;
+  run.build_type = kBuildType;
+  run.machine = describe_machine();
+  return run;
 }
 
 }  // namespace pipeline

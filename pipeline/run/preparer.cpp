@@ -9,25 +9,37 @@
 
 namespace pipeline {
 
-Work Preparer::prepare(const Item& item) {
+Work Preparer::prepare(Item item) {
   Work work;
-  work.outcome.name = item.name();
-  work.outcome.origin = item.origin;
-  work.outcome.voice = item.voice;
-  work.outcome.seed = item.seed;
-  work.speed = item.speed;
+  work.item = std::move(item);
+  Outcome& outcome = work.outcome;
+  outcome.name = work.item.name();
+  outcome.origin = work.item.origin;
+  outcome.voice = work.item.voice;
+  outcome.language = work.item.language;
+  outcome.speed = work.item.speed;
+  outcome.seed = work.item.seed;
   const Stopwatch watch;
   try {
-    fill(work, item);
+    fill(work);
   } catch (const model::Error& error) {
-    work.outcome.fail(error.what());
+    outcome.fail(error.what());
   }
-  work.outcome.times.g2p = watch.seconds();
+  outcome.times.g2p = watch.seconds();
   return work;
 }
 
-void Preparer::fill(Work& work, const Item& item) {
-  const model::Voice voice = engine_.voice(item.voice);
+const model::Voice& Preparer::voice(const std::string& blend) {
+  constexpr std::size_t kMostKept = 64;  // of half a megabyte each; a job may draw any number
+  const auto known = voices_.find(blend);
+  if (known != voices_.end()) return known->second;
+  if (voices_.size() == kMostKept) voices_.clear();
+  return voices_.emplace(blend, engine_.voice(blend)).first->second;
+}
+
+void Preparer::fill(Work& work) {
+  const Item& item = work.item;
+  const model::Voice& style = voice(item.voice);
   const text::Prepared prepared = item.script.is_phonemes
                                       ? frontend_.prepare_phonemes(item.script.content)
                                       : frontend_.prepare(item.script.content, item.language);
@@ -37,9 +49,10 @@ void Preparer::fill(Work& work, const Item& item) {
   for (const text::Chunk& chunk : prepared.chunks) {
     model::Tokens tokens = engine_.tokenize(chunk.phonemes);
     for (const std::string& symbol : tokens.unknown) ++unspoken[symbol];
-    const auto style = voice.row(tokens.phoneme_count);
+    const auto row = style.row(tokens.phoneme_count);
+    work.outcome.phonemes += (work.chunks.empty() ? "" : "\n") + chunk.phonemes;
     work.outcome.tokens += static_cast<int>(tokens.ids.size());
-    work.chunks.push_back({std::move(tokens), {style.begin(), style.end()}});
+    work.chunks.push_back({std::move(tokens), {row.begin(), row.end()}});
   }
   work.outcome.chunks = static_cast<int>(work.chunks.size());
   for (const auto& [symbol, count] : unspoken)

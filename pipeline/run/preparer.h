@@ -1,9 +1,11 @@
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "model/engine.h"
 #include "model/text/frontend.h"
-#include "pipeline/manifest/item.h"
-#include "pipeline/run/renderer.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
 
@@ -17,13 +19,15 @@ class Preparer {
 
   /// What the model or the front end refuse (unknown voice, text that is not UTF-8, nothing to say)
   /// is the failure in the outcome, and what they leave out its warnings.
-  Work prepare(const Item& item);
+  Work prepare(Item item);
 
  private:
-  void fill(Work& work, const Item& item);
+  const model::Voice& voice(const std::string& blend);
+  void fill(Work& work);
 
   const model::Engine& engine_;
   text::Frontend& frontend_;
+  std::map<std::string, model::Voice> voices_;  ///< the blends met so far
 };
 
 }  // namespace pipeline

@@ -4,14 +4,13 @@
 #include <memory>
 #include <utility>
 
-#include "io/atomic_file.h"
-#include "io/audio_writer.h"
 #include "io/error.h"
 #include "model/kernels/blas.h"
-#include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/survey.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/preparer.h"
-#include "pipeline/run/stopwatch.h"
+#include "pipeline/run/fingerprint.h"
+#include "pipeline/run/item_feed.h"
+#include "pipeline/run/metadata.h"
 #include "pipeline/run/worker_pool.h"
 
 namespace pipeline {
@@ -19,88 +18,209 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void create_folders(const Manifest& manifest) {
-  for (const Corpus& corpus : manifest.corpora) {
-    std::error_code error;
-    fs::create_directories(manifest.output / corpus.name, error);
-    if (error)
-      throw io::system_error((manifest.output / corpus.name).string(), "cannot create the folder",
-                             error.value());
-  }
-  std::error_code missing;
-  if (fs::equivalent(manifest.output / kReportName, manifest.file, missing))
-    throw ManifestError(manifest.file.string() + ": output: the report would replace this file");
+/// Prepared items to choose the longest from: enough for every worker's next ones to be alike.
+constexpr std::size_t kWindowPerWorker = 32;
+
+/// Checks the corpora and measures the shard's part of them.
+JobSize survey_shard(const Manifest& manifest, const RunOptions& options) {
+  Dealer dealer(options.shard.count, options.balance);
+  JobSize size;
+  survey(manifest, [&](const Item& item) {
+    if (dealer.deal(item) != options.shard.index) return;
+    ++size.items;
+    size.characters += characters(item);
+  });
+  return size;
 }
 
-/// The engine with a scratch memory of its own.
-std::function<void(Work&)> make_render(const model::Engine& engine, int sample_rate) {
+/// One run of a job, from its first record in the journal to its last.
+class Run {
+ public:
+  Run(const Manifest& manifest, const model::Engine& engine, const RunOptions& options,
+      Observer& observer)
+      : manifest_(manifest),
+        engine_(engine),
+        options_(options),
+        observer_(observer),
+        folder_(manifest.output, options.shard),
+        ledger_(manifest.output,
+                journal_path(manifest.output, options.shard.index, options.shard.count),
+                options.resume),
+        target_{folder_, manifest.audio, manifest.quality,
+                [&options] { return options.stop() == Stop::kAbandon; }} {}
+
+  RunSummary operator()(const JobSize& size, double plan_seconds);
+
+ private:
+  void render_items();
+  std::function<void(Work&)> make_render(int worker);
+  void close(Work& work);
+  void close_copy(Work copy, const Outcome& original);
+  void count(const Outcome& outcome);
+  void found(const Work& work, const Outcome& outcome);
+  void write_sidecar_of(const Work& work, const Outcome& outcome);
+
+  const Manifest& manifest_;
+  const model::Engine& engine_;
+  const RunOptions& options_;
+  Observer& observer_;
+  OutputFolder folder_;
+  Ledger ledger_;
+  RenderTarget target_;
+  Stopwatch clock_;
+  RunSummary summary_;
+};
+
+RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
+  RunBegin begin = describe_program();
+  begin.manifest = manifest_.file.string();
+  begin.manifest_hash = manifest_.hash;
+  begin.seed = manifest_.seed;
+  begin.shard = options_.shard.index;
+  begin.shards = options_.shard.count;
+  begin.workers = options_.workers;
+  begin.model = engine_.info();
+  begin.audio = io::to_string(manifest_.audio);
+  begin.load_seconds = options_.load_seconds;
+  ledger_.begin(begin);
+  observer_.begin(begin, size);
+
+  RunEnd& end = summary_.end;
+  end.plan_seconds = plan_seconds;
+  const double cpu_before = current_usage().cpu_seconds;
+  std::exception_ptr broken;
+  try {
+    render_items();
+    if (end.result == RunResult::kComplete && options_.shard.is_whole())
+      write_metadata(manifest_, ledger_.finished());
+  } catch (const std::exception& error) {
+    broken = std::current_exception();
+    end.result = RunResult::kBroken;
+    end.error = error.what();
+  }
+  end.wall_seconds = clock_.seconds();
+  const Usage usage = current_usage();
+  end.cpu_seconds = usage.cpu_seconds - cpu_before;
+  end.peak_memory_bytes = usage.peak_memory_bytes;
+  try {
+    ledger_.end(end);
+  } catch (const io::Error&) {
+    if (!broken) throw;  // the first error says why
+  }
+  observer_.end(end);
+  if (broken) std::rethrow_exception(broken);
+  return summary_;
+}
+
+void Run::render_items() {
+  text::Frontend frontend(engine_.alphabet());
+  Preparer preparer(engine_, frontend);
+  const std::string engine = engine_identity();
+  ItemFeed feed(manifest_, preparer, ledger_, clock_,
+                {[&](const Work& work) {
+                   return fingerprint(work, engine_.info().identity, engine, manifest_.audio);
+                 },
+                 [&](const Work& work, const Outcome& outcome) { found(work, outcome); }},
+                {options_.shard, options_.balance,
+                 kWindowPerWorker * static_cast<std::size_t>(options_.workers)});
+  const auto take = [&]() -> std::unique_ptr<Work> {
+    if (options_.stop() == Stop::kNo) return feed.next();
+    summary_.end.result = RunResult::kStopped;
+    observer_.stopping();
+    return nullptr;
+  };
+  const auto note_counts = [&] {
+    summary_.end.items = feed.items();
+    summary_.end.already_done = feed.found();
+  };
+  try {
+    run_stages(
+        options_.workers, take, [&](int worker) { return make_render(worker); },
+        [&](Work& work) { close(work); });
+  } catch (...) {
+    note_counts();
+    throw;
+  }
+  note_counts();
+}
+
+/// What one worker does, with a scratch memory of its own.
+std::function<void(Work&)> Run::make_render(int worker) {
   const auto workspace = std::make_shared<model::Workspace>();
-  return [&engine, workspace, sample_rate](Work& work) {
-    render(
-        work, [&](auto batch) { return engine.speak(batch, *workspace); }, sample_rate);
+  return [this, worker, workspace](Work& work) {
+    Outcome& outcome = work.outcome;
+    outcome.worker = worker;
+    outcome.begin_seconds = clock_.seconds();
+    outcome.queue_seconds = outcome.begin_seconds - work.ready_seconds;
+    if (options_.stop() == Stop::kNo || work.outcome.failed())
+      render(
+          work, [&](auto batch) { return engine_.speak(batch, *workspace); }, target_);
+    else
+      work.is_abandoned = true;  // prepared, not begun
+    outcome.busy_seconds = clock_.seconds() - outcome.begin_seconds;
   };
 }
 
-/// A file that cannot be written is the failure of its item: the next one may find room.
-void write(Work& work, const Manifest& manifest) {
-  Outcome& outcome = work.outcome;
-  if (outcome.failed()) return;
-  const std::string path = outcome.name + ".wav";
-  const Stopwatch watch;
-  try {
-    io::write_audio(manifest.output / path, work.samples, manifest.audio);
-    outcome.path = path;
-  } catch (const io::Error& error) {
-    outcome.fail(error.what());
-    outcome.audio_seconds = 0;
+void Run::close(Work& work) {
+  if (work.is_abandoned) {
+    summary_.end.result = RunResult::kStopped;
+    return;
   }
-  outcome.times.write = watch.seconds();
+  if (manifest_.sidecars) write_sidecar_of(work, work.outcome);
+  std::vector<Work> copies = ledger_.record(work);
+  count(work.outcome);
+  observer_.finished(work.outcome, characters(work.item));
+  for (Work& copy : copies) close_copy(std::move(copy), work.outcome);
+}
+
+/// An item that waited for one that says the same.
+void Run::close_copy(Work copy, const Outcome& original) {
+  copy.original = original;
+  copy.outcome.worker = original.worker;
+  copy.outcome.begin_seconds = clock_.seconds();
+  render(copy, {}, target_);
+  copy.outcome.busy_seconds = clock_.seconds() - copy.outcome.begin_seconds;
+  close(copy);
+}
+
+void Run::count(const Outcome& outcome) {
+  summary_.failed += outcome.failed() ? 1 : 0;
+  summary_.quarantined += outcome.status == Status::kQuarantined ? 1 : 0;
+}
+
+void Run::found(const Work& work, const Outcome& outcome) {
+  std::error_code none;
+  if (manifest_.sidecars && !fs::exists(sidecar_path(manifest_.output / outcome.path), none))
+    write_sidecar_of(work, outcome);
+  count(outcome);
+  observer_.found(outcome, characters(work.item));
+}
+
+void Run::write_sidecar_of(const Work& work, const Outcome& outcome) {
+  if (outcome.status == Status::kDone)
+    write_sidecar(manifest_.output / outcome.path, work.item, outcome, manifest_.audio.sample_rate,
+                  folder_.staging());
+}
+
+/// Nothing the job writes may replace what it reads.
+void check_output(const Manifest& manifest) {
+  for (const fs::path& name : {fs::path(kMetadataName), fs::path("report") / "report.json"}) {
+    std::error_code missing;
+    if (fs::equivalent(manifest.output / name, manifest.file, missing))
+      throw ManifestError(manifest.file.string() + ": output: " + name.string() +
+                          " would replace this file");
+  }
 }
 
 }  // namespace
 
-Report render_job(const Manifest& manifest, const model::Engine& engine, int workers,
-                  double load_seconds, const std::function<void(const Outcome&)>& watch) {
-  create_folders(manifest);
+RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
+                      const RunOptions& options, Observer& observer) {
+  check_output(manifest);
+  const Stopwatch watch;
+  const JobSize size = survey_shard(manifest, options);
   model::use_one_blas_thread();
-  text::Frontend frontend(engine.alphabet());
-  Preparer preparer(engine, frontend);
-  ItemStream items(manifest);
-  Report report;
-  report.manifest = manifest.file;
-  report.seed = manifest.seed;
-  report.workers = workers;
-  report.model = engine.info();
-  report.machine = describe_machine();
-  report.load_seconds = load_seconds;
-  const double cpu_before = current_usage().cpu_seconds;
-  const Stopwatch wall;
-
-  std::exception_ptr stopped;
-  try {
-    run_in_order(
-        workers,
-        [&]() -> std::unique_ptr<Work> {
-          const auto item = items.next();
-          return item ? std::make_unique<Work>(preparer.prepare(*item)) : nullptr;
-        },
-        [&] { return make_render(engine, manifest.audio.sample_rate); },
-        [&](Work& work) {
-          write(work, manifest);
-          watch(work.outcome);
-          report.outcomes.push_back(std::move(work.outcome));
-        });
-  } catch (...) {
-    stopped = std::current_exception();  // the report tells of what was finished until then
-  }
-
-  report.wall_seconds = wall.seconds();
-  const Usage usage = current_usage();
-  report.cpu_seconds = usage.cpu_seconds - cpu_before;
-  report.peak_memory_bytes = usage.peak_memory_bytes;
-  io::write_file(manifest.output / kReportName, to_json(report));
-  if (stopped) std::rethrow_exception(stopped);
-  return report;
+  return Run(manifest, engine, options, observer)(size, watch.seconds());
 }
 
 }  // namespace pipeline

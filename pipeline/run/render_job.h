@@ -4,17 +4,42 @@
 
 #include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/report/report.h"
+#include "pipeline/run/ledger.h"
+#include "pipeline/run/observer.h"
+#include "pipeline/run/shard.h"
 
 namespace pipeline {
 
-/// Renders every item of `manifest` into its output folder and writes the report there.
-/// A bad item is an Outcome with a reason, and the rest are rendered; the files are the same
-/// whatever `workers` is. `watch` sees each outcome in order as it is known, one at a time, on any
-/// thread. `load_seconds` goes into the report.
-/// REQUIRES: workers >= 1. Throws ManifestError when the report would replace the manifest, and
-/// io::Error when the output cannot be written or a text cannot be read to its end.
-Report render_job(const Manifest& manifest, const model::Engine& engine, int workers,
-                  double load_seconds, const std::function<void(const Outcome&)>& watch);
+/// How urgently a run is asked to end.
+enum class Stop {
+  kNo,
+  kFinish,   ///< items under way are finished, no more are taken
+  kAbandon,  ///< items under way are given up at the next pause between their pieces
+};
+
+struct RunOptions {
+  int workers = 1;
+  Shard shard;
+  Balance balance = Balance::kHash;
+  ResumePolicy resume;
+  double load_seconds = 0;  ///< what loading the model took, for the report
+  std::function<Stop()> stop = [] { return Stop::kNo; };  ///< asked from all threads
+};
+
+struct RunSummary {
+  RunEnd end;
+  std::int64_t failed = 0;  ///< earlier failures that were not tried again included
+  std::int64_t quarantined = 0;
+};
+
+/// Renders what is not finished yet of the shard's items of `manifest` into its output folder, and
+/// keeps the journal there (pipeline/journal/README.md). A bad item is an outcome with a reason,
+/// and the rest are rendered; the files are the same whatever `options` are. When a whole job comes
+/// to its end, `metadata.jsonl` is written; shards leave that to merge(). REQUIRES: workers >= 1.
+/// Throws ManifestError for corpora that cannot be used, before anything is rendered, and io::Error
+/// when the folder is in use, a corpus cannot be read or the disk takes no more: then what was
+/// finished is in the journal, and another run goes on from there.
+RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
+                      const RunOptions& options, Observer& observer);
 
 }  // namespace pipeline

@@ -1,14 +1,14 @@
 #include "pipeline/run/renderer.h"
 
 #include <algorithm>
-#include <cmath>
+#include <exception>
 #include <new>
 #include <string>
 
-#include "io/resampler.h"
+#include "io/atomic_file.h"
+#include "io/error.h"
 #include "model/error.h"
 #include "pipeline/manifest/seed.h"
-#include "pipeline/run/stopwatch.h"
 
 namespace pipeline {
 namespace {
@@ -17,55 +17,109 @@ namespace {
 /// for an item of any length. The audio does not depend on it.
 constexpr std::size_t kBatch = 8;
 
-bool is_finite(std::span<const float> samples) {
-  return std::all_of(samples.begin(), samples.end(), [](float x) { return std::isfinite(x); });
-}
-
-void append(Work& work, const model::Speech& speech) {
-  Outcome& outcome = work.outcome;
-  work.samples.insert(work.samples.end(), speech.samples.begin(), speech.samples.end());
+void add_up(Outcome& outcome, const model::Speech& speech) {
   for (const int duration : speech.durations) outcome.frames += duration;
   outcome.bucket = std::max(outcome.bucket, speech.bucket);
   for (std::size_t stage = 0; stage < speech.seconds.size(); ++stage)
     outcome.times.model[stage] += speech.seconds[stage];
 }
 
-void speak_all(Work& work, const Speak& speak) {
-  for (std::size_t first = 0; first < work.chunks.size(); first += kBatch) {
-    std::vector<model::Utterance> batch;
-    for (std::size_t i = first; i < std::min(first + kBatch, work.chunks.size()); ++i) {
-      const Chunk& chunk = work.chunks[i];
-      batch.push_back({.ids = chunk.tokens.ids,
-                       .style = chunk.style,
-                       .speed = work.speed,
-                       .noise_seed = chunk_seed(work.outcome.seed, i)});
-    }
-    for (const model::Speech& speech : speak(batch)) append(work, speech);
+std::vector<model::Utterance> utterances(const Work& work, std::size_t first) {
+  std::vector<model::Utterance> batch;
+  for (std::size_t i = first; i < std::min(first + kBatch, work.chunks.size()); ++i)
+    batch.push_back({.ids = work.chunks[i].tokens.ids,
+                     .style = work.chunks[i].style,
+                     .speed = work.item.speed,
+                     .noise_seed = chunk_seed(work.item.seed, i)});
+  return batch;
+}
+
+void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
+  SpeechFile file(target.folder.place(work.item.path), target.folder.staging(), target.audio,
+                  work.outcome.times, work.item.seed);
+  if (!speak_into(file, work, speak, target.is_abandoned)) {
+    work.is_abandoned = true;
+    return;
   }
+  Outcome& outcome = work.outcome;
+  int symbols = 0;
+  for (const Chunk& chunk : work.chunks) symbols += chunk.tokens.phoneme_count;
+  outcome.flags = file.flags(target.quality, symbols, work.item.speed);
+  const auto& quarantine = target.quality.quarantine;
+  if (std::ranges::find_first_of(outcome.flags, quarantine) != outcome.flags.end())
+    outcome.status = Status::kQuarantined;
+
+  outcome.path = work.result_path(outcome.status);
+  const io::AudioFile written = file.finish(target.folder.place(outcome.path));
+  outcome.samples = written.samples;
+  outcome.bytes = written.bytes;
+  outcome.hash = written.hash;
+}
+
+/// Another item of the run has said the same.
+void copy_speech(Work& work, const RenderTarget& target) {
+  Outcome& outcome = work.outcome;
+  const Outcome& original = *work.original;
+  outcome.status = original.status;
+  if (original.failed()) return outcome.fail("as " + original.name + ": " + original.failure);
+  outcome.copy_of = original.name;
+  outcome.path = work.result_path(original.status);
+  outcome.flags = original.flags;
+  outcome.frames = original.frames;
+  outcome.samples = original.samples;
+  outcome.bytes = original.bytes;
+  outcome.hash = original.hash;
+  io::copy_file(target.folder.root() / original.path, target.folder.place(outcome.path),
+                target.folder.staging());
+}
+
+void make_file(Work& work, const Speak& speak, const RenderTarget& target) {
+  if (work.original)
+    copy_speech(work, target);
+  else
+    render_speech(work, speak, target);
+  work.outcome.audio_seconds = static_cast<double>(work.outcome.samples) / target.audio.sample_rate;
 }
 
 }  // namespace
 
-void render(Work& work, const Speak& speak, int sample_rate) {
+bool speak_into(SpeechFile& file, Work& work, const Speak& speak,
+                const std::function<bool()>& is_abandoned) {
+  const Pauses& pauses = work.item.pauses;
+  file.pause(pauses.before_ms);
+  for (std::size_t first = 0; first < work.chunks.size(); first += kBatch) {
+    if (is_abandoned()) return false;
+    for (const model::Speech& speech : speak(utterances(work, first))) {
+      if (work.outcome.frames > 0) file.pause(pauses.between_ms);
+      add_up(work.outcome, speech);
+      file.append(speech.samples);
+    }
+  }
+  file.pause(pauses.after_ms);
+  return true;
+}
+
+void render(Work& work, const Speak& speak, const RenderTarget& target) {
   Outcome& outcome = work.outcome;
   if (outcome.failed()) return;
+  std::string reason;
   try {
-    speak_all(work, speak);
+    return make_file(work, speak, target);
+  } catch (const io::Error& error) {
+    if (io::is_of_the_disk(error)) throw;
+    outcome.fingerprint.clear();  // not the item's fault: the next run tries again
+    reason = error.what();
   } catch (const model::Error& error) {
-    outcome.fail(error.what());
-    return;
+    reason = error.what();
   } catch (const std::bad_alloc&) {
-    outcome.fail("not enough memory for its length");
-    return;
+    outcome.fingerprint.clear();
+    reason = "not enough memory for its length";
+  } catch (const std::exception& error) {
+    outcome.fingerprint.clear();
+    reason = std::string("unexpected: ") + error.what();
   }
-  if (!is_finite(work.samples)) {
-    outcome.fail("the model gave samples that are not finite");
-    return;
-  }
-  const Stopwatch watch;
-  work.samples = io::resample(work.samples, model::kSampleRate, sample_rate);
-  outcome.times.resample = watch.seconds();
-  outcome.audio_seconds = static_cast<double>(work.samples.size()) / sample_rate;
+  outcome.path.clear();
+  outcome.fail(reason);
 }
 
 }  // namespace pipeline

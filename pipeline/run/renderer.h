@@ -1,36 +1,42 @@
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
+#include "io/audio_format.h"
 #include "model/engine.h"
-#include "pipeline/journal/record.h"
+#include "pipeline/manifest/manifest.h"
+#include "pipeline/run/output_folder.h"
+#include "pipeline/run/speech_file.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
-
-/// A piece of an item that the model takes in one go.
-struct Chunk {
-  model::Tokens tokens;
-  std::vector<float> style;  ///< ref_s [2 * style_dim], the voice's row for this many phonemes
-};
-
-/// An item on its way through the pipeline: prepared in the first stage, given its samples in the
-/// second, written and reported in the third. A failed one passes through untouched.
-struct Work {
-  Outcome outcome;
-  double speed = 1.0;
-  std::vector<Chunk> chunks;
-  std::vector<float> samples;  ///< at the output's rate
-};
 
 /// The model as one worker holds it: Engine::speak with the worker's own Workspace.
 using Speak = std::function<std::vector<model::Speech>(std::span<const model::Utterance>)>;
 
-/// Speaks all chunks of `work`, joins them and resamples them to `sample_rate` (Hz). What the model
-/// refuses, or gives as samples that are not numbers, becomes the outcome's failure.
-/// Thread-safe as far as `speak` is; the samples depend on `work` alone.
-void render(Work& work, const Speak& speak, int sample_rate);
+/// Where speech goes and what is asked of it.
+struct RenderTarget {
+  OutputFolder& folder;
+  const io::AudioFormat& audio;
+  const QualityPolicy& quality;
+  /// Asked between the pieces of an item: whether to give it up.
+  std::function<bool()> is_abandoned = [] { return false; };
+};
+
+/// Speaks the chunks of `work`, joined with its pauses, into `file`, and adds up what its outcome
+/// tells of them. Whether it got to the end: `is_abandoned` is asked between batches of chunks.
+/// Throws model::Error for what the model refuses, io::Error for what `file` does not take.
+bool speak_into(
+    SpeechFile& file, Work& work, const Speak& speak,
+    const std::function<bool()>& is_abandoned = [] { return false; });
+
+/// Makes the file of `work`: speaks its chunks, joins them with its pauses, resamples, measures and
+/// encodes them piece by piece, so that memory does not grow with the item's length. What the model
+/// refuses, samples that are not numbers, and a file that cannot be written are the outcome's
+/// failure. Thread-safe as far as `speak` is; the bytes depend on `work` and `target.audio` alone.
+/// Throws io::Error when the disk takes no file at all.
+void render(Work& work, const Speak& speak, const RenderTarget& target);
 
 }  // namespace pipeline

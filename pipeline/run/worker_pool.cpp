@@ -67,12 +67,12 @@ class FirstFailure {
 
 }  // namespace
 
-void run_in_order(int workers, const std::function<std::unique_ptr<Work>()>& read,
-                  const std::function<std::function<void(Work&)>()>& make_render,
-                  const std::function<void(Work&)>& write) {
+void run_stages(int workers, const std::function<std::unique_ptr<Work>()>& read,
+                const std::function<std::function<void(Work&)>(int)>& make_render,
+                const std::function<void(Work&)>& write) {
   const auto count = static_cast<std::size_t>(workers);
-  std::vector<std::function<void(Work&)>> renders(count);
-  for (auto& render : renders) render = make_render();
+  std::vector<std::function<void(Work&)>> renders;
+  for (int worker = 0; worker < workers; ++worker) renders.push_back(make_render(worker));
 
   FirstFailure failure;
   for (const auto& render : renders) const Ordered before_any_render(&render);
@@ -100,7 +100,7 @@ void run_in_order(int workers, const std::function<std::unique_ptr<Work>()>& rea
         return work.release();
       });
   const auto write_filter =
-      tbb::make_filter<Work*, void>(tbb::filter_mode::serial_in_order, [&](Work* passed) {
+      tbb::make_filter<Work*, void>(tbb::filter_mode::serial_out_of_order, [&](Work* passed) {
         const Ordered after_rendering(passed);
         const Ordered after_the_last_write(&write);
         const std::unique_ptr<Work> work(passed);

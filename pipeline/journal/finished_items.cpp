@@ -1,0 +1,84 @@
+#include "pipeline/journal/finished_items.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "io/error.h"
+
+namespace pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+
+Hash128 hash_of_speech(std::string_view corpus, std::string_view fingerprint) {
+  std::string key(fingerprint);  // of fixed length, so no corpus name can imitate another pair
+  return Hash128::of(key.append(corpus));
+}
+
+std::string_view corpus_of(const Outcome& outcome) {
+  return std::string_view(outcome.name).substr(0, outcome.name.find('/'));
+}
+
+}  // namespace
+
+FinishedItems::FinishedItems(const fs::path& output) {
+  for (const fs::path& path : find_journals(output)) {
+    const std::uint32_t journal = number_of(path);
+    JournalReader& reader = readers_[journal];
+    while (const auto record = reader.next()) {
+      if (const auto* begin = std::get_if<RunBegin>(&*record)) run_times_.push_back(begin->time);
+      if (const auto* outcome = std::get_if<Outcome>(&*record))
+        note(*outcome, {journal, latest_run(), reader.position()});
+    }
+    damaged_ += reader.damaged();
+  }
+  run_times_.emplace_back("this run, later than any");  // letters sort behind digits
+}
+
+std::optional<Outcome> FinishedItems::find(std::string_view name) {
+  const auto found = by_name_.find(Hash128::of(name));
+  return found == by_name_.end() ? std::nullopt : read(found->second);
+}
+
+std::optional<Outcome> FinishedItems::find_same(std::string_view corpus,
+                                                std::string_view fingerprint) {
+  const auto found = by_speech_.find(hash_of_speech(corpus, fingerprint));
+  return found == by_speech_.end() ? std::nullopt : read(found->second);
+}
+
+void FinishedItems::add(const Outcome& outcome, const fs::path& journal, std::int64_t position) {
+  note(outcome, {number_of(journal), latest_run(), position});
+}
+
+std::uint32_t FinishedItems::latest_run() {
+  if (run_times_.empty()) run_times_.emplace_back();  // the record of a begin was damaged
+  return static_cast<std::uint32_t>(run_times_.size() - 1);
+}
+
+std::uint32_t FinishedItems::number_of(const fs::path& journal) {
+  const auto found = std::find(journals_.begin(), journals_.end(), journal);
+  if (found != journals_.end()) return static_cast<std::uint32_t>(found - journals_.begin());
+  journals_.push_back(journal);
+  readers_.emplace_back(journal);
+  return static_cast<std::uint32_t>(journals_.size() - 1);
+}
+
+void FinishedItems::note(const Outcome& outcome, const Place& place) {
+  const auto [old, is_new] = by_name_.try_emplace(Hash128::of(outcome.name), place);
+  if (!is_new && run_times_[place.run] >= run_times_[old->second.run]) old->second = place;
+  if (outcome.status == Status::kDone)
+    by_speech_.insert_or_assign(hash_of_speech(corpus_of(outcome), outcome.fingerprint), place);
+}
+
+std::optional<Outcome> FinishedItems::read(const Place& place) {
+  JournalReader& reader = readers_[place.journal];
+  reader.seek(place.position);
+  const auto record = reader.next();
+  if (!record || !std::holds_alternative<Outcome>(*record))
+    throw io::Error(journals_[place.journal].string(),
+                    "the record at byte " + std::to_string(place.position) + " has changed");
+  return std::get<Outcome>(*record);
+}
+
+}  // namespace pipeline

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "pipeline/journal/hash128.h"
+#include "pipeline/journal/journal.h"
+
+namespace pipeline {
+
+/// What the journals of an output folder know of each item: its record of the latest run. Keeps
+/// about 150 bytes per item; the records themselves stay on the disk. One thread at a time.
+class FinishedItems {
+ public:
+  /// Reads all journals. Throws io::Error.
+  explicit FinishedItems(const std::filesystem::path& output);
+
+  /// The record of `name` (`corpus/id`). Throws io::Error when it cannot be read any more.
+  std::optional<Outcome> find(std::string_view name);
+
+  /// A finished item of the same corpus with this fingerprint: its file holds the same speech.
+  std::optional<Outcome> find_same(std::string_view corpus, std::string_view fingerprint);
+
+  /// Takes note of a record of this process, just appended to `journal` at `position`.
+  void add(const Outcome& outcome, const std::filesystem::path& journal, std::int64_t position);
+
+  /// Lines of the journals that were no records.
+  int damaged() const { return damaged_; }
+
+ private:
+  struct Place {
+    std::uint32_t journal;
+    std::uint32_t run;  ///< into run_times_
+    std::int64_t position;
+  };
+  std::uint32_t number_of(const std::filesystem::path& journal);
+  std::uint32_t latest_run();
+  void note(const Outcome& outcome, const Place& place);
+  std::optional<Outcome> read(const Place& place);
+
+  std::deque<JournalReader> readers_;
+  std::vector<std::filesystem::path> journals_;
+  std::vector<std::string> run_times_;  ///< UTC, so they sort as text; the last is of this process
+  std::unordered_map<Hash128, Place, Hash128::Short> by_name_;
+  std::unordered_map<Hash128, Place, Hash128::Short> by_speech_;  ///< corpus and fingerprint
+  int damaged_ = 0;
+};
+
+}  // namespace pipeline

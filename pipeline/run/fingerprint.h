@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "io/audio_format.h"
+#include "pipeline/run/renderer.h"
+
+namespace pipeline {
+
+/// 32 hex digits (XXH3-128) of everything that shapes the samples of a prepared item: token ids,
+/// style rows, noise seeds, speed and pauses; the model; the engine (`engine_identity()`); the
+/// output's format. Equal fingerprints mean equal bytes.
+std::string fingerprint(const Work& work, std::string_view model, std::string_view engine,
+                        const io::AudioFormat& format);
+
+}  // namespace pipeline

@@ -1,0 +1,44 @@
+#include "pipeline/run/item_feed.h"
+
+#include <utility>
+
+namespace pipeline {
+
+ItemFeed::ItemFeed(const Manifest& manifest, Preparer& preparer, Ledger& ledger,
+                   const Stopwatch& clock, Hooks hooks, Settings settings)
+    : stream_(manifest),
+      preparer_(preparer),
+      ledger_(ledger),
+      clock_(clock),
+      hooks_(std::move(hooks)),
+      shard_(settings.shard),
+      dealer_(settings.shard.count, settings.balance),
+      window_(settings.window) {}
+
+std::unique_ptr<Work> ItemFeed::next() {
+  while (!at_end_ && !window_.is_full()) {
+    if (auto item = stream_.next())
+      admit(*std::move(item));
+    else
+      at_end_ = true;
+  }
+  return window_.pop();
+}
+
+void ItemFeed::admit(Item item) {
+  if (dealer_.deal(item) != shard_.index) return;
+  ++items_;
+  Work work = preparer_.prepare(std::move(item));
+  if (!work.outcome.failed()) {
+    work.outcome.fingerprint = hooks_.fingerprint(work);
+    if (const auto standing = ledger_.standing(work)) {
+      ++found_;
+      return hooks_.found(work, *standing);
+    }
+    if (!ledger_.admit(work)) return;
+  }
+  work.ready_seconds = clock_.seconds();
+  window_.push(std::move(work));
+}
+
+}  // namespace pipeline

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "pipeline/manifest/item_stream.h"
+#include "pipeline/run/ledger.h"
+#include "pipeline/run/longest_first.h"
+#include "pipeline/run/preparer.h"
+#include "pipeline/run/shard.h"
+#include "pipeline/run/stopwatch.h"
+
+namespace pipeline {
+
+/// The first stage of a run: reads the manifest's items, leaves out those of other shards and those
+/// that are finished already, prepares the rest, and hands them out the longest first from a window
+/// of bounded size. One thread at a time.
+class ItemFeed {
+ public:
+  struct Settings {
+    Shard shard;
+    Balance balance = Balance::kHash;
+    std::size_t window = 0;  ///< most items prepared and not handed out yet
+  };
+  /// What the feed asks and tells the run it feeds.
+  struct Hooks {
+    std::function<std::string(const Work&)> fingerprint;     ///< of a prepared item
+    std::function<void(const Work&, const Outcome&)> found;  ///< finished by an earlier run
+  };
+  /// All references must outlive the feed; `clock` began with the run.
+  ItemFeed(const Manifest& manifest, Preparer& preparer, Ledger& ledger, const Stopwatch& clock,
+           Hooks hooks, Settings settings);
+
+  /// The next item to render, or nullptr at the end. Throws io::Error when a corpus or a journal
+  /// cannot be read.
+  std::unique_ptr<Work> next();
+
+  std::int64_t items() const { return items_; }  ///< of this shard, read so far
+  std::int64_t found() const { return found_; }  ///< of these, finished by earlier runs
+
+ private:
+  void admit(Item item);
+
+  ItemStream stream_;
+  Preparer& preparer_;
+  Ledger& ledger_;
+  const Stopwatch& clock_;
+  Hooks hooks_;
+  Shard shard_;
+  Dealer dealer_;
+  LongestFirst window_;
+  bool at_end_ = false;
+  std::int64_t items_ = 0;
+  std::int64_t found_ = 0;
+};
+
+}  // namespace pipeline

@@ -1,0 +1,72 @@
+#include "pipeline/run/ledger.h"
+
+#include <utility>
+
+#include "io/hash.h"
+
+namespace pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Items that wait for one that says the same; more are rendered by themselves, which costs time
+/// but bounds the memory.
+constexpr std::size_t kMostWaiting = 256;
+
+std::string speech_of(const Work& work) { return work.outcome.fingerprint + work.item.corpus; }
+
+bool file_stands(const fs::path& file, const Outcome& outcome, bool verify) {
+  std::error_code none;
+  if (!fs::is_regular_file(fs::symlink_status(file, none))) return false;
+  if (static_cast<std::int64_t>(fs::file_size(file, none)) != outcome.bytes) return false;
+  return !verify || io::hash_file(file) == outcome.hash;
+}
+
+}  // namespace
+
+Ledger::Ledger(fs::path output, fs::path journal, ResumePolicy policy)
+    : output_(std::move(output)),
+      journal_(std::move(journal)),
+      policy_(policy),
+      finished_(output_),
+      writer_(journal_) {}
+
+std::optional<Outcome> Ledger::standing(const Work& work) {
+  const std::lock_guard lock(mutex_);
+  auto outcome = finished_.find(work.outcome.name);
+  if (!outcome || outcome->fingerprint != work.outcome.fingerprint) return std::nullopt;
+  if (outcome->status != Status::kDone && policy_.retry_failed) return std::nullopt;
+  if (outcome->failed()) return outcome;
+  const bool is_in_place = outcome->path == work.result_path(outcome->status) &&
+                           file_stands(output_ / outcome->path, *outcome, policy_.verify);
+  return is_in_place ? outcome : std::nullopt;
+}
+
+bool Ledger::admit(Work& work) {
+  const std::lock_guard lock(mutex_);
+  const auto [place, is_first] = under_way_.try_emplace(speech_of(work));
+  if (!is_first && place->second.size() < kMostWaiting) {
+    place->second.push_back(std::move(work));
+    return false;
+  }
+  const auto same = finished_.find_same(work.item.corpus, work.outcome.fingerprint);
+  if (same && same->name != work.outcome.name &&
+      file_stands(output_ / same->path, *same, policy_.verify))
+    work.original = same;
+  return true;
+}
+
+std::vector<Work> Ledger::record(const Work& work) {
+  const std::lock_guard lock(mutex_);
+  const std::int64_t position = writer_.append(work.outcome);
+  finished_.add(work.outcome, journal_, position);
+  const auto waiting = under_way_.extract(speech_of(work));
+  return waiting.empty() ? std::vector<Work>() : std::move(waiting.mapped());
+}
+
+void Ledger::end(const RunEnd& end) {
+  writer_.append(end);
+  writer_.sync();
+}
+
+}  // namespace pipeline

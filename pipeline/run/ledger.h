@@ -1,0 +1,57 @@
+#pragma once
+
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "pipeline/journal/finished_items.h"
+#include "pipeline/journal/journal.h"
+#include "pipeline/run/renderer.h"
+
+namespace pipeline {
+
+/// When an item of an earlier run counts as finished.
+struct ResumePolicy {
+  bool verify = false;        ///< its file's hash must be right, not only the size
+  bool retry_failed = false;  ///< render failed and quarantined ones again
+};
+
+/// The books of one run: what earlier runs finished, what is under way, and the journal that gets
+/// every outcome. Thread-safe.
+class Ledger {
+ public:
+  /// Reads the journals of `output`, then opens `journal` among them to append. Throws io::Error.
+  Ledger(std::filesystem::path output, std::filesystem::path journal, ResumePolicy policy);
+
+  /// What an earlier run made of this prepared item, if nothing that shapes it has changed and its
+  /// file is still there. Throws io::Error when the journal cannot be read.
+  std::optional<Outcome> standing(const Work& work);
+
+  /// Whether the item has to go through the pipeline. When an item of its corpus that says the same
+  /// is under way, it is kept to be copied from that one (and taken out of `work`); when such a one
+  /// is finished, `work` becomes a copy of it.
+  bool admit(Work& work);
+
+  /// Writes the outcome of an admitted item to the journal; gives the items that waited for it.
+  /// Throws io::Error.
+  std::vector<Work> record(const Work& work);
+
+  void begin(const RunBegin& run) { writer_.append(run); }
+  void end(const RunEnd& end);
+
+  FinishedItems& finished() { return finished_; }
+
+ private:
+  std::filesystem::path output_;
+  std::filesystem::path journal_;
+  ResumePolicy policy_;
+  std::mutex mutex_;
+  FinishedItems finished_;
+  JournalWriter writer_;
+  std::unordered_map<std::string, std::vector<Work>> under_way_;  ///< those who wait, by speech
+};
+
+}  // namespace pipeline

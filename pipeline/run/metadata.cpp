@@ -1,0 +1,67 @@
+#include "pipeline/run/metadata.h"
+
+#include <nlohmann/json.hpp>
+
+#include "io/atomic_file.h"
+#include "pipeline/manifest/item_stream.h"
+
+namespace pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+std::string dump(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
+  Json line = {{"id", item.id},
+               {"corpus", item.corpus},
+               {"path", outcome.path},
+               {"seconds", outcome.audio_seconds},
+               {"samples", outcome.samples},
+               {"sample_rate", sample_rate},
+               {"voice", item.voice},
+               {"language", item.language},
+               {"speed", item.speed},
+               {"seed", item.seed}};
+  if (!item.script.is_phonemes) line["text"] = item.script.content;
+  line["phonemes"] = outcome.phonemes;
+  line["origin"] = item.origin;
+  if (!outcome.warnings.empty()) line["warnings"] = outcome.warnings;
+  if (!outcome.flags.empty()) line["flags"] = outcome.flags;
+  if (!item.metadata.empty()) line["metadata"] = Json::parse(item.metadata);
+  line["hash"] = outcome.hash;
+  line["fingerprint"] = outcome.fingerprint;
+  return line;
+}
+
+fs::path sidecar_path(const fs::path& file) { return fs::path(file).replace_extension(".json"); }
+
+void write_sidecar(const fs::path& file, const Item& item, const Outcome& outcome, int sample_rate,
+                   const fs::path& staging) {
+  io::write_file(sidecar_path(file), dump(metadata(item, outcome, sample_rate), 2), staging);
+}
+
+void write_metadata(const Manifest& manifest, FinishedItems& finished) {
+  io::AtomicFile file(manifest.output / kMetadataName, manifest.output / kStateFolder);
+  std::string lines;
+  ItemStream items(manifest);
+  while (const auto item = items.next()) {
+    const auto outcome = finished.find(item->name());
+    if (outcome && outcome->status == Status::kDone)
+      lines += dump(metadata(*item, *outcome, manifest.audio.sample_rate), -1);
+    constexpr std::size_t kBlock = 1 << 16;
+    if (lines.size() >= kBlock) {
+      file.write(lines);
+      lines.clear();
+    }
+  }
+  file.write(lines);
+  file.commit();
+}
+
+}  // namespace pipeline

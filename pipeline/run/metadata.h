@@ -1,0 +1,29 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string_view>
+
+#include "pipeline/journal/finished_items.h"
+#include "pipeline/manifest/item.h"
+#include "pipeline/manifest/manifest.h"
+
+namespace pipeline {
+
+constexpr std::string_view kMetadataName = "metadata.jsonl";  ///< in the output folder
+
+/// What the results tell about one finished item. It depends on the item, the model and the engine
+/// alone, so that any way of rendering a job gives the same bytes.
+nlohmann::ordered_json metadata(const Item& item, const Outcome& outcome, int sample_rate);
+
+/// Beside the file, with the extension `.json`.
+std::filesystem::path sidecar_path(const std::filesystem::path& file);
+
+/// Writes the item's metadata beside its file, complete or not at all. Throws io::Error.
+void write_sidecar(const std::filesystem::path& file, const Item& item, const Outcome& outcome,
+                   int sample_rate, const std::filesystem::path& staging);
+
+/// Writes `metadata.jsonl`: a line for every finished item (not the quarantined and failed ones) in
+/// the manifest's order. Memory is one item. Throws io::Error.
+void write_metadata(const Manifest& manifest, FinishedItems& finished);
+
+}  // namespace pipeline

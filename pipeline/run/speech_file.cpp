@@ -1,0 +1,61 @@
+#include "pipeline/run/speech_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "pipeline/run/stopwatch.h"
+
+namespace pipeline {
+
+SpeechFile::SpeechFile(std::filesystem::path target, const std::filesystem::path& staging,
+                       const io::AudioFormat& format, StageTimes& times, std::uint64_t dither_seed)
+    : times_(times),
+      resampler_(model::kSampleRate, format.sample_rate, format.converter),
+      sink_(std::move(target), format, staging, dither_seed) {}
+
+void SpeechFile::append(std::span<const float> samples) {
+  const Stopwatch watch;
+  meter_.speech(samples);
+  times_.resample += watch.seconds();
+  resample_and_write(samples);
+}
+
+void SpeechFile::pause(int ms) {
+  static constexpr std::array<float, 4096> kSilence{};
+  std::int64_t rest = std::int64_t{ms} * model::kSampleRate / 1000;
+  meter_.pause(rest);
+  while (rest > 0) {
+    const auto count = std::min<std::int64_t>(rest, std::ssize(kSilence));
+    resample_and_write(std::span(kSilence).first(static_cast<std::size_t>(count)));
+    rest -= count;
+  }
+}
+
+io::AudioFile SpeechFile::finish(const std::filesystem::path& target) {
+  const Stopwatch resampling;
+  const auto rest = resampler_.finish();
+  times_.resample += resampling.seconds();
+  write(rest);
+  const Stopwatch writing;
+  sink_.redirect(target);
+  const io::AudioFile file = sink_.finish();
+  times_.write += writing.seconds();
+  return file;
+}
+
+void SpeechFile::resample_and_write(std::span<const float> samples) {
+  const Stopwatch watch;
+  const auto resampled = resampler_.append(samples);
+  times_.resample += watch.seconds();
+  write(resampled);
+}
+
+void SpeechFile::write(std::span<const float> samples) {
+  const Stopwatch watch;
+  sink_.append(samples);
+  times_.write += watch.seconds();
+}
+
+}  // namespace pipeline

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/engine.h"
+#include "pipeline/journal/record.h"
+#include "pipeline/manifest/item.h"
+
+namespace pipeline {
+
+constexpr const char* kQuarantineFolder = "quarantine";  ///< in the output folder
+
+/// A piece of an item that the model takes in one go.
+struct Chunk {
+  model::Tokens tokens;
+  std::vector<float> style;  ///< ref_s [2 * style_dim], the voice's row for this many phonemes
+};
+
+/// An item on its way through the pipeline: prepared in the first stage, made a file of in the
+/// second, written to the journal in the third. A failed one passes through untouched.
+struct Work {
+  Item item;
+  Outcome outcome;
+  std::vector<Chunk> chunks;
+  std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
+  double ready_seconds = 0;         ///< when it was prepared, after the begin of the run
+  bool is_abandoned = false;        ///< the run was asked to stop before it was finished
+
+  /// What its rendering costs, in tokens.
+  int cost() const { return outcome.failed() || original ? 0 : outcome.tokens; }
+
+  /// Where its file belongs, relative to the output folder; empty when failed.
+  std::string result_path(Status status) const {
+    if (status == Status::kFailed) return "";
+    return status == Status::kDone ? item.path : std::string(kQuarantineFolder) + "/" + item.path;
+  }
+};
+
+}  // namespace pipeline
