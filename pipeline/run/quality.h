@@ -1,15 +1,47 @@
 #pragma once
+
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "pipeline/manifest/manifest.h"
+
 namespace pipeline {
+
+/// Listens to an item as the model speaks it, before resampling and saturation, and without the
+/// pauses asked for; then says what its sound is suspected of. It measures levels in frames of
+/// 10 ms against the item's loudest one, so that quiet voices are judged like loud ones; memory is
+/// a byte per frame. One object belongs to one thread.
 class QualityMeter {
  public:
-  void speech(std::span<const float>) {}
-  void pause(std::int64_t) {}
-  std::vector<std::string> flags(const QualityPolicy&, int, double) const { return {}; }
+  /// The next samples of speech at model::kSampleRate, full scale [-1, 1]. The flags do not depend
+  /// on how they are cut. REQUIRES: finite samples.
+  void speech(std::span<const float> samples);
+
+  /// The suspicions, in this order; limits are those of `policy`.
+  ///
+  /// | flag | raised by |
+  /// | `clipping` | samples beyond full scale |
+  /// | `silence` | no sound at all (nothing else is judged then), or a stretch of frames 45 dB
+  ///   below the loudest, before or within the speech |
+  /// | `run-on` | too much after the last frame within 30 dB of the loudest |
+  /// | `rate` | too few or too many `symbols` (phoneme characters) per second that is not silent;
+  ///   for the slow limit half a second is free, which the shortest word takes to begin and end |
+  /// | `dc` | mean of the samples |
+  ///
+  /// Times are counted as at speed 1: of what is spoken at half speed, half.
+  std::vector<std::string> flags(const QualityPolicy& policy, int symbols, double speed) const;
+
+ private:
+  void end_frame();
+
+  std::vector<std::int8_t> levels_;  ///< of the frames, dBFS
+  double frame_energy_ = 0;          ///< of the samples since the last frame
+  int frame_samples_ = 0;
+  double sum_ = 0;
+  std::int64_t samples_ = 0;
+  std::int64_t clipped_ = 0;
 };
+
 }  // namespace pipeline

@@ -25,7 +25,6 @@ void SpeechFile::append(std::span<const float> samples) {
 void SpeechFile::pause(int ms) {
   static constexpr std::array<float, 4096> kSilence{};
   std::int64_t rest = std::int64_t{ms} * model::kSampleRate / 1000;
-  meter_.pause(rest);
   while (rest > 0) {
     const auto count = std::min<std::int64_t>(rest, std::ssize(kSilence));
     resample_and_write(std::span(kSilence).first(static_cast<std::size_t>(count)));
