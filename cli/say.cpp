@@ -1,13 +1,16 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
+#include "io/audio_sink.h"
 #include "io/audio_writer.h"
+#include "io/error.h"
 #include "model/engine.h"
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/manifest.h"
@@ -47,7 +50,28 @@ std::string choose_voice(const SayOptions& options, const model::Engine& engine)
   return names.front();
 }
 
+/// The extension of the output names its container. Throws UsageError for one that is not known,
+/// and for a rate the container does not have.
+io::AudioFormat choose_format(const SayOptions& options) {
+  const std::string extension = std::filesystem::path(options.output).extension().string();
+  const auto container = io::container_named(extension.empty() ? "" : extension.substr(1));
+  if (!container) {
+    std::string known;
+    for (const std::string& name : io::container_names()) known += " ." + name;
+    throw UsageError(options.output + ": expected a name that ends in one of" + known);
+  }
+  io::AudioFormat format = options.audio;
+  format.container = *container;
+  try {
+    io::check_format(format);
+  } catch (const io::Error& error) {
+    throw UsageError(error.what());
+  }
+  return format;
+}
+
 int run_say(const SayOptions& options) {
+  const io::AudioFormat format = choose_format(options);
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
   model::use_one_blas_thread();
@@ -71,7 +95,7 @@ int run_say(const SayOptions& options) {
     std::cerr << "kokoro-render: " << work.outcome.failure << "\n";
     return kSomeFailed;
   }
-  io::write_audio(options.output, work.samples, options.audio);
+  io::write_audio(options.output, work.samples, format);
   std::cout << options.output << ": " << work.outcome.audio_seconds << " s of "
             << work.outcome.voice << "\n";
   return kDone;
@@ -83,7 +107,10 @@ void add_say(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<SayOptions>();
   CLI::App* command = app.add_subcommand("say", "Render one text");
   command->add_option("text", options->content, "What to say")->required();
-  command->add_option("-o,--output", options->output, "WAV file to write")->required();
+  command
+      ->add_option("-o,--output", options->output,
+                   "File to write: .wav, .flac, .ogg, .opus or .mp3")
+      ->required();
   command->add_option("--model", options->model, "Model to speak with")->capture_default_str();
   command->add_option("--voice", options->voice,
                       "A voice or a blend a:0.6+b:0.4 (default: the model's first)");
