@@ -1,13 +1,15 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "io/audio_format.h"
+#include "io/audio_sink.h"
+#include "io/error.h"
 #include "model/engine.h"
 #include "model/error.h"
 #include "model/kernels/blas.h"
@@ -49,10 +51,31 @@ std::string choose_voice(const SayOptions& options, const model::Engine& engine)
   return names.front();
 }
 
+/// The extension of the output names its container. Throws UsageError for one that is not known,
+/// and for a rate the container does not have.
+io::AudioFormat choose_format(const SayOptions& options) {
+  const std::string extension = std::filesystem::path(options.output).extension().string();
+  const auto container = io::container_named(extension.empty() ? "" : extension.substr(1));
+  if (!container) {
+    std::string known;
+    for (const std::string& name : io::container_names()) known += " ." + name;
+    throw UsageError(options.output + ": expected a name that ends in one of" + known);
+  }
+  io::AudioFormat format = options.audio;
+  format.container = *container;
+  try {
+    io::check_format(format);
+  } catch (const io::Error& error) {
+    throw UsageError(error.what());
+  }
+  return format;
+}
+
 /// What the model refuses becomes the outcome's failure.
-void render(const SayOptions& options, pipeline::Work& work, const model::Engine& engine) {
+void render(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,
+            const model::Engine& engine) {
   model::Workspace workspace;
-  pipeline::SpeechFile file(options.output, {}, options.audio, work.outcome.times, options.seed);
+  pipeline::SpeechFile file(options.output, {}, format, work.outcome.times, options.seed);
   try {
     speak_into(file, work, [&](auto batch) { return engine.speak(batch, workspace); });
   } catch (const model::Error& error) {
@@ -60,10 +83,11 @@ void render(const SayOptions& options, pipeline::Work& work, const model::Engine
   }
   work.outcome.samples = file.finish(options.output).samples;
   work.outcome.audio_seconds =
-      static_cast<double>(work.outcome.samples) / options.audio.sample_rate;
+      static_cast<double>(work.outcome.samples) / format.sample_rate;
 }
 
 int run_say(const SayOptions& options) {
+  const io::AudioFormat format = choose_format(options);
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
   model::use_one_blas_thread();
@@ -78,7 +102,7 @@ int run_say(const SayOptions& options) {
                       .seed = options.seed};
 
   pipeline::Work work = pipeline::Preparer(engine, frontend).prepare(item);
-  if (!work.outcome.failed()) render(options, work, engine);
+  if (!work.outcome.failed()) render(work, options, format, engine);
   for (const std::string& warning : work.outcome.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";
   if (work.outcome.failed()) {
@@ -96,7 +120,10 @@ void add_say(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<SayOptions>();
   CLI::App* command = app.add_subcommand("say", "Render one text");
   command->add_option("text", options->content, "What to say")->required();
-  command->add_option("-o,--output", options->output, "WAV file to write")->required();
+  command
+      ->add_option("-o,--output", options->output,
+                   "File to write: .wav, .flac, .ogg, .opus or .mp3")
+      ->required();
   command->add_option("--model", options->model, "Model to speak with")->capture_default_str();
   command->add_option("--voice", options->voice,
                       "A voice or a blend a:0.6+b:0.4 (default: the model's first)");

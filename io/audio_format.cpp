@@ -59,6 +59,12 @@ std::string file_extension(const AudioFormat& format) {
   return "";
 }
 
+std::vector<std::string> container_names() {
+  std::vector<std::string> names;
+  for (const Name& name : kNames) names.emplace_back(name.text);
+  return names;
+}
+
 std::optional<Container> container_named(std::string_view name) {
   for (const Name& known : kNames)
     if (known.text == name) return known.container;

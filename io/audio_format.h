@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace io {
 
@@ -29,6 +30,9 @@ bool is_lossy(Container container);
 
 /// The container's name, which is its files' extension too: wav, flac, ogg, opus or mp3.
 std::string file_extension(const AudioFormat& format);
+
+/// The names of all containers, in the order of Container.
+std::vector<std::string> container_names();
 
 /// The container of a name as file_extension() gives it; nothing for other names.
 std::optional<Container> container_named(std::string_view name);

@@ -1,20 +1,13 @@
 #include "io/atomic_file.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-
-#include <csignal>
 
 #include "io/error.h"
+#include "tests/support/full_disk.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {
 namespace {
-
-int file_count(const std::filesystem::path& folder) {
-  return static_cast<int>(std::distance(std::filesystem::directory_iterator(folder),
-                                        std::filesystem::directory_iterator()));
-}
 
 TEST(AtomicFileTest, NothingIsVisibleBeforeCommit) {
   const TempFolder folder;
@@ -67,16 +60,63 @@ TEST(AtomicFileTest, MissingFolderIsRefusedByName) {
   }
 }
 
-TEST(AtomicFileTest, FullDiskIsReportedAndLeavesNothing) {
+TEST(AtomicFileTest, UnfinishedFileIsKeptInTheStagingFolder) {
   const TempFolder folder;
-  rlimit before{};
-  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
-  std::signal(SIGXFSZ, SIG_IGN);
-  const rlimit small{1000, before.rlim_max};
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
-  EXPECT_THROW(write_file(folder / "a.txt", std::string(5000, 'x')), Error);
-  setrlimit(RLIMIT_FSIZE, &before);
+  std::filesystem::create_directory(folder / "staging");
+  AtomicFile file(folder / "a.txt", folder / "staging");
+  file.write("hello");
+  EXPECT_EQ(file_count(folder.path()), 1);
+  EXPECT_EQ(file_count(folder / "staging"), 1);
+  file.commit();
+  EXPECT_EQ(file_count(folder / "staging"), 0);
+  EXPECT_EQ(read_bytes(folder / "a.txt"), "hello");
+}
+
+TEST(AtomicFileTest, MissingStagingFolderIsRefusedByName) {
+  const TempFolder folder;
+  try {
+    write_file(folder / "a.txt", "hello", folder / "none");
+    FAIL() << "created a file in a folder that does not exist";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find((folder / "none").string()), std::string::npos)
+        << error.what();
+    EXPECT_EQ(error.code(), ENOENT);
+  }
+}
+
+TEST(AtomicFileTest, StagingFolderOnAnotherFileSystemIsRefusedByName) {
+  const TempFolder folder;
+  std::filesystem::create_directory(folder / "staging");
+  const auto result = on_small_disk(folder / "staging", 65536, [&] {
+    try {
+      write_file(folder / "a.txt", "hello", folder / "staging");
+    } catch (const Error& error) {
+      const std::string what = error.what();
+      return error.code() == EXDEV && file_count(folder / "staging") == 0 &&
+             what.find((folder / "staging").string() + " has to be on the same file system") !=
+                 std::string::npos;
+    }
+    return false;
+  });
+  if (result == SmallDiskResult::kNotAllowed)
+    GTEST_SKIP() << "this system does not let the test mount a small disk";
+  EXPECT_EQ(result, SmallDiskResult::kTrue);
+}
+
+TEST(AtomicFileTest, FileBeyondTheLimitIsReportedAndLeavesNothing) {
+  const TempFolder folder;
+  {
+    const FileSizeLimit limit(1000);
+    EXPECT_THROW(write_file(folder / "a.txt", std::string(5000, 'x')), Error);
+  }
   EXPECT_EQ(file_count(folder.path()), 0);
+}
+
+TEST(AtomicFileTest, OnlyFailuresOfTheDiskAreOfTheDisk) {
+  for (const int code : {ENOSPC, EDQUOT, EROFS, EIO})
+    EXPECT_TRUE(is_of_the_disk(system_error("a", "b", code))) << code;
+  for (const int code : {0, EACCES, ENAMETOOLONG, ENOENT, EFBIG, EISDIR})
+    EXPECT_FALSE(is_of_the_disk(system_error("a", "b", code))) << code;
 }
 
 }  // namespace

@@ -39,6 +39,12 @@ class TempFolder {
   std::filesystem::path path_;
 };
 
+/// Entries of a folder, hidden ones too.
+inline int file_count(const std::filesystem::path& folder) {
+  return static_cast<int>(std::distance(std::filesystem::directory_iterator(folder),
+                                        std::filesystem::directory_iterator()));
+}
+
 /// All bytes of a file; empty when there is none.
 inline std::string read_bytes(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);

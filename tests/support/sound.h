@@ -1,0 +1,41 @@
+#pragma once
+
+#include <sndfile.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+/// A sound file as libsndfile reads it; no samples when it cannot.
+struct Sound {
+  SF_INFO info{};
+  std::vector<int> steps;      ///< left-aligned in 32 bits
+  std::vector<float> samples;  ///< full scale [-1, 1]
+};
+
+inline Sound read_sound(const std::filesystem::path& path) {
+  Sound sound;
+  SNDFILE* file = sf_open(path.c_str(), SFM_READ, &sound.info);
+  if (file == nullptr) return sound;
+  sound.steps.resize(static_cast<std::size_t>(sound.info.frames));
+  sound.samples.resize(sound.steps.size());
+  sf_read_int(file, sound.steps.data(), sound.info.frames);
+  sf_seek(file, 0, SEEK_SET);
+  sf_read_float(file, sound.samples.data(), sound.info.frames);
+  sf_close(file);
+  return sound;
+}
+
+/// Signal to error ratio in dB over what both have, without `border` samples at either end.
+inline double snr_db(std::span<const float> signal, std::span<const float> found,
+                     std::size_t border = 0) {
+  double energy = 0;
+  double error = 0;
+  for (std::size_t i = border; i + border < std::min(signal.size(), found.size()); ++i) {
+    energy += std::pow(signal[i], 2);
+    error += std::pow(found[i] - signal[i], 2);
+  }
+  return 10 * std::log10(energy / error);
+}
