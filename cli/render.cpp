@@ -50,9 +50,9 @@ int run_render(const RenderOptions& options) {
       [&](const pipeline::Outcome& outcome) { print(outcome, !options.quiet); });
   if (!options.quiet) {
     std::cout << to_table(report) << "report   "
-              << (manifest.output / pipeline::kReportName).string() << "\n";
+              << (manifest.output / pipeline::kReportFolder).string() << "\n";
   }
-  return report.failed_count() == 0 ? kDone : kSomeFailed;
+  return report.totals.failed == 0 ? kDone : kSomeFailed;
 }
 
 }  // namespace

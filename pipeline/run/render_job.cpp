@@ -1,14 +1,16 @@
 #include "pipeline/run/render_job.h"
 
+#include <ctime>
 #include <exception>
 #include <memory>
 #include <utility>
 
-#include "io/atomic_file.h"
 #include "io/audio_writer.h"
 #include "io/error.h"
 #include "model/kernels/blas.h"
+#include "pipeline/journal/journal.h"
 #include "pipeline/manifest/item_stream.h"
+#include "pipeline/run/build_identity.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/stopwatch.h"
@@ -27,9 +29,7 @@ void create_folders(const Manifest& manifest) {
       throw io::system_error((manifest.output / corpus.name).string(), "cannot create the folder",
                              error.value());
   }
-  std::error_code missing;
-  if (fs::equivalent(manifest.output / kReportName, manifest.file, missing))
-    throw ManifestError(manifest.file.string() + ": output: the report would replace this file");
+  fs::create_directories(manifest.output / kStateFolder);
 }
 
 /// The engine with a scratch memory of its own.
@@ -39,6 +39,14 @@ std::function<void(Work&)> make_render(const model::Engine& engine, int sample_r
     render(
         work, [&](auto batch) { return engine.speak(batch, *workspace); }, sample_rate);
   };
+}
+
+std::string utc_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm date{};
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", ::gmtime_r(&now, &date));
+  return text;
 }
 
 /// A file that cannot be written is the failure of its item: the next one may find room.
@@ -66,13 +74,21 @@ Report render_job(const Manifest& manifest, const model::Engine& engine, int wor
   text::Frontend frontend(engine.alphabet());
   Preparer preparer(engine, frontend);
   ItemStream items(manifest);
-  Report report;
-  report.manifest = manifest.file;
-  report.seed = manifest.seed;
-  report.workers = workers;
-  report.model = engine.info();
-  report.machine = describe_machine();
-  report.load_seconds = load_seconds;
+  JournalWriter journal(journal_path(manifest.output, 0, 1));
+  RunBegin begin;
+  begin.time = utc_now();
+  begin.manifest = manifest.file.string();
+  begin.seed = manifest.seed;
+  begin.workers = workers;
+  begin.model = engine.info();
+  begin.version = kVersion;
+  begin.revision = kRevision;
+  begin.compiler = kCompiler;
+  begin.build_type = kBuildType;
+  begin.machine = describe_machine();
+  begin.load_seconds = load_seconds;
+  journal.append(begin);
+  RunEnd end;
   const double cpu_before = current_usage().cpu_seconds;
   const Stopwatch wall;
 
@@ -88,17 +104,20 @@ Report render_job(const Manifest& manifest, const model::Engine& engine, int wor
         [&](Work& work) {
           write(work, manifest);
           watch(work.outcome);
-          report.outcomes.push_back(std::move(work.outcome));
+          journal.append(work.outcome);
+          ++end.items;
         });
   } catch (...) {
     stopped = std::current_exception();  // the report tells of what was finished until then
   }
 
-  report.wall_seconds = wall.seconds();
+  end.wall_seconds = wall.seconds();
   const Usage usage = current_usage();
-  report.cpu_seconds = usage.cpu_seconds - cpu_before;
-  report.peak_memory_bytes = usage.peak_memory_bytes;
-  io::write_file(manifest.output / kReportName, to_json(report));
+  end.cpu_seconds = usage.cpu_seconds - cpu_before;
+  end.peak_memory_bytes = usage.peak_memory_bytes;
+  end.result = stopped ? RunResult::kBroken : RunResult::kComplete;
+  journal.append(end);
+  Report report = write_reports(manifest.output);
   if (stopped) std::rethrow_exception(stopped);
   return report;
 }
