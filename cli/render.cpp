@@ -1,16 +1,19 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/exit_code.h"
+#include "cli/progress.h"
 #include "cli/stop_signals.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/report/report.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/render_job.h"
 #include "pipeline/run/stopwatch.h"
@@ -29,21 +32,7 @@ struct RenderOptions {
   bool by_cost = false;
   pipeline::ResumePolicy resume;
   bool quiet = false;
-};
-
-class Print : public pipeline::Observer {
- public:
-  explicit Print(bool quiet) : quiet_(quiet) {}
-  void finished(const pipeline::Outcome& outcome, double) override {
-    if (!quiet_)
-      for (const std::string& warning : outcome.warnings)
-        std::cerr << "kokoro-render: " << outcome.name << ": " << warning << "\n";
-    if (outcome.failed())
-      std::cerr << "kokoro-render: " << outcome.name << ": " << outcome.failure << "\n";
-  }
-
- private:
-  bool quiet_;
+  bool json_events = false;
 };
 
 pipeline::Shard shard_of(const std::string& text) {
@@ -53,6 +42,14 @@ pipeline::Shard shard_of(const std::string& text) {
   } catch (const std::invalid_argument& error) {
     throw UsageError(std::string("--shard: ") + error.what());
   }
+}
+
+/// Writes the report of all runs so far, and shows it.
+void report(const std::filesystem::path& output, bool quiet) {
+  const pipeline::Report report = pipeline::write_reports(output);
+  if (!quiet)
+    std::cout << to_table(report) << "report   " << (output / pipeline::kReportFolder).string()
+              << "\n";
 }
 
 int run_render(const RenderOptions& options) {
@@ -71,8 +68,9 @@ int run_render(const RenderOptions& options) {
       model::Engine::load(manifest.model, {options.buckets, options.bucket});
   run.load_seconds = watch.seconds();
   catch_stop_signals();
-  Print print(options.quiet);
-  const pipeline::RunSummary summary = render_job(manifest, engine, run, print);
+  const auto observer = make_observer(progress_options(options.quiet, options.json_events));
+  const pipeline::RunSummary summary = render_job(manifest, engine, run, *observer);
+  if (run.shard.is_whole()) report(manifest.output, options.quiet || options.json_events);
   if (summary.end.result == pipeline::RunResult::kStopped) return kStopped;
   return summary.failed + summary.quarantined == 0 ? kDone : kSomeFailed;
 }
@@ -105,6 +103,8 @@ void add_render(CLI::App& app, int& exit_code) {
   command->add_option("--bucket", options->bucket, "Run what fits in a memory plan of N frames")
       ->check(CLI::Range(1, 100000));
   command->add_flag("--quiet", options->quiet, "Print nothing but failures");
+  command->add_flag("--json-events", options->json_events,
+                    "Tell how it goes on as JSON, one object per line (cli/README.md)");
   command->callback([options, &exit_code] { exit_code = run_render(*options); });
 }
 

@@ -2,37 +2,118 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "model/engine.h"
-#include "pipeline/journal/record.h"
+#include "pipeline/report/histogram.h"
+#include "pipeline/report/journals.h"
 
 namespace pipeline {
 
-constexpr std::string_view kReportName = "report.json";  ///< in the output folder
+constexpr std::string_view kReportFolder = "report";  ///< in the output folder
 
-/// All that is known about a run when it is over.
-struct Report {
-  std::filesystem::path manifest;
-  std::uint64_t seed = 0;
-  int workers = 0;
-  model::ModelInfo model;
-  Machine machine;
-  double load_seconds = 0;  ///< for the model, before the run
-  double wall_seconds = 0;  ///< of the run, without loading
-  double cpu_seconds = 0;   ///< of the run, all threads
-  std::int64_t peak_memory_bytes = 0;
-  std::vector<Outcome> outcomes;  ///< in the manifest's order
+/// What became of the items and what it took. An item counts by its last record; work counts
+/// always, also that of records which a later one replaces.
+struct Totals {
+  std::int64_t items = 0;
+  std::int64_t done = 0;    ///< copies included
+  std::int64_t copies = 0;  ///< of another item's file
+  std::int64_t quarantined = 0;
+  std::int64_t failed = 0;
+  std::int64_t already_done = 0;  ///< found finished by later runs, sum over runs
+  std::int64_t records = 0;       ///< outcomes in all journals
+  std::int64_t warnings = 0;
+  std::int64_t bytes = 0;              ///< of the files of done items
+  double audio_seconds = 0;            ///< of done items
+  double spoken_seconds = 0;           ///< of audio that was rendered: all records but copies
+  double wall_seconds = 0;             ///< while at least one run was going
+  double run_seconds = 0;              ///< sum over runs
+  double load_seconds = 0;             ///< sum over runs
+  double plan_seconds = 0;             ///< sum over runs
+  double cpu_seconds = 0;              ///< sum over runs; for one without end its seconds of work
+  double busy_seconds = 0;             ///< of all workers
+  double worker_seconds = 0;           ///< sum over runs of workers * wall: what could be busy
+  std::int64_t peak_memory_bytes = 0;  ///< greatest of all runs
 
-  int failed_count() const;
+  double rtf() const;                            ///< wall per spoken second; 0 where none was
+  double core_seconds_per_audio_second() const;  ///< 0 where nothing was spoken
+  double utilisation() const;                    ///< share of worker_seconds
 };
 
-/// The report as a JSON document (keys: README.md of this folder).
-std::string to_json(const Report& report);
+struct StageSummary {
+  std::string name;
+  Distribution seconds;  ///< per record that spent time on it
+  double share = 0;      ///< of the seconds of all stages
+};
 
-/// The same for a terminal: stages with their shares, totals, the items that failed.
+/// Rendered records whose audio has a length in [from, to) seconds.
+struct LengthClass {
+  double from = 0, to = 0;  ///< the last one ends at infinity
+  double audio_seconds = 0;
+  double busy_seconds = 0;
+  Distribution rtf;  ///< of single items: busy seconds of their worker per second of audio
+};
+
+/// One worker of one journal, over all its runs.
+struct WorkerSummary {
+  int journal = 0;
+  int worker = 0;
+  double busy_seconds = 0;
+  double available_seconds = 0;          ///< wall seconds of the runs it took part in
+  std::vector<double> busy_shares = {};  ///< by bins of the report's clock
+};
+
+struct Failure {
+  std::string name, origin, reason;
+};
+
+/// One rendered record, to be drawn.
+struct Point {
+  std::string name;
+  int run = 0;
+  int worker = 0;
+  double begin_seconds = 0;  ///< on the report's clock
+  double busy_seconds = 0;
+  double audio_seconds = 0;
+  Status status = Status::kDone;
+};
+
+/// All that the journals of an output folder tell. The same journals give the same report.
+struct Report {
+  Totals totals;
+  std::vector<StageSummary> stages;  ///< in the order they run
+  Distribution queue;                ///< seconds between prepared and begun
+  Distribution rtf;                  ///< of single items, all lengths
+  std::vector<LengthClass> lengths;
+  Histogram audio;  ///< seconds of audio of done items, copies not
+
+  double bin_seconds = 0;              ///< width of the bins below, on the report's clock
+  std::vector<double> utilisation;     ///< busy share of the workers that were there
+  std::vector<WorkerSummary> workers;  ///< by journal and number; the first 4,096
+
+  std::map<std::string, std::int64_t> flags;  ///< items by quality flag
+  std::vector<Failure> failures;              ///< in the journals' order; the first 1,000
+  std::int64_t more_failures = 0;             ///< the rest
+  std::vector<Point> points;  ///< at most 2,000: those whose names have the smallest hashes
+
+  std::vector<std::string> journals;  ///< `0-of-1`
+  std::vector<JournaledRun> runs;     ///< by journal, then in order
+  int damaged_lines = 0;
+};
+
+/// Folds the journals of an output folder. Throws io::Error when there are none or one cannot be
+/// read. Memory: about 60 bytes for each item, and a few MB.
+Report read_report(const std::filesystem::path& output);
+
+/// Writes report.json, items.csv and report.html into OUTPUT/report, each complete or not at all.
+/// Returns what they tell. Throws io::Error. Two processes may do it at the same time: the files of
+/// the last one stay.
+Report write_reports(const std::filesystem::path& output);
+
+/// Totals, stages with their shares, classes of length and what failed, for a terminal: about 40
+/// lines of at most 100 columns.
 std::string to_table(const Report& report);
 
 }  // namespace pipeline

@@ -2,82 +2,250 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "io/error.h"
+#include "pipeline/report/report_json.h"
+#include "tests/support/sample_journal.h"
+#include "tests/support/temp_folder.h"
 
 namespace pipeline {
 namespace {
 
-Report sample_report() {
-  Report report;
-  report.manifest = "job.json";
-  report.seed = 18446744073709551615u;
-  report.workers = 2;
-  report.model = {.source = "demo", .identity = "0123", .parameters = 10, .bytes = 40};
-  report.machine.blas_core = "Haswell";
-  report.wall_seconds = 2;
-  report.cpu_seconds = 3;
-  report.peak_memory_bytes = 1 << 20;
+using sample::begin;
+using sample::end;
+using sample::failed_item;
+using sample::item;
+using sample::write_journal;
 
-  Outcome done;
-  done.name = "list/a";
-  done.origin = "items[0]";
-  done.voice = "anna";
-  done.path = "list/a.wav";
-  done.chunks = 1;
-  done.tokens = 12;
-  done.frames = 160;
-  done.bucket = 300;
-  done.audio_seconds = 4;
-  done.warnings = {"not spoken: x (1 time)"};
-  done.times.g2p = 1;
-  done.times.model[6] = 2;
-  done.times.write = 1;
-  Outcome failed;
-  failed.name = "list/b";
-  failed.fail("not UTF-8: \xFF");
-  report.outcomes = {done, failed};
-  return report;
+const StageSummary& stage(const Report& report, const std::string& name) {
+  return *std::find_if(report.stages.begin(), report.stages.end(),
+                       [&](const StageSummary& stage) { return stage.name == name; });
 }
 
-TEST(ReportTest, JsonHoldsTotalsStagesAndItems) {
-  const auto json = nlohmann::json::parse(to_json(sample_report()));
-  EXPECT_EQ(json["job"]["seed"], 18446744073709551615u);
-  EXPECT_EQ(json["totals"]["items"], 2);
-  EXPECT_EQ(json["totals"]["failed"], 1);
-  EXPECT_EQ(json["totals"]["audio_seconds"], 4.0);
-  EXPECT_EQ(json["totals"]["rtf"], 0.5);
-  EXPECT_EQ(json["totals"]["core_seconds_per_audio_second"], 0.75);
-  EXPECT_EQ(json["model"]["identity"], "0123");
-  EXPECT_EQ(json["machine"]["blas_core"], "Haswell");
+TEST(ReportTest, OneRunAddsUp) {
+  const TempFolder folder;
+  write_journal(folder.path(), 0, 1,
+                {begin(), item("list/a", 4, 0, 0), item("list/b", 8, 1, 0),
+                 failed_item("list/c", "no voice"), end(2, 3)});
+  const Report report = read_report(folder.path());
+  EXPECT_EQ(report.totals.items, 3);
+  EXPECT_EQ(report.totals.done, 2);
+  EXPECT_EQ(report.totals.failed, 1);
+  EXPECT_EQ(report.totals.audio_seconds, 12);
+  EXPECT_EQ(report.totals.wall_seconds, 2);
+  EXPECT_EQ(report.totals.rtf(), 2.0 / 12);
+  EXPECT_EQ(report.totals.core_seconds_per_audio_second(), 0.25);
+  EXPECT_EQ(report.totals.busy_seconds, 3);
+  EXPECT_EQ(report.totals.utilisation(), 0.75);
+  EXPECT_EQ(stage(report, "g2p").seconds.total, 0.6);
+  EXPECT_NEAR(stage(report, "generator").share, 0.6, 1e-12);
+  EXPECT_EQ(stage(report, "write").seconds.count, 2);
+  ASSERT_EQ(report.workers.size(), 2u);
+  EXPECT_EQ(report.workers[0].busy_seconds, 1);
+  EXPECT_EQ(report.workers[1].available_seconds, 2);
+  ASSERT_EQ(report.failures.size(), 1u);
+  EXPECT_EQ(report.failures[0].reason, "no voice");
+  EXPECT_EQ(report.lengths[1].rtf.count, 1) << "2 to 5 s";
+  EXPECT_EQ(report.lengths[2].rtf.count, 1) << "5 to 10 s";
+}
 
-  ASSERT_EQ(json["stages"].size(), 11u);
-  EXPECT_EQ(json["stages"][0]["name"], "g2p");
-  EXPECT_EQ(json["stages"][7]["name"], model::stage_name(model::Stage::kGenerator));
-  EXPECT_EQ(json["stages"][7]["share"], 0.5);
-  EXPECT_EQ(json["stages"][10]["name"], "write");
+TEST(ReportTest, UtilisationShowsWhenWorkersWereBusy) {
+  const TempFolder folder;  // one of two workers for the first half, both for the third quarter
+  write_journal(folder.path(), 0, 1,
+                {begin(0, 2), item("list/a", 24, 0, 0), item("list/b", 8, 1, 4), end(8, 8)});
+  const Report report = read_report(folder.path());
+  ASSERT_EQ(report.utilisation.size(), 240u);
+  EXPECT_NEAR(report.utilisation[10], 0.5, 1e-6);
+  EXPECT_NEAR(report.utilisation[130], 1, 1e-6);
+  EXPECT_NEAR(report.utilisation[200], 0, 1e-6);
+  EXPECT_NEAR(report.workers[1].busy_shares[130], 1, 1e-6);
+  EXPECT_NEAR(report.workers[1].busy_shares[10], 0, 1e-6);
+}
 
-  const auto& done = json["items"][0];
-  EXPECT_EQ(done["path"], "list/a.wav");
-  EXPECT_EQ(done["frames"], 160);
-  EXPECT_EQ(done["warnings"][0], "not spoken: x (1 time)");
-  EXPECT_FALSE(done.contains("failure"));
-  const auto& failed = json["items"][1];
-  EXPECT_EQ(failed["failure"], "not UTF-8: \xEF\xBF\xBD") << "the report itself is UTF-8";
-  EXPECT_FALSE(failed.contains("path"));
+TEST(ReportTest, LastRecordOfAnItemHoldsAndItsWorkCountsTwice) {
+  const TempFolder folder;
+  Outcome failed = item("list/a", 4);
+  failed.fail("the disk is full");
+  write_journal(
+      folder.path(), 0, 1,
+      {begin(0), failed, item("list/b", 8), end(3, 3), begin(10), item("list/a", 4), end(1, 1)});
+  const Report report = read_report(folder.path());
+  EXPECT_EQ(report.totals.items, 2);
+  EXPECT_EQ(report.totals.done, 2);
+  EXPECT_EQ(report.totals.failed, 0);
+  EXPECT_TRUE(report.failures.empty());
+  EXPECT_EQ(report.totals.records, 3);
+  EXPECT_EQ(report.totals.audio_seconds, 12);
+  EXPECT_EQ(report.totals.busy_seconds, 4);
+  EXPECT_EQ(report.totals.wall_seconds, 4) << "the break between the runs is no part of it";
+  EXPECT_EQ(report.totals.run_seconds, 4);
+}
+
+TEST(ReportTest, LaterRunHoldsWhereverItsJournalStands) {
+  for (const bool whole_is_later : {false, true}) {
+    const TempFolder folder;
+    write_journal(folder.path(), 0, 1,
+                  {begin(whole_is_later ? 30 : 1), item("list/a", 4), end(1, 1)});
+    write_journal(folder.path(), 0, 2,
+                  {begin(15, 2, 0, 2), failed_item("list/a", "no"), end(1, 1)});
+    EXPECT_EQ(read_report(folder.path()).totals.failed, whole_is_later ? 0 : 1);
+  }
+}
+
+TEST(ReportTest, ParallelShardsShareTheirWallTime) {
+  const TempFolder folder;
+  for (int shard = 0; shard < 2; ++shard)
+    write_journal(folder.path(), shard, 2,
+                  {begin(0, 2, shard, 2), item("list/" + std::to_string(shard), 8),
+                   end(shard == 0 ? 90 : 60, 8)});
+  write_journal(folder.path(), 1, 2, {begin(30, 2, 1, 2), item("list/z", 8), end(10, 2)});
+  const Report report = read_report(folder.path());
+  EXPECT_EQ(report.totals.wall_seconds, 100);
+  EXPECT_EQ(report.totals.run_seconds, 160);
+  EXPECT_EQ(report.totals.worker_seconds, 320);
+  EXPECT_EQ(report.runs[0].offset_seconds, 0);
+  EXPECT_EQ(report.runs[1].offset_seconds, 0);
+  EXPECT_EQ(report.runs[2].offset_seconds, 90);
+}
+
+TEST(ReportTest, SplitOfTheRecordsOverJournalsChangesNoSum) {
+  sample::Factory factory;
+  const std::vector<Outcome> items = sample::items(0, 500, 3, factory);
+  std::vector<nlohmann::ordered_json> reports;
+  for (const int shards : {1, 3, 7}) {
+    const TempFolder folder;
+    for (int shard = 0; shard < shards; ++shard) {
+      std::vector<Record> records = {begin(0, 3, shard, shards)};
+      for (std::size_t i = static_cast<std::size_t>(shard); i < items.size();
+           i += static_cast<std::size_t>(shards))
+        records.emplace_back(items[i]);
+      records.emplace_back(end(1000, 1000.0 / shards));
+      write_journal(folder.path(), shard, shards, records);
+    }
+    const auto json = report_json(read_report(folder.path()));
+    nlohmann::ordered_json same;
+    for (const char* key :
+         {"stages", "queue", "item_rtf", "lengths", "item_audio_seconds", "flags"})
+      same[key] = json[key];
+    for (const char* key : {"items", "done", "failed", "audio_seconds", "spoken_seconds", "rtf",
+                            "busy_seconds", "wall_seconds"})
+      same[key] = json["totals"][key];
+    reports.push_back(same);
+  }
+  EXPECT_EQ(reports[0].dump(), reports[1].dump());
+  EXPECT_EQ(reports[0].dump(), reports[2].dump());
+  EXPECT_EQ(reports[0]["items"], 500);
+  EXPECT_GT(reports[0]["failed"], 0);
+}
+
+TEST(ReportTest, CopiesAreAudioWithoutWork) {
+  const TempFolder folder;
+  Outcome copy = item("list/b", 4);
+  copy.copy_of = "list/a";
+  write_journal(folder.path(), 0, 1, {begin(), item("list/a", 4), copy, end(1, 1)});
+  const Totals totals = read_report(folder.path()).totals;
+  EXPECT_EQ(totals.done, 2);
+  EXPECT_EQ(totals.copies, 1);
+  EXPECT_EQ(totals.audio_seconds, 8);
+  EXPECT_EQ(totals.spoken_seconds, 4);
+  EXPECT_EQ(totals.busy_seconds, 1);
+}
+
+TEST(ReportTest, KilledRunCountsToItsLastTrace) {
+  const TempFolder folder;
+  write_journal(folder.path(), 0, 1,
+                {begin(0), item("list/a", 4, 0, 1), begin(5), item("list/b", 4), end(2, 2),
+                 begin(9), item("list/c", 4, 1, 3)});
+  const Report report = read_report(folder.path());
+  ASSERT_EQ(report.runs.size(), 3u);
+  EXPECT_EQ(result_of(report.runs[0]), "killed");
+  EXPECT_EQ(result_of(report.runs[1]), "complete");
+  EXPECT_EQ(result_of(report.runs[2]), "unfinished") << "it may still be going";
+  EXPECT_EQ(report.totals.wall_seconds, 2 + 2 + 4);
+  EXPECT_EQ(report.totals.cpu_seconds, 1 + 2 + 1) << "of killed runs, the seconds of work";
+}
+
+TEST(ReportTest, DamagedLinesAreLeftOutAndCounted) {
+  const TempFolder folder;
+  write_journal(folder.path(), 0, 1, {begin(), item("list/a", 4), item("list/b", 4), end(1, 1)});
+  const auto path = journal_path(folder.path(), 0, 1);
+  std::string bytes = read_bytes(path);
+  bytes[bytes.find("list/b")] = 'L';
+  std::ofstream(path, std::ios::binary) << bytes;
+  const Report report = read_report(folder.path());
+  EXPECT_EQ(report.damaged_lines, 1);
+  EXPECT_EQ(report.totals.items, 1);
+}
+
+TEST(ReportTest, RunWhoseBeginIsDamagedIsARunOfItsOwn) {
+  const TempFolder folder;
+  write_journal(folder.path(), 0, 1, {begin(), item("list/a", 4), end(1, 1)});
+  write_journal(folder.path(), 0, 1, {item("list/b", 8), item("list/a", 2), end(2, 2)});
+  const Report report = read_report(folder.path());
+  ASSERT_EQ(report.runs.size(), 2u);
+  EXPECT_FALSE(report.runs[1].begin);
+  EXPECT_EQ(report.runs[1].records, 2);
+  EXPECT_EQ(report.totals.audio_seconds, 10);
+  EXPECT_EQ(report.totals.wall_seconds, 3);
+}
+
+TEST(ReportTest, ManyFailuresAreCountedBeyondTheFirstThousand) {
+  const TempFolder folder;
+  std::vector<Record> records = {begin()};
+  for (int i = 0; i < 1100; ++i) records.emplace_back(failed_item("l/" + std::to_string(i), "no"));
+  write_journal(folder.path(), 0, 1, records);
+  const Report report = read_report(folder.path());
+  EXPECT_EQ(report.failures.size(), 1000u);
+  EXPECT_EQ(report.more_failures, 100);
+  EXPECT_NE(to_table(report).find("failed   and 1090 more\n"), std::string::npos);
 }
 
 TEST(ReportTest, RunWithoutAudioHasFiniteFigures) {
-  const auto json = nlohmann::json::parse(to_json(Report{}));
+  const TempFolder folder;
+  write_journal(folder.path(), 0, 1, {begin(), end(0, 0)});
+  write_reports(folder.path());
+  const auto json = nlohmann::json::parse(read_bytes(folder / "report/report.json"));
   EXPECT_EQ(json["totals"]["rtf"], 0);
   EXPECT_EQ(json["stages"][0]["share"], 0);
 }
 
-TEST(ReportTest, TableShowsSharesAndReasons) {
-  const std::string table = to_table(sample_report());
-  EXPECT_NE(table.find("g2p                 1.000   25.0%"), std::string::npos) << table;
-  EXPECT_NE(table.find("audio    4.00 s in 2.00 s, RTF 0.500 with 2 workers"), std::string::npos);
-  EXPECT_NE(table.find("items    1 done, 1 failed"), std::string::npos);
-  EXPECT_NE(table.find("failed   list/b: not UTF-8"), std::string::npos);
+TEST(ReportTest, JsonSaysWhereItComesFrom) {
+  const TempFolder folder;
+  write_journal(folder.path(), 0, 1, {begin(), item("list/a", 4), end(1, 1)});
+  write_reports(folder.path());
+  const auto json = nlohmann::json::parse(read_bytes(folder / "report/report.json"));
+  EXPECT_EQ(json["runs"][0]["result"], "complete");
+  EXPECT_EQ(json["runs"][0]["begin"]["seed"], 18446744073709551615u);
+  EXPECT_EQ(json["runs"][0]["begin"]["model"]["source"], "kokoro-v1.0.kkr");
+  EXPECT_EQ(json["runs"][0]["begin"]["machine"]["blas_core"], "Haswell");
+}
+
+TEST(ReportTest, FolderWithoutJournalsIsRefused) {
+  const TempFolder folder;
+  try {
+    read_report(folder.path());
+    FAIL();
+  } catch (const io::Error& error) {
+    EXPECT_EQ(error.what(), folder.path().string() +
+                                ": expected an output folder with journals in .kokoro-render, "
+                                "found none");
+  }
+}
+
+TEST(ReportTest, TableShowsSharesResultsAndReasons) {
+  const TempFolder folder;
+  write_journal(
+      folder.path(), 0, 1,
+      {begin(), item("list/a", 4), failed_item("list/b", "no voice"), end(2, 3), begin(9)});
+  const std::string table = to_table(read_report(folder.path()));
+  EXPECT_NE(table.find("generator           0.600   60.0%"), std::string::npos) << table;
+  EXPECT_NE(table.find("audio    4.00 s in 2.00 s, RTF 0.500 with 2 workers"), std::string::npos)
+      << table;
+  EXPECT_NE(table.find("runs     1 complete, 1 unfinished\n"), std::string::npos) << table;
+  EXPECT_NE(table.find("items    1 done, 1 failed\n"), std::string::npos) << table;
+  EXPECT_NE(table.find("failed   list/b: no voice\n"), std::string::npos) << table;
 }
 
 }  // namespace

@@ -1,0 +1,171 @@
+#include "cli/progress.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <string>
+#include <utility>
+
+#include "cli/eta.h"
+#include "cli/json_events.h"
+#include "cli/tally.h"
+
+namespace cli {
+namespace {
+
+/// Failures and warnings, which every way of showing a run prints.
+class Complaints : public pipeline::Observer {
+ public:
+  explicit Complaints(ProgressOptions options) : options_(std::move(options)) {}
+
+  void found(const pipeline::Outcome& outcome, double) override {
+    if (outcome.failed()) complain(outcome.name, outcome.failure + " (in an earlier run)");
+  }
+  void finished(const pipeline::Outcome& outcome, double) override {
+    if (!options_.quiet)
+      for (const std::string& warning : outcome.warnings) complain(outcome.name, warning);
+    if (outcome.failed()) complain(outcome.name, outcome.failure);
+  }
+
+ protected:
+  const ProgressOptions& options() const { return options_; }
+  std::ostream& err() { return *options_.err; }
+  virtual void make_room() {}  ///< for a line of its own
+
+ private:
+  ProgressOptions options_;
+
+  void complain(const std::string& name, const std::string& what) {
+    make_room();
+    err() << "kokoro-render: " << name << ": " << what << std::endl;
+  }
+};
+
+/// A summary every now and then.
+class Progress : public Complaints {
+ public:
+  Progress(const ProgressOptions& options, double interval_seconds)
+      : Complaints(options), interval_seconds_(interval_seconds) {}
+
+  void begin(const pipeline::RunBegin& run, const pipeline::JobSize& job) override {
+    tally_ = Tally(run, job, options().clock());
+    shown_at_ = options().clock();
+  }
+  void found(const pipeline::Outcome& outcome, double characters) override {
+    Complaints::found(outcome, characters);
+    tally_.found(outcome, characters);
+    show_if_due();
+  }
+  void finished(const pipeline::Outcome& outcome, double characters) override {
+    Complaints::finished(outcome, characters);
+    tally_.finished(outcome, characters);
+    show_if_due();
+  }
+  void stopping() override {
+    if (!std::exchange(stopping_, true)) show_stopping();
+  }
+
+ protected:
+  const Tally& tally() const { return tally_; }
+  double now() const { return options().clock(); }
+  virtual void show() = 0;
+  virtual void show_stopping() {
+    make_room();
+    err() << "kokoro-render: stopping, items at hand are being finished" << std::endl;
+  }
+
+ private:
+  double interval_seconds_;
+  double shown_at_ = 0;
+  bool stopping_ = false;
+  Tally tally_;
+
+  void show_if_due() {
+    if (now() - shown_at_ < interval_seconds_) return;
+    shown_at_ = now();
+    show();
+  }
+};
+
+class Lines : public Progress {
+ public:
+  explicit Lines(const ProgressOptions& options) : Progress(options, options.interval_seconds) {}
+
+ private:
+  void show() override { err() << to_line(tally(), now()) << std::endl; }
+};
+
+/// One line of a terminal, drawn again and again.
+class Bar : public Progress {
+ public:
+  explicit Bar(const ProgressOptions& options) : Progress(options, kRedrawSeconds) {}
+  void end(const pipeline::RunEnd&) override { make_room(); }
+
+ private:
+  static constexpr double kRedrawSeconds = 0.1;
+  static constexpr const char* kEraseLine = "\r\033[K";
+  bool drawn_ = false;
+
+  void show() override {
+    err() << kEraseLine << to_bar(tally(), now(), options().terminal_columns) << std::flush;
+    drawn_ = true;
+  }
+  void make_room() override {
+    if (std::exchange(drawn_, false)) err() << kEraseLine << std::flush;
+  }
+};
+
+/// One JSON object per line on `out`.
+class Events : public Progress {
+ public:
+  explicit Events(const ProgressOptions& options) : Progress(options, kIntervalSeconds) {}
+  void begin(const pipeline::RunBegin& run, const pipeline::JobSize& job) override {
+    Progress::begin(run, job);
+    put(begin_event(run, job));
+  }
+  void found(const pipeline::Outcome& outcome, double characters) override {
+    put(item_event(outcome, true));
+    Progress::found(outcome, characters);
+  }
+  void finished(const pipeline::Outcome& outcome, double characters) override {
+    put(item_event(outcome, false));
+    Progress::finished(outcome, characters);
+  }
+  void end(const pipeline::RunEnd& run) override { put(end_event(run, tally())); }
+
+ private:
+  static constexpr double kIntervalSeconds = 1;
+  void show() override { put(progress_event(tally(), now())); }
+  void show_stopping() override { put(stopping_event()); }
+  void put(const std::string& line) { *options().out << line << std::endl; }
+};
+
+}  // namespace
+
+ProgressOptions progress_options(bool quiet, bool json_events) {
+  ProgressOptions options{.quiet = quiet, .json_events = json_events};
+  options.out = &std::cout;
+  options.err = &std::cerr;
+  options.clock = [] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+  };
+  constexpr int kUsualColumns = 80;
+  winsize size{};
+  if (::isatty(STDERR_FILENO) == 1)
+    options.terminal_columns = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
+                                   ? size.ws_col
+                                   : kUsualColumns;
+  return options;
+}
+
+std::unique_ptr<pipeline::Observer> make_observer(const ProgressOptions& options) {
+  if (options.json_events) return std::make_unique<Events>(options);
+  if (options.quiet) return std::make_unique<Complaints>(options);
+  if (options.terminal_columns > 0) return std::make_unique<Bar>(options);
+  return std::make_unique<Lines>(options);
+}
+
+}  // namespace cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <memory>
+
+#include "pipeline/run/observer.h"
+
+namespace cli {
+
+/// How a run is shown while it goes on.
+struct ProgressOptions {
+  bool quiet = false;            ///< failures only
+  bool json_events = false;      ///< one JSON object per line on `out` (README.md of this folder)
+  int terminal_columns = 0;      ///< 0: `err` is no terminal
+  double interval_seconds = 10;  ///< between the lines where there is no terminal
+  std::ostream* out = nullptr;
+  std::ostream* err = nullptr;
+  std::function<double()> clock = {};  ///< seconds, never going back
+};
+
+/// For standard output and standard error as they are.
+ProgressOptions progress_options(bool quiet, bool json_events);
+
+/// Whoever watches the run: prints every failure as `kokoro-render: NAME: reason` on `err`,
+/// warnings the same way unless quiet, and what the options ask for: a line that is redrawn on a
+/// terminal, at most ten times a second, or lines every `interval_seconds`, or JSON events.
+/// Nothing is printed between two items. The streams of the options must outlive it.
+std::unique_ptr<pipeline::Observer> make_observer(const ProgressOptions& options);
+
+}  // namespace cli

@@ -1,0 +1,92 @@
+#include "cli/tally.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+namespace cli {
+namespace {
+
+/// Most important first: a narrow terminal shows as many as it has room for.
+std::vector<std::string> parts(const Tally& tally, double now) {
+  char text[96];
+  std::snprintf(text, sizeof text, "%lld of %lld items", static_cast<long long>(tally.dealt_with()),
+                static_cast<long long>(tally.items()));
+  std::vector<std::string> list = {text};
+  if (tally.failed() > 0) list.push_back(std::to_string(tally.failed()) + " failed");
+  if (tally.quarantined() > 0) list.push_back(std::to_string(tally.quarantined()) + " quarantined");
+  const auto left = tally.remaining_seconds(now);
+  if (left) list.push_back(h_mm_ss(*left) + " left");
+  if (tally.speed(now) > 0) {
+    std::snprintf(text, sizeof text, "%.1f x real time", tally.speed(now));
+    list.emplace_back(text);
+  }
+  list.push_back(h_mm_ss(tally.audio_seconds()) + " of audio");
+  return list;
+}
+
+std::string bar(double share, int columns) {
+  const int filled = static_cast<int>(std::clamp(share, 0.0, 1.0) * columns);
+  std::string text = "[";
+  text.append(static_cast<std::size_t>(filled), '#');
+  text.append(static_cast<std::size_t>(columns - filled), '.');
+  return text + "] ";
+}
+
+}  // namespace
+
+Tally::Tally(const pipeline::RunBegin& run, const pipeline::JobSize& job, double now)
+    : begin_(now), items_(job.items), eta_(job, run.workers) {}
+
+void Tally::count(const pipeline::Outcome& outcome) {
+  ++dealt_with_;
+  failed_ += outcome.failed() ? 1 : 0;
+  quarantined_ += outcome.status == pipeline::Status::kQuarantined ? 1 : 0;
+}
+
+void Tally::found(const pipeline::Outcome& outcome, double characters) {
+  count(outcome);
+  ++already_done_;
+  eta_.found(characters);
+}
+
+void Tally::finished(const pipeline::Outcome& outcome, double characters) {
+  count(outcome);
+  // A copy takes no time to speak: it would make the speed look better than it is.
+  if (outcome.copy_of.empty()) audio_seconds_ += outcome.audio_seconds;
+  eta_.finished(characters, outcome.busy_seconds);
+}
+
+double Tally::speed(double now) const {
+  return elapsed_seconds(now) > 0 ? audio_seconds_ / elapsed_seconds(now) : 0;
+}
+
+std::optional<double> Tally::remaining_seconds(double now) const {
+  return eta_.remaining_seconds(elapsed_seconds(now));
+}
+
+std::string to_line(const Tally& tally, double now) {
+  std::string line;
+  for (const std::string& part : parts(tally, now))
+    line.append(line.empty() ? "" : ", ").append(part);
+  return line;
+}
+
+std::string to_bar(const Tally& tally, double now, int columns) {
+  constexpr int kBar = 24;
+  constexpr int kRoomForBar = 64;
+  const double share = tally.items() > 0 ? static_cast<double>(tally.dealt_with()) /
+                                               static_cast<double>(tally.items())
+                                         : 0;
+  std::string line = columns >= kRoomForBar ? bar(share, kBar) : "";
+  bool first = true;
+  for (const std::string& part : parts(tally, now)) {
+    // The last column stays free: some terminals go on to the next line when it is filled.
+    if (line.size() + part.size() + 2 >= static_cast<std::size_t>(columns)) break;
+    line.append(first ? "" : ", ").append(part);
+    first = false;
+  }
+  return line;
+}
+
+}  // namespace cli

@@ -1,0 +1,156 @@
+#include "pipeline/report/journals.h"
+
+#include <time.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+#include <utility>
+
+#include "io/error.h"
+
+namespace pipeline {
+namespace {
+
+/// Seconds after 1970 of `2024-05-01T12:30:00.250Z`; nothing when it is no such time.
+std::optional<double> parse_utc(const std::string& time) {
+  std::tm date{};
+  double seconds = 0;
+  if (std::sscanf(time.c_str(), "%d-%d-%dT%d:%d:%lfZ", &date.tm_year, &date.tm_mon, &date.tm_mday,
+                  &date.tm_hour, &date.tm_min, &seconds) != 6)
+    return std::nullopt;
+  date.tm_year -= 1900;
+  date.tm_mon -= 1;
+  return static_cast<double>(::timegm(&date)) + seconds;
+}
+
+double sum(const StageTimes& times) {
+  return std::accumulate(times.model.begin(), times.model.end(),
+                         times.g2p + times.resample + times.write);
+}
+
+}  // namespace
+
+std::string result_of(const JournaledRun& run) {
+  if (!run.end) return run.last ? "unfinished" : "killed";
+  switch (run.end->result) {
+    case RunResult::kComplete:
+      return "complete";
+    case RunResult::kStopped:
+      return "stopped";
+    case RunResult::kBroken:
+      break;
+  }
+  return "broken";
+}
+
+Journals::Journals(const std::filesystem::path& output) : paths_(find_journals(output)) {
+  if (paths_.empty())
+    throw io::Error(output.string(), "expected an output folder with journals in " +
+                                         std::string(kStateFolder) + ", found none");
+  for (std::size_t i = 0; i < paths_.size(); ++i) {
+    const std::string stem = paths_[i].stem().string();
+    names_.push_back(stem.substr(stem.find('-') + 1));
+    survey(static_cast<int>(i));
+  }
+  lay_out_runs();
+}
+
+Journals::Name Journals::name_of(const Outcome& outcome) {
+  const XXH128_hash_t hash = XXH3_128bits(outcome.name.data(), outcome.name.size());
+  return {hash.low64, hash.high64};
+}
+
+/// The run that a record belongs to which is no begin: the last one of the journal, unless that has
+/// ended. Then the line of its begin is damaged.
+JournaledRun& Journals::open_run(int journal) {
+  if (runs_.empty() || runs_.back().journal != journal || runs_.back().end)
+    runs_.push_back({.journal = journal});
+  return runs_.back();
+}
+
+void Journals::survey(int journal) {
+  JournalReader reader(paths_[static_cast<std::size_t>(journal)]);
+  const std::size_t first = runs_.size();
+  std::int64_t records = 0;
+  for (; auto record = reader.next(); ++records) {
+    if (auto* begin = std::get_if<RunBegin>(&*record)) {
+      runs_.push_back({.journal = journal, .begin = std::move(*begin)});
+    } else if (const auto* outcome = std::get_if<Outcome>(&*record)) {
+      note(*outcome, open_run(journal));
+    } else {
+      open_run(journal).end = std::get<RunEnd>(std::move(*record));
+    }
+  }
+  records_.push_back(records);
+  damaged_lines_ += reader.damaged();
+
+  double free_from = 0;  // one journal has one writer at a time: its runs do not overlap
+  for (std::size_t i = first; i < runs_.size(); ++i) {
+    JournaledRun& run = runs_[i];
+    run.last = i + 1 == runs_.size();
+    if (run.begin) run.workers = std::max(run.workers, run.begin->workers);
+    if (run.end) run.wall_seconds = run.end->wall_seconds;
+    const auto time = run.begin ? parse_utc(run.begin->time) : std::nullopt;
+    run.begin_seconds = std::max(free_from, time.value_or(free_from));
+    free_from = run.begin_seconds + run.wall_seconds;
+  }
+}
+
+void Journals::note(const Outcome& outcome, JournaledRun& run) {
+  const auto index = static_cast<std::uint32_t>(&run - runs_.data());
+  const auto number = static_cast<std::uint32_t>(run.records++);
+  run.workers = std::max(run.workers, outcome.worker + 1);
+  run.wall_seconds = std::max(run.wall_seconds, outcome.begin_seconds + outcome.busy_seconds);
+  run.stage_seconds += sum(outcome.times);
+  Place& place = last_.try_emplace(name_of(outcome), Place{index, number}).first->second;
+  // The begins of other journals' runs are laid out already, this journal's are in order.
+  const JournaledRun& other = runs_[place.run];
+  const auto begun = [&] { return run.begin ? parse_utc(run.begin->time).value_or(0) : 0; };
+  if (other.journal == run.journal || begun() >= other.begin_seconds) place = {index, number};
+}
+
+/// Puts the runs on the report's clock.
+void Journals::lay_out_runs() {
+  std::vector<JournaledRun*> order;
+  for (JournaledRun& run : runs_) order.push_back(&run);
+  std::stable_sort(order.begin(), order.end(),
+                   [](auto* a, auto* b) { return a->begin_seconds < b->begin_seconds; });
+  double end = 0;  // UTC, of all runs so far
+  for (JournaledRun* run : order) {
+    const double run_end = run->begin_seconds + run->wall_seconds;
+    run->offset_seconds = std::max(0.0, wall_seconds_ - std::max(0.0, end - run->begin_seconds));
+    wall_seconds_ = std::max(wall_seconds_, run->offset_seconds + run->wall_seconds);
+    end = std::max(end, run_end);
+  }
+}
+
+void Journals::for_each(const std::function<void(const JournaledItem&)>& visit) const {
+  std::size_t next_run = 0;
+  for (std::size_t journal = 0; journal < paths_.size(); ++journal) {
+    JournalReader reader(paths_[journal]);
+    std::uint32_t number = 0;  // of the record in its run
+    bool open = false;         // as open_run sees it
+    for (std::int64_t i = 0; i < records_[journal]; ++i) {
+      const auto record = reader.next();
+      if (!record)
+        throw io::Error(paths_[journal].string(), "the journal became shorter while it was read");
+      const auto* outcome = std::get_if<Outcome>(&*record);
+      if (std::holds_alternative<RunBegin>(*record) || !open) {
+        ++next_run;
+        number = 0;
+      }
+      open = !std::holds_alternative<RunEnd>(*record);
+      if (outcome == nullptr) continue;
+      const auto run = static_cast<std::uint32_t>(next_run - 1);
+      const auto found = last_.find(name_of(*outcome));
+      const bool current =
+          found != last_.end() && found->second.run == run && found->second.record == number;
+      visit({*outcome, static_cast<int>(run), current});
+      ++number;
+    }
+  }
+}
+
+}  // namespace pipeline

@@ -1,0 +1,102 @@
+#include <algorithm>
+#include <cmath>
+
+#include "pipeline/report/print.h"
+#include "pipeline/report/report.h"
+
+namespace pipeline {
+namespace {
+
+constexpr std::size_t kFailuresShown = 10;
+
+void print_stages(std::string& text, const Report& report) {
+  print(text, "%-14s %10s %7s %9s %9s %9s\n", "stage", "seconds", "share", "p50", "p95", "p99");
+  for (const StageSummary& stage : report.stages)
+    print(text, "%-14s %10.3f %6.1f%% %9.4f %9.4f %9.4f\n", stage.name.c_str(), stage.seconds.total,
+          100 * stage.share, stage.seconds.p50, stage.seconds.p95, stage.seconds.p99);
+  print(text, "%-14s %10.3f %7s %9.4f %9.4f %9.4f\n", "(queue)", report.queue.total, "",
+        report.queue.p50, report.queue.p95, report.queue.p99);
+}
+
+void print_lengths(std::string& text, const Report& report) {
+  print(text, "\n%-14s %10s %7s %9s %9s\n", "item length", "audio s", "items", "RTF p50",
+        "RTF p95");
+  for (const LengthClass& length : report.lengths) {
+    if (length.rtf.count == 0) continue;
+    std::string name;
+    if (std::isinf(length.to)) {
+      print(name, "over %g s", length.from);
+    } else {
+      print(name, "%g to %g s", length.from, length.to);
+    }
+    print(text, "%-14s %10.1f %7lld %9.3f %9.3f\n", name.c_str(), length.audio_seconds,
+          static_cast<long long>(length.rtf.count), length.rtf.p50, length.rtf.p95);
+  }
+}
+
+std::string workers_of(const Report& report) {
+  std::string text;
+  const auto workers = report.workers.size();
+  print(text, "%zu worker%s", workers, workers == 1 ? "" : "s");
+  return text;
+}
+
+/// "2 complete, 1 killed"
+std::string results_of(const Report& report) {
+  std::map<std::string, int> counts;
+  for (const JournaledRun& run : report.runs) ++counts[result_of(run)];
+  std::string text;
+  for (const auto& [result, count] : counts)
+    print(text, "%s%d %s", text.empty() ? "" : ", ", count, result.c_str());
+  return text;
+}
+
+void print_totals(std::string& text, const Report& report) {
+  const Totals& totals = report.totals;
+  const auto count = [](std::int64_t value) { return static_cast<long long>(value); };
+  print(text, "\naudio    %.2f s in %.2f s, RTF %.3f with %s, busy %.0f%% of the time\n",
+        totals.spoken_seconds, totals.wall_seconds, totals.rtf(), workers_of(report).c_str(),
+        100 * totals.utilisation());
+  print(text, "cores    %.3f core seconds per audio second, peak memory %.0f MiB\n",
+        totals.core_seconds_per_audio_second(),
+        static_cast<double>(totals.peak_memory_bytes) / (1 << 20));
+  const auto last = std::find_if(report.runs.rbegin(), report.runs.rend(),
+                                 [](const JournaledRun& run) { return run.begin.has_value(); });
+  if (last != report.runs.rend()) {
+    const RunBegin& begin = *last->begin;
+    text += "model    " + begin.model.source + " (" + begin.model.identity + ")\n";
+    text += "kernels  " + begin.machine.vector_isa + ", BLAS " + begin.machine.blas_core + "\n";
+  }
+  if (report.runs.size() > 1 || results_of(report) != "1 complete")
+    text += "runs     " + results_of(report) + "\n";
+  if (report.damaged_lines > 0)
+    print(text, "damaged  %d lines of the journals were left out\n", report.damaged_lines);
+  if (!report.flags.empty()) {
+    text += "flags    ";
+    for (const auto& [flag, items] : report.flags)
+      print(text, "%s%s %lld", text.back() == ' ' ? "" : ", ", flag.c_str(), count(items));
+    text += "\n";
+  }
+  print(text, "items    %lld done, %lld failed", count(totals.done), count(totals.failed));
+  if (totals.quarantined > 0) print(text, ", %lld quarantined", count(totals.quarantined));
+  if (totals.copies > 0) print(text, ", %lld of those done are copies", count(totals.copies));
+  if (totals.warnings > 0) print(text, ", %lld warnings", count(totals.warnings));
+  text += "\n";
+}
+
+}  // namespace
+
+std::string to_table(const Report& report) {
+  std::string text;
+  print_stages(text, report);
+  print_lengths(text, report);
+  print_totals(text, report);
+  const std::size_t shown = std::min(report.failures.size(), kFailuresShown);
+  for (std::size_t i = 0; i < shown; ++i)
+    text += "failed   " + report.failures[i].name + ": " + report.failures[i].reason + "\n";
+  const auto rest = report.totals.failed - static_cast<std::int64_t>(shown);
+  if (rest > 0) print(text, "failed   and %lld more\n", static_cast<long long>(rest));
+  return text;
+}
+
+}  // namespace pipeline
