@@ -27,18 +27,23 @@ FinishedItems::FinishedItems(const fs::path& output) {
     const std::uint32_t journal = number_of(path);
     JournalReader& reader = readers_[journal];
     while (const auto record = reader.next()) {
-      if (const auto* begin = std::get_if<RunBegin>(&*record)) run_times_.push_back(begin->time);
+      if (const auto* begin = std::get_if<RunBegin>(&*record)) runs_.push_back(*begin);
       if (const auto* outcome = std::get_if<Outcome>(&*record))
         note(*outcome, {journal, latest_run(), reader.position()});
     }
     damaged_ += reader.damaged();
   }
-  run_times_.emplace_back("this run, later than any");  // letters sort behind digits
+  runs_.emplace_back().time = "this run, later than any";  // letters sort behind digits
 }
 
 std::optional<Outcome> FinishedItems::find(std::string_view name) {
   const auto found = by_name_.find(Hash128::of(name));
   return found == by_name_.end() ? std::nullopt : read(found->second);
+}
+
+const RunBegin* FinishedItems::run_of(std::string_view name) const {
+  const auto found = by_name_.find(Hash128::of(name));
+  return found == by_name_.end() ? nullptr : &runs_[found->second.run];
 }
 
 std::optional<Outcome> FinishedItems::find_same(std::string_view corpus,
@@ -52,8 +57,8 @@ void FinishedItems::add(const Outcome& outcome, const fs::path& journal, std::in
 }
 
 std::uint32_t FinishedItems::latest_run() {
-  if (run_times_.empty()) run_times_.emplace_back();  // the record of a begin was damaged
-  return static_cast<std::uint32_t>(run_times_.size() - 1);
+  if (runs_.empty()) runs_.emplace_back();  // the record of a begin was damaged
+  return static_cast<std::uint32_t>(runs_.size() - 1);
 }
 
 std::uint32_t FinishedItems::number_of(const fs::path& journal) {
@@ -66,7 +71,7 @@ std::uint32_t FinishedItems::number_of(const fs::path& journal) {
 
 void FinishedItems::note(const Outcome& outcome, const Place& place) {
   const auto [old, is_new] = by_name_.try_emplace(Hash128::of(outcome.name), place);
-  if (!is_new && run_times_[place.run] >= run_times_[old->second.run]) old->second = place;
+  if (!is_new && runs_[place.run].time >= runs_[old->second.run].time) old->second = place;
   if (outcome.status == Status::kDone)
     by_speech_.insert_or_assign(hash_of_speech(corpus_of(outcome), outcome.fingerprint), place);
 }

@@ -30,13 +30,17 @@ class FinishedItems {
   /// Takes note of a record of this process, just appended to `journal` at `position`.
   void add(const Outcome& outcome, const std::filesystem::path& journal, std::int64_t position);
 
+  /// The run that made the record which find(name) gives; nullptr when there is none. Valid until
+  /// the next add().
+  const RunBegin* run_of(std::string_view name) const;
+
   /// Lines of the journals that were no records.
   int damaged() const { return damaged_; }
 
  private:
   struct Place {
     std::uint32_t journal;
-    std::uint32_t run;  ///< into run_times_
+    std::uint32_t run;  ///< into runs_
     std::int64_t position;
   };
   std::uint32_t number_of(const std::filesystem::path& journal);
@@ -46,7 +50,7 @@ class FinishedItems {
 
   std::deque<JournalReader> readers_;
   std::vector<std::filesystem::path> journals_;
-  std::vector<std::string> run_times_;  ///< UTC, so they sort as text; the last is of this process
+  std::vector<RunBegin> runs_;  ///< their times are UTC and sort as text; the last is this process
   std::unordered_map<Hash128, Place, Hash128::Short> by_name_;
   std::unordered_map<Hash128, Place, Hash128::Short> by_speech_;  ///< corpus and fingerprint
   int damaged_ = 0;

@@ -28,12 +28,6 @@ std::string checksum(std::string_view json) {
   return digits;
 }
 
-std::string to_line(const Record& record) {
-  // A reason may quote bytes that are not UTF-8: the record must hold all the same.
-  const std::string json = to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace);
-  return checksum(json) + " " + json + "\n";
-}
-
 /// Nothing when the line is not what to_line gives.
 std::optional<Record> from_line(std::string_view line) {
   if (line.size() < kDigits + 2 || line[kDigits] != ' ') return std::nullopt;
@@ -69,6 +63,12 @@ std::int64_t now_ms() {
 }
 
 }  // namespace
+
+std::string to_line(const Record& record) {
+  // A reason may quote bytes that are not UTF-8: the record must hold all the same.
+  const std::string json = to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return checksum(json) + " " + json + "\n";
+}
 
 fs::path journal_path(const fs::path& output, int shard, int shards) {
   return output / kStateFolder /

@@ -22,8 +22,16 @@ constexpr const char* kStateFolder = ".kokoro-render";  ///< in the output folde
 /// `journal-0-of-1.jsonl`, in the state folder of `output`.
 std::filesystem::path journal_path(const std::filesystem::path& output, int shard, int shards);
 
+/// The record as a line of a journal, line end included.
+std::string to_line(const Record& record);
+
 /// All journals of an output folder, sorted by name; none where nothing was rendered yet.
 std::vector<std::filesystem::path> find_journals(const std::filesystem::path& output);
+
+/// Puts all journals of an output folder into one, `journal-0-of-1.jsonl`, every whole record once,
+/// and removes the others. A crash on the way loses nothing: doing it again completes it.
+/// REQUIRES: no writer of any of them. Throws io::Error. Memory: 16 bytes and more per record.
+void combine_journals(const std::filesystem::path& output);
 
 /// Appends records to a journal. Thread-safe.
 class JournalWriter {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "io/hash.h"
+#include "pipeline/run/result_file.h"
 
 namespace pipeline {
 namespace {
@@ -14,13 +14,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostWaiting = 256;
 
 std::string speech_of(const Work& work) { return work.outcome.fingerprint + work.item.corpus; }
-
-bool file_stands(const fs::path& file, const Outcome& outcome, bool verify) {
-  std::error_code none;
-  if (!fs::is_regular_file(fs::symlink_status(file, none))) return false;
-  if (static_cast<std::int64_t>(fs::file_size(file, none)) != outcome.bytes) return false;
-  return !verify || io::hash_file(file) == outcome.hash;
-}
 
 }  // namespace
 
@@ -51,7 +44,7 @@ bool Ledger::admit(Work& work) {
   }
   const auto same = finished_.find_same(work.item.corpus, work.outcome.fingerprint);
   if (same && same->name != work.outcome.name &&
-      file_stands(output_ / same->path, *same, policy_.verify))
+      file_fault(output_, *same, policy_.verify).empty())
     work.original = same;
   return true;
 }

@@ -1,0 +1,109 @@
+#include "pipeline/run/merge.h"
+
+#include <map>
+#include <string>
+
+#include "pipeline/journal/finished_items.h"
+#include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/survey.h"
+#include "pipeline/run/environment.h"
+#include "pipeline/run/fingerprint.h"
+#include "pipeline/run/metadata.h"
+#include "pipeline/run/output_folder.h"
+#include "pipeline/run/preparer.h"
+#include "pipeline/run/result_file.h"
+
+namespace pipeline {
+namespace {
+
+/// Holds what the journals say against what the manifest asks for.
+class Proof {
+ public:
+  Proof(const Manifest& manifest, const model::Engine& engine, FinishedItems& finished, bool verify)
+      : manifest_(manifest),
+        engine_(engine),
+        finished_(finished),
+        verify_(verify),
+        frontend_(engine.alphabet()),
+        preparer_(engine, frontend_) {}
+
+  void check(Item item);
+
+  /// Throws IncompleteError when something was wrong.
+  MergeSummary conclude() const;
+
+ private:
+  /// What is wrong with the record of a prepared item; empty when nothing is.
+  std::string fault(const Work& work, const Outcome& outcome);
+
+  const Manifest& manifest_;
+  const model::Engine& engine_;
+  FinishedItems& finished_;
+  bool verify_;
+  text::Frontend frontend_;
+  Preparer preparer_;
+  MergeSummary summary_;
+  std::int64_t faults_ = 0;
+  std::string first_faults_;
+  std::map<std::string, std::string> engines_;  ///< identity, an item it rendered
+};
+
+void Proof::check(Item item) {
+  ++summary_.items;
+  const Work work = preparer_.prepare(std::move(item));
+  const auto outcome = finished_.find(work.outcome.name);
+  const std::string found = outcome ? fault(work, *outcome) : "was not rendered";
+  if (!found.empty()) {
+    constexpr std::int64_t kMostShown = 10;
+    if (++faults_ <= kMostShown) first_faults_ += "\n  " + work.outcome.name + " " + found;
+    return;
+  }
+  summary_.failed += outcome->failed() ? 1 : 0;
+  summary_.quarantined += outcome->status == Status::kQuarantined ? 1 : 0;
+}
+
+std::string Proof::fault(const Work& work, const Outcome& outcome) {
+  if (work.outcome.failed()) return outcome.failed() ? "" : "was rendered from another manifest";
+  const RunBegin& run = *finished_.run_of(work.outcome.name);
+  if (outcome.failed() && outcome.fingerprint.empty())
+    return "failed for want of something else: " + outcome.failure + " (render again)";
+  if (run.model.identity != engine_.info().identity)
+    return "was rendered with another model (" + run.model.source + ")";
+  if (fingerprint(work, run.model.identity, run.engine, manifest_.audio) != outcome.fingerprint)
+    return "was rendered from another manifest";
+  if (outcome.failed()) return "";
+  engines_.try_emplace(run.engine, work.outcome.name);
+  if (outcome.path != work.result_path(outcome.status)) return "has its file in another place";
+  return file_fault(manifest_.output, outcome, verify_);
+}
+
+MergeSummary Proof::conclude() const {
+  std::string problem;
+  if (faults_ > 0)
+    problem = std::to_string(faults_) + " of " + std::to_string(summary_.items) +
+              " items are not there as the manifest wants them:" + first_faults_ +
+              (faults_ > 10 ? "\n  ..." : "");
+  if (engines_.size() > 1) {
+    problem += std::string(problem.empty() ? "" : "\n") + "more than one engine rendered:";
+    for (const auto& [engine, item] : engines_) problem += "\n  " + item + " by " + engine;
+  }
+  if (!problem.empty()) throw IncompleteError(manifest_.output.string() + ": " + problem);
+  return summary_;
+}
+
+}  // namespace
+
+MergeSummary merge(const Manifest& manifest, const model::Engine& engine, bool verify) {
+  survey(manifest);
+  OutputFolder folder(manifest.output, {});
+  FinishedItems finished(manifest.output);
+  Proof proof(manifest, engine, finished, verify);
+  ItemStream items(manifest);
+  while (auto item = items.next()) proof.check(*std::move(item));
+  const MergeSummary summary = proof.conclude();
+  write_metadata(manifest, finished);
+  combine_journals(manifest.output);
+  return summary;
+}
+
+}  // namespace pipeline
