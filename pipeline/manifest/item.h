@@ -21,6 +21,7 @@ struct Item {
   std::uint64_t seed = 0;     ///< of its noise
   std::string path = {};      ///< of its file, relative to the output folder, `/` between folders
   std::string metadata = {};  ///< a JSON object carried through as it is, or empty
+  std::string place = {};     ///< where errors point: `jobs/chapter.txt:12`
 
   /// `corpus/id`: unique in the job.
   std::string name() const { return corpus + "/" + id; }

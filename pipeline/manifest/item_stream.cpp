@@ -1,63 +1,83 @@
 #include "pipeline/manifest/item_stream.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <variant>
 
 #include "pipeline/manifest/seed.h"
+#include "pipeline/manifest/settings.h"
 
 namespace pipeline {
 namespace {
 
-/// Ids keep their width when a text grows, so that a file's name depends on its position alone.
-std::string numbered_id(std::size_t number) {
-  constexpr std::size_t kWidth = 4;
-  const std::string digits = std::to_string(number);
-  return std::string(kWidth - std::min(kWidth, digits.size()), '0') + digits;
+/// `number` from [0, 1) chooses in proportion to the weights.
+const std::string& choose(const std::vector<WeightedVoice>& voices, double number) {
+  double total = 0;
+  for (const WeightedVoice& voice : voices) total += voice.weight;
+  double rest = number * total;
+  for (const WeightedVoice& voice : voices) {
+    if (rest < voice.weight) return voice.voice;
+    rest -= voice.weight;
+  }
+  return voices.back().voice;  // by rounding
+}
+
+/// `number` from [0, 1) to a speed that people can read and repeat.
+double choose_speed(const Delivery& delivery, double number) {
+  const double speed = std::lerp(delivery.min_speed, delivery.max_speed, number);
+  return std::clamp(std::round(speed * 1000) / 1000, delivery.min_speed, delivery.max_speed);
 }
 
 }  // namespace
 
+ItemStream::ItemStream(const Manifest& manifest) : manifest_(manifest) {
+  for (const Corpus& corpus : manifest.corpora) paths_.emplace_back(corpus.path);
+}
+
 std::optional<Item> ItemStream::next() {
-  for (; corpus_ < manifest_.corpora.size(); ++corpus_, position_ = 0, text_.reset()) {
-    const Corpus& corpus = manifest_.corpora[corpus_];
-    auto item =
-        std::visit([&](const auto& source) { return next_of(corpus, source); }, corpus.source);
-    if (item) return item;
+  for (; corpus_ < manifest_.corpora.size(); ++corpus_, position_ = 0) {
+    auto listed = std::visit([&](const auto& source) { return next_of(source); },
+                             manifest_.corpora[corpus_].source);
+    if (listed) return complete(*std::move(listed));
   }
   return std::nullopt;
 }
 
-std::optional<Item> ItemStream::next_of(const Corpus& corpus, const TextFile& text) {
-  if (!text_) text_.emplace(text.path, text.split);
-  auto passage = text_->next();
-  if (!passage) return std::nullopt;
-  return complete({.corpus = corpus.name,
-                   .id = numbered_id(++position_),
-                   .origin = text.path.filename().string() + ":" + std::to_string(passage->line),
-                   .script = {std::move(passage->text)}},
-                  corpus.delivery, std::nullopt);
-}
-
-std::optional<Item> ItemStream::next_of(const Corpus& corpus,
-                                        const std::vector<ListedItem>& items) {
+std::optional<ListedItem> ItemStream::next_of(const std::vector<ListedItem>& items) {
   if (position_ == items.size()) return std::nullopt;
-  const ListedItem& listed = items[position_];
-  return complete({.corpus = corpus.name,
-                   .id = listed.id,
-                   .origin = "items[" + std::to_string(position_++) + "]",
-                   .script = listed.script},
-                  listed.delivery, listed.seed);
+  ListedItem item = items[position_];
+  item.origin = "items[" + std::to_string(position_++) + "]";
+  return item;
 }
 
-Item ItemStream::complete(Item item, const Delivery& delivery,
-                          std::optional<std::uint64_t> seed) const {
-  item.voice = delivery.voices.front().voice;
-  item.language = delivery.language;
-  item.speed = delivery.min_speed;
-  item.pauses = delivery.pauses;
-  item.seed = seed.value_or(item_seed(manifest_.seed, item.name()));
-  item.path = item.name() + ".wav";
+std::optional<ListedItem> ItemStream::next_of(const FileSource& source) {
+  for (; position_ < source.files.size(); ++position_, file_.reset()) {
+    if (!file_) file_ = open_items(manifest_.corpora[corpus_], source, source.files[position_]);
+    if (auto item = file_->next()) return item;
+  }
+  return std::nullopt;
+}
+
+Item ItemStream::complete(ListedItem listed) const {
+  const Delivery& delivery = listed.delivery;
+  Item item{.corpus = manifest_.corpora[corpus_].name,
+            .id = std::move(listed.id),
+            .origin = std::move(listed.origin),
+            .script = std::move(listed.script),
+            .language = delivery.language,
+            .pauses = delivery.pauses,
+            .metadata = std::move(listed.metadata),
+            .place = std::move(listed.place)};
+  const std::string name = item.name();
+  item.voice = choose(delivery.voices, draw(manifest_.seed, name, Draw::kVoice));
+  item.speed = choose_speed(delivery, draw(manifest_.seed, name, Draw::kSpeed));
+  item.seed = listed.seed ? *listed.seed : item_seed(manifest_.seed, item);
+  try {
+    item.path = paths_[corpus_].expand(item, extension(manifest_.audio.container));
+  } catch (const ManifestError& error) {
+    throw ManifestError((item.place.empty() ? item.origin : item.place) + ": " + error.what());
+  }
   return item;
 }
 

@@ -1,34 +1,41 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "io/text_corpus.h"
 #include "pipeline/manifest/item.h"
+#include "pipeline/manifest/item_reader.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/manifest/path_template.h"
 
 namespace pipeline {
 
-/// The items of a manifest in its order, read as they are asked for. One object, one thread.
+/// The items of a manifest in its order, with their draws made, read as they are asked for: memory
+/// is one passage, row or line. Several streams may read one manifest, each in a thread of its own.
 class ItemStream {
  public:
-  /// `manifest` must outlive the stream.
-  explicit ItemStream(const Manifest& manifest) : manifest_(manifest) {}
+  /// `manifest` must outlive the stream. Throws ManifestError when a path template is wrong.
+  explicit ItemStream(const Manifest& manifest);
 
-  /// The next item, or nothing at the end. Throws io::Error when a text file cannot be read.
+  /// The next item, or nothing at the end. Throws ManifestError with file and line for a malformed
+  /// row or a path that is none, io::Error when a file cannot be read. What is to be said may be
+  /// anything, even nothing: that is for the rendering of the item to judge.
   std::optional<Item> next();
 
  private:
-  std::optional<Item> next_of(const Corpus& corpus, const TextFile& text);
-  std::optional<Item> next_of(const Corpus& corpus, const std::vector<ListedItem>& items);
-  Item complete(Item item, const Delivery& delivery, std::optional<std::uint64_t> seed) const;
+  /// The next item of the corpus being read.
+  std::optional<ListedItem> next_of(const std::vector<ListedItem>& items);
+  std::optional<ListedItem> next_of(const FileSource& source);
+  Item complete(ListedItem listed) const;
 
   const Manifest& manifest_;
-  std::size_t corpus_ = 0;              ///< the one being read
-  std::size_t position_ = 0;            ///< items read of it
-  std::optional<io::TextCorpus> text_;  ///< open while a text file is being read
+  std::vector<PathTemplate> paths_;  ///< one per corpus
+  std::size_t corpus_ = 0;           ///< the one being read
+  std::size_t position_ = 0;         ///< in its items or files
+  std::unique_ptr<ItemReader> file_;
 };
 
 }  // namespace pipeline

@@ -5,14 +5,13 @@
 #include <utility>
 
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/manifest/suggestion.h"
 
 namespace pipeline {
 namespace {
 
-using nlohmann::json;
-
 /// The value as an error shows it, long ones cut.
-std::string shown(const json& value) {
+std::string shown(const Json& value) {
   constexpr std::size_t kLongest = 60;
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
@@ -32,27 +31,15 @@ std::string listed(const auto& names) {
   return list;
 }
 
-/// "3:14": where byte number `byte` (1-based, as the parser counts) stands.
-std::string line_and_column(const std::string& text, std::size_t byte) {
-  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
-  const auto last = end == text.begin() ? end : end - 1;  // the byte itself may be a line end
-  const auto line_begin = std::find(std::make_reverse_iterator(last), text.rend(), '\n').base();
-  return std::to_string(1 + std::count(text.begin(), last, '\n')) + ":" +
-         std::to_string(std::max<std::ptrdiff_t>(end - line_begin, 1));
-}
-
 }  // namespace
 
-JsonObject::JsonObject(const json& document, std::string file)
-    : JsonObject(document, std::move(file), "") {}
-
-JsonObject::JsonObject(const json& value, std::string file, std::string path)
-    : value_(&value), file_(std::move(file)), path_(std::move(path)) {
-  if (!value.is_object()) fail(path_, "expected an object, found " + shown(value));
+JsonObject::JsonObject(const JsonDocument& document, const Json& value, std::string path)
+    : document_(&document), value_(&value), path_(std::move(path)) {
+  if (!value.is_object()) refuse("", "expected an object, found " + shown(value));
 }
 
 std::optional<std::string> JsonObject::string(const std::string& key) {
-  const json* value = find(key);
+  const Json* value = find(key);
   if (value == nullptr) return std::nullopt;
   if (!value->is_string()) refuse(key, "expected a string, found " + shown(*value));
   // Libraries that take C strings would silently drop what follows.
@@ -61,8 +48,15 @@ std::optional<std::string> JsonObject::string(const std::string& key) {
   return value->get<std::string>();
 }
 
+std::optional<bool> JsonObject::boolean(const std::string& key) {
+  const Json* value = find(key);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_boolean()) refuse(key, "expected true or false, found " + shown(*value));
+  return value->get<bool>();
+}
+
 std::optional<double> JsonObject::number(const std::string& key, double min, double max) {
-  const json* value = find(key);
+  const Json* value = find(key);
   if (value == nullptr) return std::nullopt;
   if (!value->is_number() || value->get<double>() < min || value->get<double>() > max)
     refuse(key, "expected a number from " + decimal(min) + " to " + decimal(max) + ", found " +
@@ -72,7 +66,7 @@ std::optional<double> JsonObject::number(const std::string& key, double min, dou
 
 std::optional<std::uint64_t> JsonObject::integer(const std::string& key, std::uint64_t min,
                                                  std::uint64_t max) {
-  const json* value = find(key);
+  const Json* value = find(key);
   if (value == nullptr) return std::nullopt;
   if (!value->is_number_unsigned() || value->get<std::uint64_t>() < min ||
       value->get<std::uint64_t>() > max)
@@ -81,77 +75,103 @@ std::optional<std::uint64_t> JsonObject::integer(const std::string& key, std::ui
   return value->get<std::uint64_t>();
 }
 
+void JsonObject::check_is_one_of(const Json& value, const std::vector<std::string>& names,
+                                 const std::string& key) const {
+  if (!value.is_string())
+    refuse(key, "expected one of " + listed(names) + ", found " + shown(value));
+  const auto& name = value.get_ref<const std::string&>();
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    refuse(key, "expected one of " + listed(names) + ", found " + shown(value) +
+                    did_you_mean(name, names));
+}
+
 std::optional<std::string> JsonObject::one_of(const std::string& key,
                                               const std::vector<std::string>& names) {
-  const json* value = find(key);
+  const Json* value = find(key);
   if (value == nullptr) return std::nullopt;
-  if (!value->is_string() ||
-      std::find(names.begin(), names.end(), value->get<std::string>()) == names.end())
-    refuse(key, "expected one of " + listed(names) + ", found " + shown(*value));
+  check_is_one_of(*value, names, key);
   return value->get<std::string>();
 }
 
-std::optional<JsonObject> JsonObject::object(const std::string& key) {
-  const json* value = find(key);
+std::optional<std::vector<std::string>> JsonObject::some_of(const std::string& key,
+                                                            const std::vector<std::string>& names) {
+  const Json* value = find(key);
   if (value == nullptr) return std::nullopt;
-  return JsonObject(*value, file_, path_of(key));
+  if (!value->is_array()) refuse(key, "expected an array of strings, found " + shown(*value));
+  std::vector<std::string> chosen;
+  for (const Json& element : *value) {
+    check_is_one_of(element, names, key + "[" + std::to_string(chosen.size()) + "]");
+    chosen.push_back(element.get<std::string>());
+  }
+  return chosen;
+}
+
+std::optional<std::pair<double, double>> JsonObject::range(const std::string& key, double min,
+                                                           double max) {
+  const Json* value = find(key);
+  if (value == nullptr) return std::nullopt;
+  const auto fits = [&](const Json& number) {
+    return number.is_number() && number.get<double>() >= min && number.get<double>() <= max;
+  };
+  if (!value->is_array() || value->size() != 2 || !fits(value->at(0)) || !fits(value->at(1)) ||
+      value->at(0).get<double>() > value->at(1).get<double>())
+    refuse(key, "expected [MIN, MAX], two numbers from " + decimal(min) + " to " + decimal(max) +
+                    " in this order, found " + value->dump());
+  return std::pair(value->at(0).get<double>(), value->at(1).get<double>());
+}
+
+std::optional<JsonObject> JsonObject::object(const std::string& key) {
+  const Json* value = find(key);
+  if (value == nullptr) return std::nullopt;
+  return JsonObject(*document_, *value, path_of(key));
 }
 
 std::optional<std::vector<JsonObject>> JsonObject::objects(const std::string& key) {
-  const json* value = find(key);
+  const Json* value = find(key);
   if (value == nullptr) return std::nullopt;
   if (!value->is_array()) refuse(key, "expected an array of objects, found " + shown(*value));
   std::vector<JsonObject> elements;
-  for (const json& element : *value)
-    elements.push_back(
-        JsonObject(element, file_, path_of(key) + "[" + std::to_string(elements.size()) + "]"));
+  for (const Json& element : *value)
+    elements.push_back(JsonObject(*document_, element,
+                                  path_of(key) + "[" + std::to_string(elements.size()) + "]"));
   return elements;
 }
 
+std::vector<std::string> JsonObject::keys() {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : value_->items()) keys.push_back(key);
+  known_.insert(keys.begin(), keys.end());
+  return keys;
+}
+
+const Json& JsonObject::json() {
+  keys();
+  return *value_;
+}
+
 void JsonObject::finish() const {
-  for (const auto& [key, value] : value_->items())
-    if (!known_.contains(key)) refuse(key, "unknown key (known here: " + listed(known_) + ")");
+  for (const auto& [key, value] : value_->items()) {
+    if (known_.contains(key)) continue;
+    const std::string meant = did_you_mean(key, {known_.begin(), known_.end()});
+    throw ManifestError(document_->place(path_of(key)) + ": " +
+                        (path_.empty() ? "" : path_ + ": ") + "unknown key \"" + key + "\"" +
+                        (meant.empty() ? " (known here: " + listed(known_) + ")" : meant));
+  }
 }
 
 void JsonObject::refuse(const std::string& key, const std::string& problem) const {
-  fail(path_of(key), problem);
-}
-
-const json* JsonObject::find(const std::string& key) {
-  known_.insert(key);
-  const auto found = value_->find(key);
-  return found == value_->end() ? nullptr : &*found;
+  const std::string path = path_of(key);
+  throw ManifestError(document_->place(path) + ": " + (path.empty() ? "" : path + ": ") + problem);
 }
 
 std::string JsonObject::path_of(const std::string& key) const {
   return path_.empty() || key.empty() ? path_ + key : path_ + "." + key;
 }
 
-void JsonObject::fail(const std::string& path, const std::string& problem) const {
-  throw ManifestError(file_ + ": " + (path.empty() ? "" : path + ": ") + problem);
-}
-
-json parse_json(const std::string& text, const std::string& file) {
-  // The parser keeps the last of two equal keys; a manifest that says two things means neither.
-  std::vector<std::set<std::string>> keys;
-  const auto refuse_repeated_keys = [&](int, json::parse_event_t event, json& parsed) {
-    if (event == json::parse_event_t::object_start) keys.emplace_back();
-    if (event == json::parse_event_t::object_end) keys.pop_back();
-    if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
-      throw ManifestError(file + ": the key " + parsed.dump() + " stands twice in one object");
-    return true;
-  };
-  try {
-    return json::parse(text, refuse_repeated_keys);
-  } catch (const json::parse_error& error) {
-    // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ..."
-    const std::string whole = error.what();
-    throw ManifestError(file + ":" + line_and_column(text, error.byte) + ": " +
-                        whole.substr(whole.find(": ") + 2));
-  } catch (const json::out_of_range& error) {  // "[json.exception.out_of_range.406] number ..."
-    const std::string whole = error.what();
-    throw ManifestError(file + ": " + whole.substr(whole.find("] ") + 2));
-  }
+const Json* JsonObject::find(const std::string& key) {
+  known_.insert(key);
+  const auto found = value_->find(key);
+  return found == value_->end() ? nullptr : &*found;
 }
 
 }  // namespace pipeline

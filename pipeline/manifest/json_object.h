@@ -2,40 +2,57 @@
 
 #include <cstdint>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "pipeline/manifest/json_document.h"
 
 namespace pipeline {
 
 /// One object of a manifest, read strictly: a value of the wrong type or range is an error, and so
 /// is every key that nobody asked for by the time of finish(). Errors are ManifestError with the
-/// file and the path of the value. A view: the document must outlive it.
+/// place and the path of the value: "job.json:3:7: corpora[0].speed: expected ...".
+/// A view: the document must outlive it.
 class JsonObject {
  public:
-  /// `document`: the root of `file`.
-  JsonObject(const nlohmann::json& document, std::string file);
+  explicit JsonObject(const JsonDocument& document)
+      : JsonObject(document, document.root(), std::string()) {}
 
   bool has(const std::string& key) const { return value_->contains(key); }
+  bool is_string(const std::string& key) const { return has(key) && value_->at(key).is_string(); }
+  bool is_object(const std::string& key) const { return has(key) && value_->at(key).is_object(); }
+  bool is_array(const std::string& key) const { return has(key) && value_->at(key).is_array(); }
 
   // Each gives the value of `key`, or nothing when it is absent.
   std::optional<std::string> string(const std::string& key);
+  std::optional<bool> boolean(const std::string& key);
   std::optional<double> number(const std::string& key, double min, double max);
   std::optional<std::uint64_t> integer(
       const std::string& key, std::uint64_t min = 0,
       std::uint64_t max = std::numeric_limits<std::uint64_t>::max());
   std::optional<std::string> one_of(const std::string& key, const std::vector<std::string>& names);
+  std::optional<std::vector<std::string>> some_of(const std::string& key,
+                                                  const std::vector<std::string>& names);
+  /// `[min, max]`, both within the limits and in order.
+  std::optional<std::pair<double, double>> range(const std::string& key, double min, double max);
   std::optional<JsonObject> object(const std::string& key);
   std::optional<std::vector<JsonObject>> objects(const std::string& key);
 
   /// The value itself, or an error that `key` is missing.
   template <class T>
   T required(const std::string& key, std::optional<T> value) const {
-    if (!value) fail(path_, "\"" + key + "\" is missing");
+    if (!value) refuse("", "\"" + key + "\" is missing");
     return *std::move(value);
   }
+
+  /// All keys, for objects whose keys are data; then none is unknown.
+  std::vector<std::string> keys();
+
+  /// The object as JSON, for objects that are data; then no key is unknown.
+  const Json& json();
 
   /// Refuses keys that nobody asked for.
   void finish() const;
@@ -43,22 +60,21 @@ class JsonObject {
   /// An error at `key` of this object, or at the object itself when `key` is empty.
   [[noreturn]] void refuse(const std::string& key, const std::string& problem) const;
 
+  /// `corpora[0].items`: the path of `key`.
+  std::string path_of(const std::string& key) const;
+
  private:
-  JsonObject(const nlohmann::json& value, std::string file, std::string path);
+  JsonObject(const JsonDocument& document, const Json& value, std::string path);
 
   /// The value of `key`, or nullptr when it is absent; remembers that it was asked for.
-  const nlohmann::json* find(const std::string& key);
-  std::string path_of(const std::string& key) const;
-  [[noreturn]] void fail(const std::string& path, const std::string& problem) const;
+  const Json* find(const std::string& key);
+  void check_is_one_of(const Json& value, const std::vector<std::string>& names,
+                       const std::string& key) const;
 
-  const nlohmann::json* value_;
-  std::string file_;
+  const JsonDocument* document_;
+  const Json* value_;
   std::string path_;
   std::set<std::string> known_;
 };
-
-/// Parses the text of `file`. Throws ManifestError with line and column, and for a key that stands
-/// twice in one object.
-nlohmann::json parse_json(const std::string& text, const std::string& file);
 
 }  // namespace pipeline

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -9,12 +11,13 @@
 #include <vector>
 
 #include "io/audio_format.h"
+#include "io/spool.h"
 #include "io/text_corpus.h"
 
 namespace pipeline {
 
-/// A manifest that cannot be used: the file, the place in it, and what is wrong there.
-/// what() is the whole sentence: "jobs/a.json: corpora[1].items[0].speed: expected ...".
+/// A manifest or a corpus that cannot be used: the file, the place in it, and what is wrong there.
+/// what() is the whole sentence: "jobs/a.json:12:7: corpora[1].items[0].speed: expected ...".
 class ManifestError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -29,7 +32,7 @@ struct Pauses {
 
 /// What is to be spoken: UTF-8 text, or phonemes in the model's own alphabet.
 struct Script {
-  std::string content;
+  std::string content = {};
   bool is_phonemes = false;
 };
 
@@ -45,7 +48,7 @@ struct Delivery {
   std::string language = "en-us";
   double min_speed = 1.0;  ///< durations are divided by a speed drawn from min to max
   double max_speed = 1.0;
-  Pauses pauses;
+  Pauses pauses = {};
 };
 
 /// Suspicions about the sound of an item, and what to do about them.
@@ -59,23 +62,44 @@ struct QualityPolicy {
   std::vector<std::string> quarantine;   ///< flags that keep a file out of the results
 };
 
+/// An item before anything is drawn.
 struct ListedItem {
   std::string id;
   Script script;
   Delivery delivery;
-  std::optional<std::uint64_t> seed;
+  std::optional<std::uint64_t> seed = {};
+  std::string metadata = {};  ///< a JSON object, the corpus's own included, or empty
+  std::string origin = {};    ///< `chapter.txt:12`, or `items[3]` of the manifest
+  std::string place = {};     ///< where errors point: `jobs/chapter.txt:12`
 };
 
-/// Every passage of a text file is an item; its id is its number, four digits or more.
-struct TextFile {
-  std::filesystem::path path;
-  io::Split split;
+/// A file that items are read from.
+struct InputFile {
+  std::filesystem::path path;  ///< opens it
+  std::string shown;           ///< what errors call it: its path, or `standard input`
+  std::string origin;          ///< as the manifest names it, for Item::origin
+  std::string stem;            ///< `STEM-0001` are the ids of its passages; empty: `0001`
+};
+
+enum class FileFormat { kText, kJsonl, kTable, kLjspeech, kKaldi };
+
+/// The files of a corpus and how to read them.
+struct FileSource {
+  FileFormat format = FileFormat::kText;
+  std::vector<InputFile> files;
+  io::Split split = io::Split::kLines;  ///< of texts
+  bool by_sentence = false;             ///< of texts: the passages are split once more
+  std::map<std::string, std::string> columns =
+      {};                 ///< of tables and JSONL: `text` -> the file's name
+  char delimiter = '\0';  ///< of tables; NUL: by the file's name
 };
 
 struct Corpus {
   std::string name;
   Delivery delivery;
-  std::variant<TextFile, std::vector<ListedItem>> source;
+  std::variant<std::vector<ListedItem>, FileSource> source;
+  std::string path = "{corpus}/{id}.{ext}";  ///< a PathTemplate
+  std::string metadata = {};                 ///< a JSON object or empty, carried to each item
 };
 
 /// A rendering job as its file states it, defaults applied and paths resolved.
@@ -89,6 +113,7 @@ struct Manifest {
   QualityPolicy quality;
   bool sidecars = false;  ///< a JSON file beside every audio file
   std::vector<Corpus> corpora;
+  std::shared_ptr<const io::Spool> standard_input;  ///< what a corpus `-` is read from, or null
 };
 
 constexpr double kMinSpeed = 0.25;
@@ -96,8 +121,10 @@ constexpr double kMaxSpeed = 4.0;
 constexpr int kMinSampleRate = 8000;
 constexpr int kMaxSampleRate = 192000;
 
-/// Reads and checks a manifest (grammar: README.md of this folder). Text files are opened, so that
-/// a missing one is known before anything is rendered. Throws ManifestError.
+/// Reads and checks a manifest (grammar: README.md of this folder). Folders and patterns are looked
+/// up and files opened, so that a missing one is known before anything is rendered; standard input
+/// is read to its end when a corpus asks for it. What the files hold is not looked at: see
+/// survey(). Throws ManifestError.
 Manifest read_manifest(const std::filesystem::path& file);
 
 }  // namespace pipeline

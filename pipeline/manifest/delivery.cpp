@@ -1,0 +1,95 @@
+#include "pipeline/manifest/delivery.h"
+
+#include <tuple>
+#include <utility>
+
+#include "pipeline/manifest/file_name.h"
+
+namespace pipeline {
+namespace {
+
+constexpr std::uint64_t kLongestPauseMs = 60000;
+
+std::vector<WeightedVoice> read_voices(JsonObject& object, const std::string& key) {
+  if (!object.is_object(key)) {
+    if (!object.is_string(key))
+      object.refuse(key, "expected a voice or {\"draw\": {VOICE: WEIGHT, ...}}");
+    return {{*object.string(key)}};
+  }
+  JsonObject choice = *object.object(key);
+  JsonObject weights = choice.required("draw", choice.object("draw"));
+  choice.finish();
+  constexpr double kLeast = 1e-6;
+  constexpr double kMost = 1e6;
+  std::vector<WeightedVoice> voices;
+  for (const std::string& voice : weights.keys())
+    voices.push_back({voice, *weights.number(voice, kLeast, kMost)});
+  if (voices.empty()) choice.refuse("draw", "expected at least one voice");
+  return voices;
+}
+
+Pauses read_pauses(JsonObject& object, Pauses pauses) {
+  const auto read = [&](const char* key, int& ms) {
+    if (const auto value = object.integer(key, 0, kLongestPauseMs)) ms = static_cast<int>(*value);
+  };
+  read("before_ms", pauses.before_ms);
+  read("between_ms", pauses.between_ms);
+  read("after_ms", pauses.after_ms);
+  object.finish();
+  return pauses;
+}
+
+}  // namespace
+
+std::string name_of(const Columns& columns, const std::string& key) {
+  const auto found = columns.find(key);
+  return found == columns.end() ? key : found->second;
+}
+
+Delivery read_delivery(JsonObject& object, const Delivery& inherited, const Columns& columns) {
+  Delivery delivery = inherited;
+  const std::string voice = name_of(columns, "voice");
+  if (object.has(voice)) delivery.voices = read_voices(object, voice);
+  if (auto language = object.string(name_of(columns, "language")))
+    delivery.language = *std::move(language);
+  const std::string speed = name_of(columns, "speed");
+  if (object.is_array(speed)) {
+    std::tie(delivery.min_speed, delivery.max_speed) = *object.range(speed, kMinSpeed, kMaxSpeed);
+  } else if (const auto fixed = object.number(speed, kMinSpeed, kMaxSpeed)) {
+    delivery.min_speed = delivery.max_speed = *fixed;
+  }
+  if (auto pauses = object.object(name_of(columns, "pauses")))
+    delivery.pauses = read_pauses(*pauses, inherited.pauses);
+  return delivery;
+}
+
+std::string merged_metadata(const std::string& inherited, const Json& own) {
+  Json merged = inherited.empty() ? Json::object() : Json::parse(inherited);
+  merged.update(own);
+  return merged.empty() ? "" : merged.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+ListedItem read_item(JsonObject& object, const Delivery& inherited, const std::string& metadata,
+                     const Columns& columns) {
+  ListedItem item;
+  const std::string id = name_of(columns, "id");
+  const std::string text_key = name_of(columns, "text");
+  const std::string phonemes_key = name_of(columns, "phonemes");
+  item.id = object.required(id, object.string(id));
+  if (!is_file_name(item.id)) object.refuse(id, file_name_rule(item.id));
+  auto text = object.string(text_key);
+  auto phonemes = object.string(phonemes_key);
+  item.delivery = read_delivery(object, inherited, columns);
+  item.seed = object.integer(name_of(columns, "seed"));
+  item.metadata = metadata;
+  if (auto own = object.object(name_of(columns, "metadata")))
+    item.metadata = merged_metadata(metadata, own->json());
+  object.finish();
+  if (text.has_value() == phonemes.has_value())
+    object.refuse("", "expected either \"" + text_key + "\" or \"" + phonemes_key + "\"");
+  item.script = {text ? *std::move(text) : *std::move(phonemes), phonemes.has_value()};
+  if (item.delivery.voices.empty()) object.refuse("", kNoVoice);
+  return item;
+}
+
+}  // namespace pipeline

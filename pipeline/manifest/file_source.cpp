@@ -1,0 +1,111 @@
+#include "pipeline/manifest/file_source.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+#include "io/error.h"
+#include "io/glob.h"
+#include "io/line_reader.h"
+#include "pipeline/manifest/file_name.h"
+
+namespace pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `a/b.txt` -> `a-b`.
+std::string stem_of(const std::string& file) {
+  std::string stem = fs::path(file).replace_extension().generic_string();
+  for (char& c : stem)
+    if (c == '/') c = '-';
+  return stem;
+}
+
+std::vector<InputFile> matching(const fs::path& folder, const fs::path& pattern, bool is_text) {
+  const io::Matches matches = io::glob(folder / pattern);
+  const fs::path origin = matches.folder.lexically_relative(folder);
+  std::vector<InputFile> files;
+  for (const std::string& file : matches.files) {
+    files.push_back({matches.folder / file, (matches.folder / file).string(),
+                     (origin / file).lexically_normal().generic_string(),
+                     is_text ? stem_of(file) : ""});
+    const std::string name = fs::path(file).filename().string();
+    if (!is_file_name(name))
+      throw ManifestError(file_name_rule(name) + " in " + matches.folder.string());
+  }
+  if (files.empty()) throw ManifestError("no file matches " + (folder / pattern).string());
+  return files;
+}
+
+void read_split(JsonObject& object, FileSource& source) {
+  const auto split = object.one_of("split", {"lines", "paragraphs", "sentences", "file"});
+  if (!split) return;
+  source.by_sentence = *split == "sentences";
+  if (*split == "paragraphs" || *split == "sentences") source.split = io::Split::kParagraphs;
+  if (*split == "file") source.split = io::Split::kFile;
+}
+
+void read_columns(JsonObject& object, FileSource& source) {
+  auto columns = object.object("columns");
+  if (!columns) return;
+  std::vector<std::string> known = {"id", "text", "phonemes", "voice", "language", "speed", "seed"};
+  if (source.format == FileFormat::kJsonl) known.insert(known.end(), {"pauses", "metadata"});
+  for (const std::string& name : known)
+    if (const auto column = columns->string(name)) source.columns[name] = *column;
+  columns->finish();
+}
+
+void read_delimiter(JsonObject& object, FileSource& source) {
+  const auto delimiter = object.string("delimiter");
+  if (!delimiter) return;
+  if (delimiter->size() != 1 || delimiter->find_first_of("\"\r\n") != delimiter->npos)
+    object.refuse("delimiter", "expected one character (ASCII, no quote, no line end), found \"" +
+                                   *delimiter + "\"");
+  source.delimiter = delimiter->front();
+}
+
+}  // namespace
+
+FileSource FileSources::read(JsonObject& object, const std::string& key) {
+  FileSource source;
+  if (key == "jsonl") source.format = FileFormat::kJsonl;
+  if (key == "table") source.format = FileFormat::kTable;
+  if (key == "ljspeech") source.format = FileFormat::kLjspeech;
+  if (key == "kaldi") source.format = FileFormat::kKaldi;
+  source.files = find(object, key);
+  if (source.format == FileFormat::kText) read_split(object, source);
+  if (source.format == FileFormat::kJsonl || source.format == FileFormat::kTable)
+    read_columns(object, source);
+  if (source.format == FileFormat::kTable) read_delimiter(object, source);
+  return source;
+}
+
+std::vector<InputFile> FileSources::find(JsonObject& object, const std::string& key) {
+  const std::string name = object.required(key, object.string(key));
+  if (name == "-") return {spool(object, key)};
+  const fs::path path = folder_ / name;
+  try {
+    if (key == "text" && fs::is_directory(path))
+      return matching(folder_, fs::path(name) / "**" / "*.txt", true);
+    // A file whose name happens to hold a bracket is a file.
+    if (io::has_wildcard(name) && !fs::exists(path)) return matching(folder_, name, key == "text");
+    const io::LineReader opened(path, path.string());
+  } catch (const std::runtime_error& error) {
+    object.refuse(key, error.what());
+  }
+  return {{path, path.string(), name, ""}};
+}
+
+InputFile FileSources::spool(JsonObject& object, const std::string& key) {
+  const std::string name = "standard input";
+  if (standard_input_) object.refuse(key, "standard input is read by an earlier corpus");
+  try {
+    standard_input_ = std::make_shared<const io::Spool>(STDIN_FILENO, name);
+  } catch (const io::Error& error) {
+    object.refuse(key, error.what());
+  }
+  return {standard_input_->path(), name, name, ""};
+}
+
+}  // namespace pipeline

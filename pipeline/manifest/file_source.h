@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pipeline/manifest/json_object.h"
+#include "pipeline/manifest/manifest.h"
+
+namespace pipeline {
+
+/// Reads where corpora come from when they are not listed in the manifest.
+class FileSources {
+ public:
+  /// `folder`: what relative paths are relative to.
+  explicit FileSources(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// The source that `key` of the corpus `object` names (`text`, `jsonl`, ...), with what is said
+  /// about it (`split`, `columns`, `delimiter`). Looks folders and patterns up, opens files and
+  /// reads standard input. Throws ManifestError.
+  FileSource read(JsonObject& object, const std::string& key);
+
+  /// What a corpus `-` is read from; null when there is none.
+  std::shared_ptr<const io::Spool> standard_input() const { return standard_input_; }
+
+ private:
+  std::vector<InputFile> find(JsonObject& object, const std::string& key);
+  InputFile spool(JsonObject& object, const std::string& key);
+
+  std::filesystem::path folder_;
+  std::shared_ptr<const io::Spool> standard_input_;
+};
+
+}  // namespace pipeline

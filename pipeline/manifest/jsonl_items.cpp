@@ -1,0 +1,44 @@
+#include <string>
+
+#include "io/line_reader.h"
+#include "pipeline/manifest/delivery.h"
+#include "pipeline/manifest/item_reader.h"
+#include "pipeline/manifest/json_document.h"
+#include "pipeline/manifest/json_object.h"
+
+namespace pipeline {
+namespace {
+
+class JsonlItems final : public ItemReader {
+ public:
+  JsonlItems(const Corpus& corpus, const FileSource& source, const InputFile& file)
+      : corpus_(corpus), source_(source), file_(file), lines_(file.path, file.shown) {}
+
+  std::optional<ListedItem> next() override {
+    std::string line;
+    do {
+      if (!lines_.next(line)) return std::nullopt;
+    } while (io::is_blank(line));
+    const JsonDocument document(std::move(line), file_.shown, lines_.line());
+    JsonObject object(document);
+    ListedItem item = read_item(object, corpus_.delivery, corpus_.metadata, source_.columns);
+    item.origin = file_.origin + ":" + std::to_string(lines_.line());
+    item.place = lines_.place();
+    return item;
+  }
+
+ private:
+  const Corpus& corpus_;
+  const FileSource& source_;
+  const InputFile& file_;
+  io::LineReader lines_;
+};
+
+}  // namespace
+
+std::unique_ptr<ItemReader> read_jsonl(const Corpus& corpus, const FileSource& source,
+                                       const InputFile& file) {
+  return std::make_unique<JsonlItems>(corpus, source, file);
+}
+
+}  // namespace pipeline

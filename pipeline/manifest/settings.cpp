@@ -1,0 +1,105 @@
+#include "pipeline/manifest/settings.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+namespace pipeline {
+namespace {
+
+// In the order of io::Container and io::Encoding.
+constexpr std::array<std::string_view, 5> kContainers = {"wav", "flac", "ogg", "opus", "mp3"};
+constexpr std::array<std::string_view, 3> kEncodings = {"pcm16", "pcm24", "float"};
+
+template <class Names>
+std::vector<std::string> strings(const Names& names) {
+  return {names.begin(), names.end()};
+}
+
+template <class Enum, class Names>
+Enum parse(const std::string& name, const Names& names) {
+  return static_cast<Enum>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+/// The rates a container can hold, in Hz; none: any.
+std::vector<int> rates(io::Container container) {
+  if (container == io::Container::kOggOpus) return {8000, 12000, 16000, 24000, 48000};
+  if (container == io::Container::kMp3)
+    return {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
+  return {};
+}
+
+void check_rate(const JsonObject& object, const io::AudioFormat& audio) {
+  const std::vector<int> known = rates(audio.container);
+  if (known.empty() || std::find(known.begin(), known.end(), audio.sample_rate) != known.end())
+    return;
+  std::string list;
+  for (const int rate : known) list += (list.empty() ? "" : ", ") + std::to_string(rate);
+  object.refuse("sample_rate", "expected one of " + list + " for " +
+                                   std::string(extension(audio.container)) + ", found " +
+                                   std::to_string(audio.sample_rate));
+}
+
+void read_encoding(JsonObject& object, io::AudioFormat& audio) {
+  const std::string format(extension(audio.container));
+  if (io::is_lossy(audio.container) && object.has("encoding"))
+    object.refuse("encoding", format + " keeps samples in its own way; leave this out");
+  std::vector<std::string> names = strings(kEncodings);
+  if (audio.container == io::Container::kFlac) names.pop_back();  // float
+  if (const auto encoding = object.one_of("encoding", names))
+    audio.encoding = parse<io::Encoding>(*encoding, kEncodings);
+  if (const auto dither = object.boolean("dither")) audio.dither = *dither;
+  if (audio.dither && (io::is_lossy(audio.container) || audio.encoding != io::Encoding::kPcm16))
+    object.refuse("dither", "only pcm16 is dithered");
+}
+
+}  // namespace
+
+std::string_view extension(io::Container container) {
+  return kContainers[static_cast<std::size_t>(container)];
+}
+
+io::AudioFormat read_audio(JsonObject& object) {
+  io::AudioFormat audio;
+  if (const auto format = object.one_of("format", strings(kContainers)))
+    audio.container = parse<io::Container>(*format, kContainers);
+  read_encoding(object, audio);
+  if (const auto rate = object.integer("sample_rate", kMinSampleRate, kMaxSampleRate))
+    audio.sample_rate = static_cast<int>(*rate);
+  check_rate(object, audio);
+  const std::vector<std::string> converters = {"sinc-best", "sinc-medium", "sinc-fastest"};
+  if (const auto converter = object.one_of("converter", converters))
+    audio.converter = parse<io::Converter>(*converter, converters);
+  if (const auto quality = object.number("quality", 0, 1)) {
+    if (!io::is_lossy(audio.container))
+      object.refuse("quality", std::string(extension(audio.container)) +
+                                   " loses nothing; this is for ogg, opus and mp3");
+    audio.quality = *quality;
+  }
+  object.finish();
+  return audio;
+}
+
+QualityPolicy read_quality(JsonObject& object) {
+  QualityPolicy policy;
+  const auto read = [&](const char* key, double max, double& value) {
+    value = object.number(key, 0, max).value_or(value);
+  };
+  read("longest_silence_seconds", 3600, policy.longest_silence_seconds);
+  read("longest_tail_seconds", 3600, policy.longest_tail_seconds);
+  read("min_symbols_per_second", 1000, policy.min_symbols_per_second);
+  read("max_symbols_per_second", 1000, policy.max_symbols_per_second);
+  read("max_dc", 1, policy.max_dc);
+  constexpr std::uint64_t kMostSamples = 1'000'000'000;
+  if (const auto clipped = object.integer("max_clipped_samples", 0, kMostSamples))
+    policy.max_clipped_samples = static_cast<std::int64_t>(*clipped);
+  if (policy.min_symbols_per_second > policy.max_symbols_per_second)
+    object.refuse("", "min_symbols_per_second is above max_symbols_per_second");
+  if (auto flags = object.some_of("quarantine", {"clipping", "silence", "run-on", "rate", "dc"}))
+    policy.quarantine = *std::move(flags);
+  object.finish();
+  return policy;
+}
+
+}  // namespace pipeline

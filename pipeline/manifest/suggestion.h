@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pipeline {
+
+/// How many letters have to be put in, taken out, replaced or swapped with their neighbour to make
+/// `b` of `a`, no letter touched twice (optimal string alignment, a Damerau-Levenshtein distance).
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The one of `candidates` that was probably meant by `word`, whatever the case of its letters; or
+/// nothing. A letter may be wrong in words of four or five, two in longer ones.
+std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
+
+/// ` (did you mean "voice"?)`, or nothing.
+std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);
+
+}  // namespace pipeline

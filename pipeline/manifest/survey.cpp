@@ -1,0 +1,114 @@
+#include "pipeline/manifest/survey.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "pipeline/manifest/item_stream.h"
+
+namespace pipeline {
+namespace {
+
+using Hash = std::pair<std::uint64_t, std::uint64_t>;
+
+Hash hash(std::string_view text) {
+  const XXH128_hash_t hashed = XXH3_128bits(text.data(), text.size());
+  return {hashed.high64, hashed.low64};
+}
+
+/// Whether a list has equal elements; sorts it.
+bool has_repeated(std::vector<Hash>& hashes) {
+  std::sort(hashes.begin(), hashes.end());
+  return std::adjacent_find(hashes.begin(), hashes.end()) != hashes.end();
+}
+
+/// Keeps those that are there more than once. REQUIRES: sorted.
+void keep_repeated(std::vector<Hash>& hashes) {
+  std::vector<Hash> repeated;
+  for (std::size_t i = 1; i < hashes.size(); ++i)
+    if (hashes[i] == hashes[i - 1]) repeated.push_back(hashes[i]);
+  hashes = std::move(repeated);
+}
+
+const std::string& place_of(const Item& item) {
+  return item.place.empty() ? item.origin : item.place;
+}
+
+/// The first item met for each of the repeated hashes.
+class FirstItems {
+ public:
+  explicit FirstItems(std::vector<Hash> repeated) : repeated_(std::move(repeated)) {}
+
+  /// The item that came with this hash before, if it is a repeated one; remembers this one if not.
+  std::optional<Item> earlier(const Hash& hash, const Item& item) {
+    if (!std::binary_search(repeated_.begin(), repeated_.end(), hash)) return std::nullopt;
+    const auto [found, is_new] = items_.emplace(hash, item);
+    if (is_new) return std::nullopt;
+    return found->second;
+  }
+
+ private:
+  std::vector<Hash> repeated_;
+  std::map<Hash, Item> items_;
+};
+
+/// Reads the corpora again, up to the second item of a collision.
+void name_collision(const Manifest& manifest, std::vector<Hash> names, std::vector<Hash> paths) {
+  keep_repeated(names);
+  keep_repeated(paths);
+  FirstItems by_name(std::move(names));
+  FirstItems by_path(std::move(paths));
+  ItemStream items(manifest);
+  while (const auto item = items.next()) {
+    if (const auto earlier = by_name.earlier(hash(item->name()), *item))
+      throw ManifestError(place_of(*item) + ": the id \"" + item->id +
+                          "\" is taken by an earlier item of the corpus \"" + item->corpus +
+                          "\" (" + place_of(*earlier) + ")");
+    if (const auto earlier = by_path.earlier(hash(item->path), *item))
+      throw ManifestError(place_of(*item) + ": the path \"" + item->path + "\" of \"" +
+                          item->name() + "\" is taken by \"" + earlier->name() + "\" (" +
+                          place_of(*earlier) + ")");
+  }
+}
+
+}  // namespace
+
+double characters(const Item& item) {
+  constexpr double kPerItem = 10;  // a file, its pads and its pauses cost about this many
+  const std::string& script = item.script.content;
+  return kPerItem + static_cast<double>(std::count_if(script.begin(), script.end(), [](char c) {
+           return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+         }));
+}
+
+Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& see) {
+  Survey result;
+  std::vector<Hash> names;
+  std::vector<Hash> paths;
+  for (const Corpus& corpus : manifest.corpora) result.corpora.push_back({.name = corpus.name});
+  auto corpus = result.corpora.begin();
+  ItemStream items(manifest);
+  while (const auto item = items.next()) {
+    while (corpus->name != item->corpus) ++corpus;  // names are unique, and come in this order
+    if (corpus->items++ == 0) corpus->first_id = item->id;
+    corpus->last_id = item->id;
+    corpus->characters += characters(*item);
+    names.push_back(hash(item->name()));
+    paths.push_back(hash(item->path));
+    if (see) see(*item);
+  }
+  for (const CorpusSize& size : result.corpora) {
+    result.items += size.items;
+    result.characters += size.characters;
+  }
+  const bool repeats_names = has_repeated(names);
+  const bool repeats_paths = has_repeated(paths);
+  if (repeats_names || repeats_paths) name_collision(manifest, std::move(names), std::move(paths));
+  return result;
+}
+
+}  // namespace pipeline
