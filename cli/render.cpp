@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "cli/exit_code.h"
+#include "cli/job_options.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
 #include "cli/subcommands.h"
@@ -22,9 +24,7 @@ namespace cli {
 namespace {
 
 struct RenderOptions {
-  std::string manifest;
-  std::string model;   // empty: the manifest's
-  std::string output;  // empty: the manifest's
+  JobOptions job;
   int workers = 0;     // 0: one per core
   int bucket = 0;      // 0: the smallest that holds the speech
   std::vector<int> buckets = model::EngineOptions().buckets;
@@ -59,9 +59,7 @@ int run_render(const RenderOptions& options) {
       .balance = options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
       .resume = options.resume,
       .stop = stop_asked_for};
-  pipeline::Manifest manifest = pipeline::read_manifest(options.manifest);
-  if (!options.model.empty()) manifest.model = options.model;
-  if (!options.output.empty()) manifest.output = options.output;
+  const pipeline::Manifest manifest = read_job(options.job);
 
   const pipeline::Stopwatch watch;
   const model::Engine engine =
@@ -80,9 +78,7 @@ int run_render(const RenderOptions& options) {
 void add_render(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<RenderOptions>();
   CLI::App* command = app.add_subcommand("render", "Render every item of a manifest");
-  command->add_option("manifest", options->manifest, "The job, a JSON file")->required();
-  command->add_option("--model", options->model, "Model to use instead of the manifest's");
-  command->add_option("--output", options->output, "Folder to use instead of the manifest's");
+  add_job_options(*command, options->job);
   command->add_option("--workers", options->workers, "Items rendered at a time (default: cores)")
       ->check(CLI::Range(1, 1024));
   command->add_option("--shard", options->shard,

@@ -30,9 +30,9 @@ std::optional<Outcome> Ledger::standing(const Work& work) {
   if (!outcome || outcome->fingerprint != work.outcome.fingerprint) return std::nullopt;
   if (outcome->status != Status::kDone && policy_.retry_failed) return std::nullopt;
   if (outcome->failed()) return outcome;
-  const bool is_in_place = outcome->path == work.result_path(outcome->status) &&
-                           file_stands(output_ / outcome->path, *outcome, policy_.verify);
-  return is_in_place ? outcome : std::nullopt;
+  const bool stands = outcome->path == work.result_path(outcome->status) &&
+                      file_fault(output_, *outcome, policy_.verify).empty();
+  return stands ? outcome : std::nullopt;
 }
 
 bool Ledger::admit(Work& work) {

@@ -45,6 +45,11 @@ OutputFolder::OutputFolder(fs::path root, Shard shard)
   make_folder(staging_);
 }
 
+OutputFolder::~OutputFolder() {
+  std::error_code none;
+  fs::remove_all(staging_, none);  // the next run would do it
+}
+
 fs::path OutputFolder::place(const fs::path& relative) {
   const std::lock_guard lock(mutex_);
   fs::path folder = root_;

@@ -18,6 +18,9 @@ class OutputFolder {
   /// Makes the folder, takes its locks, and removes what a killed run of the same shard left
   /// unfinished. Throws io::Error when another process has it, or it cannot be made.
   OutputFolder(std::filesystem::path root, Shard shard);
+  ~OutputFolder();
+  OutputFolder(const OutputFolder&) = delete;
+  OutputFolder& operator=(const OutputFolder&) = delete;
 
   const std::filesystem::path& root() const { return root_; }
   /// Where the files of this process are written before they get their names.

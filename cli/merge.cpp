@@ -1,0 +1,49 @@
+#include "pipeline/run/merge.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "cli/exit_code.h"
+#include "cli/job_options.h"
+#include "cli/subcommands.h"
+#include "model/engine.h"
+#include "pipeline/report/report.h"
+
+namespace cli {
+namespace {
+
+struct MergeOptions {
+  JobOptions job;
+  bool verify = false;
+  bool quiet = false;
+};
+
+int run_merge(const MergeOptions& options) {
+  const pipeline::Manifest manifest = read_job(options.job);
+  const model::Engine engine = model::Engine::load(manifest.model);
+  pipeline::MergeSummary summary;
+  try {
+    summary = merge(manifest, engine, options.verify);
+  } catch (const pipeline::IncompleteError& error) {
+    std::cerr << "kokoro-render: " << error.what() << "\n";
+    return kStopped;
+  }
+  const pipeline::Report report = pipeline::write_reports(manifest.output);
+  if (!options.quiet) std::cout << to_table(report);
+  return summary.failed + summary.quarantined == 0 ? kDone : kSomeFailed;
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<MergeOptions>();
+  CLI::App* command = app.add_subcommand(
+      "merge", "Prove that shards make up the whole job, and finish it as one process would");
+  add_job_options(*command, options->job);
+  command->add_flag("--verify", options->verify, "Check the files' hashes, not the sizes alone");
+  command->add_flag("--quiet", options->quiet, "Print nothing but what is wrong");
+  command->callback([options, &exit_code] { exit_code = run_merge(*options); });
+}
+
+}  // namespace cli
