@@ -90,7 +90,7 @@ TEST(ResamplerTest, CutOfThePiecesChangesNoBit) {
 }
 
 TEST(ResamplerTest, LongRecordingDoesNotDrift) {
-  constexpr std::size_t kMinute = 60 * 24000;
+  constexpr std::size_t kMinute = std::size_t{60} * 24000;
   const auto resampled = resample(tone(997, 24000, kMinute), 24000, 22050, Converter::kSincFastest);
   const std::vector<float> expected = tone(997, 22050, resampled.size());
   const std::size_t last_second = resampled.size() - 22050;
