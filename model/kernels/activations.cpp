@@ -81,6 +81,10 @@ void softmax_rows(Mat x) { HWY_DYNAMIC_DISPATCH(softmax_rows)(x); }
 void add_rows(const float* x, Mat y) { HWY_DYNAMIC_DISPATCH(add_rows)(x, y); }
 void scale(Mat x, float factor) { HWY_DYNAMIC_DISPATCH(scale)(x, factor); }
 
+void copy_rows(ConstMat x, Mat y) {
+  assert(x.rows() == y.rows() && x.cols() == y.cols());
+  for (int r = 0; r < x.rows(); ++r) std::copy_n(x.row(r), x.cols(), y.row(r));
+}
 void add(ConstMat x, Mat y) {
   assert(x.rows() == y.rows() && x.cols() == y.cols());
   HWY_DYNAMIC_DISPATCH(add)(x, y);

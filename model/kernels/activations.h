@@ -4,7 +4,7 @@
 
 namespace model {
 
-// In place, element by element; no result depends on the shape of the view.
+// Element by element; no result depends on the shape of the view.
 
 /// max(x, slope x) for 0 < slope < 1.
 void leaky_relu(Mat x, float slope);
@@ -14,6 +14,9 @@ void gelu_tanh(Mat x);
 
 /// exp(x - max) / sum over each row; every row has at least one column.
 void softmax_rows(Mat x);
+
+/// y = x, of the same shape; the two do not overlap.
+void copy_rows(ConstMat x, Mat y);
 
 /// y += x, of the same shape.
 void add(ConstMat x, Mat y);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "model/kernels/activations.h"
 #include "model/kokoro/prosody_predictor.h"
 
 namespace model {
@@ -11,10 +12,6 @@ namespace {
 constexpr int kBlocks = 4;
 
 int wide_cols(const Config& c) { return c.decoder_dim + c.asr_res_dim + 2; }
-
-void copy_rows(ConstMat from, Mat to) {
-  for (int t = 0; t < to.rows(); ++t) std::copy_n(from.row(t), to.cols(), to.row(t));
-}
 
 }  // namespace
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/kernels/activations.h"
+
 namespace model {
 
 void repeat_style(ConstMat style, const Ragged& batch, Mat y) {
@@ -22,14 +24,14 @@ void DurationEncoder::forward(ConstMat d_en, ConstMat style, const Ragged& batch
   Arena::Scope scope(scratch);
   const int width = d_en.cols();
   const Mat x = d.cols(0, width);
-  for (int t = 0; t < d.rows(); ++t) std::copy_n(d_en.row(t), width, x.row(t));
+  copy_rows(d_en, x);
   repeat_style(style, batch, d.cols(width, style.cols()));
   const Mat y = scratch.mat(d.rows(), width);
   for (const Block& block : blocks_) {
     block.lstm.forward(d, batch, y, scratch);
     for (int i = 0; i < batch.count(); ++i)
       block.norm.forward(batch.of(y, i), style.rows(i, 1), scratch);
-    for (int t = 0; t < d.rows(); ++t) std::copy_n(y.row(t), width, x.row(t));
+    copy_rows(y, x);
   }
 }
 

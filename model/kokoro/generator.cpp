@@ -1,6 +1,5 @@
 #include "model/kokoro/generator.h"
 
-#include <algorithm>
 #include <string>
 
 #include "model/kernels/activations.h"
@@ -26,10 +25,6 @@ Conv1d noise_conv(const WeightScope& scope, const GeneratorConfig& g, int stage)
   if (is_last(g, stage)) return Conv1d::same(scope, inputs, g.channels(stage), 1);
   const int rest = g.rate(stage_count(g) - 1) / g.rate(stage);
   return {scope, inputs, g.channels(stage), 2 * rest, {rest, 1, (rest + 1) / 2}};
-}
-
-void copy(ConstMat from, Mat to) {
-  for (int t = 0; t < to.rows(); ++t) std::copy_n(from.row(t), to.cols(), to.row(t));
 }
 
 }  // namespace
@@ -91,17 +86,17 @@ Mat Generator::forward(Mat features, ConstMat har, ConstMat style, const Activat
     const Mat upsampled = last ? x.rows(1, rows - 1) : x;
     stage.up.forward(input, upsampled, scratch);
     keep(tap, "ups." + number, upsampled, Axes::kChannelsByTime);
-    if (last) copy(x.rows(2, 1), x.rows(0, 1));  // reflected by one column on the left
+    if (last) copy_rows(x.rows(2, 1), x.rows(0, 1));  // reflected by one column on the left
     add(source, x);
 
     const Mat sum = room.outputs[i].rows(0, rows);
     const Mat& work = source;  // it is in x now
     for (std::size_t j = 0; j < stage.resblocks.size(); ++j) {
-      copy(x, work);
+      copy_rows(x, work);
       stage.resblocks[j].forward(work, style, room.stages[i].block, scratch);
       keep(tap, "resblocks." + std::to_string(block++), work, Axes::kChannelsByTime);
       if (j == 0)
-        copy(work, sum);
+        copy_rows(work, sum);
       else
         add(work, sum);
     }

@@ -1,6 +1,5 @@
 #include "model/layers/adain_resblk1d.h"
 
-#include <algorithm>
 #include <numbers>
 
 #include "model/kernels/activations.h"
@@ -52,9 +51,8 @@ void AdainResBlk1d::shortcut(ConstMat x, Mat y, Arena& scratch) const {
   if (conv1x1_)
     conv1x1_->forward(x, first, scratch);
   else
-    for (int t = 0; t < x.rows(); ++t) std::copy_n(x.row(t), x.cols(), first.row(t));
-  if (repeat == 2)
-    for (int t = 0; t < x.rows(); ++t) std::copy_n(y.row(2 * t), y.cols(), y.row(2 * t + 1));
+    copy_rows(x, first);
+  if (repeat == 2) copy_rows(first, Mat(y.row(1), x.rows(), y.cols(), first.stride()));
 }
 
 }  // namespace model

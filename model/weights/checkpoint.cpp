@@ -65,6 +65,12 @@ std::string to_string(const Shape& shape) {
   return text + "]";
 }
 
+std::size_t element_count(const Shape& shape) {
+  std::size_t count = 1;
+  for (const std::int64_t extent : shape) count *= static_cast<std::size_t>(extent);
+  return count;
+}
+
 std::size_t item_size(DType dtype) {
   switch (dtype) {
     case DType::kFloat64:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -13,6 +14,9 @@ using Shape = std::vector<std::int64_t>;
 
 /// "[512, 1, 3]", as errors and reports print it.
 std::string to_string(const Shape& shape);
+
+/// The product of the extents. REQUIRES: none is negative, and the product fits.
+std::size_t element_count(const Shape& shape);
 
 /// Where weights come from: tensors by name, in the released layout without the `module.` prefix
 /// (`decoder.generator.ups.0.weight_v`). Const and safe to share between threads.

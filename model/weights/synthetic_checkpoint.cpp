@@ -68,10 +68,9 @@ bool SyntheticCheckpoint::contains(const std::string& name) const {
 }
 
 std::vector<float> SyntheticCheckpoint::read(const std::string& name, const Shape& shape) const {
-  std::int64_t count = 1;
-  for (const std::int64_t extent : shape) count *= extent;
   if (name != "predictor.duration_proj.linear_layer.weight")
-    return values(salt_ + name, count, range_of(name, shape));
+    return values(salt_ + name, static_cast<std::int64_t>(element_count(shape)),
+                  range_of(name, shape));
   // Every row alike, so that durations differ from token to token.
   const std::vector<float> row = values(salt_ + name, shape.at(1), range_of(name, shape));
   std::vector<float> all;

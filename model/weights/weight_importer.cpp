@@ -9,11 +9,7 @@ namespace model {
 
 WeightImporter::WeightImporter(const Checkpoint& checkpoint) : checkpoint_(checkpoint) {
   std::size_t stored = 0;
-  for (const auto& [name, shape] : checkpoint.stored()) {
-    std::size_t count = 1;
-    for (const std::int64_t extent : shape) count *= static_cast<std::size_t>(extent);
-    stored += count;
-  }
+  for (const auto& [name, shape] : checkpoint.stored()) stored += element_count(shape);
   // Packing pads one output channel to a whole panel at worst; tables of constants are small.
   constexpr std::size_t kConstants = 1 << 20;
   most_values_ = stored == 0 ? SIZE_MAX : stored * kPanel + kConstants;
@@ -38,8 +34,7 @@ const float* WeightImporter::array(const std::string& name, std::size_t count, c
 }
 
 std::vector<float> WeightImporter::read(const std::string& name, const Shape& shape) {
-  std::size_t count = 1;
-  for (const std::int64_t extent : shape) count *= static_cast<std::size_t>(extent);
+  const std::size_t count = element_count(shape);
   if (!checkpoint_.contains(name)) {
     check_size(name, count);
     missing_.emplace(name, shape);

@@ -8,9 +8,8 @@
 namespace model {
 
 const float* WeightScope::tensor(const std::string& name, const Shape& shape) const {
-  std::size_t count = 1;
-  for (const std::int64_t extent : shape) count *= static_cast<std::size_t>(extent);
-  return array(name, count, [&](float* to) { std::ranges::copy(read(name, shape), to); });
+  return array(name, element_count(shape),
+               [&](float* to) { std::ranges::copy(read(name, shape), to); });
 }
 
 std::vector<float> WeightScope::folded_weight(const Shape& shape) const {

@@ -18,6 +18,37 @@ TEST(SayTest, TextBecomesAFileThatTheSeedRepeats) {
   EXPECT_NE(read_bytes(folder / "a.wav"), read_bytes(folder / "c.wav"));
 }
 
+TEST(SayTest, ExtensionNamesTheContainerAndItsBytesAreRepeated) {
+  const std::pair<const char*, const char*> containers[] = {
+      {".flac", "fLaC"}, {".ogg", "OggS"}, {".opus", "OggS"}, {".mp3", "\xFF"}};
+  for (const auto& [extension, magic] : containers) {
+    const TempFolder folder;
+    const std::string first = folder / (std::string("a") + extension);
+    const std::string second = folder / (std::string("b") + extension);
+    EXPECT_EQ(run({"say", "Hi.", "-o", first}).exit_code, 0);
+    EXPECT_EQ(run({"say", "Hi.", "-o", second}).exit_code, 0);
+    EXPECT_EQ(read_bytes(first).rfind(magic, 0), 0u) << extension;
+    EXPECT_TRUE(read_bytes(first) == read_bytes(second)) << extension;
+  }
+}
+
+TEST(SayTest, UnknownExtensionGivesExitCodeTwoAndNamesTheKnown) {
+  const TempFolder folder;
+  for (const char* name : {"a.aiff", "a", "a.WAV", ".wav"}) {
+    const ProgramResult result = run({"say", "Hi.", "-o", folder / name});
+    EXPECT_EQ(result.exit_code, 2) << name;
+    EXPECT_NE(result.err.find(".wav .flac .ogg .opus .mp3"), std::string::npos) << result.err;
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+TEST(SayTest, RateThatTheContainerLacksGivesExitCodeTwo) {
+  const TempFolder folder;
+  const ProgramResult result = run({"say", "Hi.", "-o", folder / "a.opus", "--rate", "22050"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("22050 Hz"), std::string::npos) << result.err;
+}
+
 TEST(SayTest, TextThatCannotBeSpokenGivesExitCodeOneAndNoFile) {
   const TempFolder folder;
   for (const char* text : {"", "  ", "\xFF"}) {

@@ -46,9 +46,9 @@ TEST_P(Rf64Test, FileThatOutgrowsRiffHoldsTheSameSamples) {
 
 TEST_P(Rf64Test, FileThatJustFitsStaysRiff) {
   const TempFolder folder;
-  const std::int64_t data_bytes = 1001 * (GetParam() == Encoding::kPcm16   ? 2
-                                          : GetParam() == Encoding::kPcm24 ? 3
-                                                                           : 4);
+  const std::int64_t data_bytes = std::int64_t{1001} * (GetParam() == Encoding::kPcm16   ? 2
+                                                        : GetParam() == Encoding::kPcm24 ? 3
+                                                                                         : 4);
   write(folder / "a.wav", signal(1001), data_bytes);
   write(folder / "b.wav", signal(1001), data_bytes - 1);
   EXPECT_EQ(read_bytes(folder / "a.wav").substr(0, 4), "RIFF");
