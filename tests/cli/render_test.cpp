@@ -24,7 +24,7 @@ TEST(RenderTest, BadItemGivesExitCodeOneAndTheRestIsRendered) {
   for (const char* file : {"out/list/a.wav", "out/text/0001.wav", "out/text/0002.wav"})
     EXPECT_TRUE(std::filesystem::exists(folder / file)) << file;
   EXPECT_FALSE(std::filesystem::exists(folder / "out/list/b.wav"));
-  EXPECT_TRUE(std::filesystem::exists(folder / "out/report.json"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/report/report.json"));
 }
 
 TEST(RenderTest, ForcedBucketAndWorkersChangeNothingButTheReport) {

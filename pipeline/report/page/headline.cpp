@@ -28,9 +28,10 @@ std::string began(const Report& report) {
 std::string headline(const Report& report) {
   const Totals& totals = report.totals;
   std::string out = "<header>\n<p class=\"eyebrow\">kokoro-render";
-  if (!began(report).empty()) out += " · " + escape(began(report));
-  out += "</p>\n<h1>" + in_words(totals.spoken_seconds) + " of speech in " +
-         in_words(totals.wall_seconds) + "</h1>\n<p class=\"lead\">";
+  if (!began(report).empty()) out += " · " + escape(date_and_time(began(report)));
+  out += "</p>\n<h1>" +
+         (totals.spoken_seconds > 0 ? in_words(totals.spoken_seconds) + " of" : "No") +
+         " speech in " + in_words(totals.wall_seconds) + "</h1>\n<p class=\"lead\">";
   out += counted(totals.items, "item", "items") + ", " +
          counted(static_cast<std::int64_t>(report.workers.size()), "worker", "workers") + ", " +
          counted(static_cast<std::int64_t>(report.runs.size()), "run", "runs");
@@ -42,16 +43,18 @@ std::string headline(const Report& report) {
     out += ", <span class=\"bad\">" + counted(totals.failed, "failed", "failed") + "</span>";
   out += "</p>\n<dl class=\"figures\">\n";
 
-  std::string percent;
-  print(percent, "%.0f", 100 * totals.utilisation());
+  std::string busy;
+  print(busy, "%.0f %%", 100 * totals.utilisation());
   figure(out, "Speed",
          totals.wall_seconds > 0 ? in_digits(totals.spoken_seconds / totals.wall_seconds) : "0",
          "× real time");
   figure(out, "RTF", in_digits(totals.rtf()), "wall / audio");
   figure(out, "Cost", in_digits(totals.core_seconds_per_audio_second()), "core s / audio s");
-  figure(out, "Workers busy", percent, "%");
-  figure(out, "Peak memory", in_bytes(static_cast<double>(totals.peak_memory_bytes)));
-  figure(out, "Finished audio", in_words(totals.audio_seconds));
+  figure(out, "Workers busy", busy, "of their time");
+  figure(out, "Peak memory", in_bytes(static_cast<double>(totals.peak_memory_bytes)),
+         report.runs.size() == 1 ? "" : "greatest of all runs");
+  figure(out, "Finished audio", in_words(totals.audio_seconds),
+         "in " + counted(totals.done, "file", "files"));
   return out + "</dl>\n</header>\n";
 }
 

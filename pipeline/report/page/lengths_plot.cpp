@@ -9,7 +9,7 @@
 namespace pipeline::page {
 namespace {
 
-constexpr double kWidth = 1040, kLeft = 62, kRight = 984;
+constexpr double kWidth = 1040, kLeft = 52, kRight = 1034;
 constexpr double kTop = 28, kRtfBottom = 288, kCountTop = 330, kCountBottom = 420;
 constexpr double kBinsPerOctave = 4;  // divides the histogram's 36
 
@@ -42,14 +42,18 @@ void draw_medians(Svg& svg, const std::vector<Point>& points, const Scale& lengt
   std::map<int, std::vector<double>> bins;
   for (const Point& point : points) bins[bin_of(point.audio_seconds)].push_back(rtf(point));
   std::string path;
+  double x = 0, y = 0;
   for (auto& [bin, values] : bins) {
     if (values.size() < kEnough) continue;
     const auto middle = values.begin() + static_cast<long>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
-    print(path, "%s%.1f %.1f", path.empty() ? "M" : "L", length(bin_begin(bin) * std::exp2(0.125)),
-          speed(*middle));
+    x = length(bin_begin(bin) * std::exp2(0.5 / kBinsPerOctave));
+    y = speed(*middle);
+    print(path, "%s%.1f %.1f", path.empty() ? "M" : "L", x, y);
   }
-  if (!path.empty()) svg.path(path, "median");
+  if (path.find('L') == std::string::npos) return;
+  svg.path(path, "median");
+  svg.text(x + 6, y + 4, "start", "median", "label strong");
 }
 
 void draw_counts(Svg& svg, const Histogram& audio, const Scale& length) {
@@ -89,12 +93,15 @@ std::string lengths_plot(const Report& report) {
   const double most = std::max(report.audio.max(), longest->audio_seconds);
   const Scale length{bin_begin(bin_of(std::min(least, shortest->audio_seconds))),
                      bin_begin(bin_of(most) + 1), kLeft, kRight, true};
-  const Scale speed{rtf(*fastest) / 1.3, rtf(*slowest) * 1.3, kRtfBottom, kTop, true};
+  // From 0 where that leaves room for differences; else the few slowest would hide the rest.
+  const bool is_wide = rtf(*slowest) > 12 * rtf(*fastest);
+  const Scale speed{is_wide ? rtf(*fastest) / 1.3 : 0, rtf(*slowest) * 1.15, kRtfBottom, kTop,
+                    is_wide};
 
   Svg svg(kWidth, kCountBottom + 42, "Real-time factor and number of items by length of audio");
-  svg.text(kLeft - 44, kTop - 12, "start", "busy seconds of one worker per second of audio (RTF)",
+  svg.text(0, kTop - 12, "start", "busy seconds of one worker per second of audio (RTF)",
            "label strong");
-  svg.text(kLeft - 44, kCountTop - 14, "start", "items done", "label strong");
+  svg.text(0, kCountTop - 14, "start", "items done", "label strong");
   for (const double tick : length.ticks(14)) {
     svg.line(length(tick), kTop, length(tick), kRtfBottom, "grid");
     svg.line(length(tick), kCountTop, length(tick), kCountBottom, "grid");
@@ -110,9 +117,11 @@ std::string lengths_plot(const Report& report) {
     svg.text(kLeft - 8, speed(tick) + 4, "end", label);
   }
   svg.line(kLeft, kRtfBottom, kRight, kRtfBottom, "axis");
+  const bool is_crowded = points.size() > 400;
+  const std::string style = is_crowded ? "dot" : "dot few";
   for (const Point& point : points)
-    svg.circle(length(point.audio_seconds), speed(rtf(point)), points.size() > 400 ? 2.2 : 3.2,
-               point.status == Status::kQuarantined ? "dot quarantined" : "dot", tip_of(point));
+    svg.circle(length(point.audio_seconds), speed(rtf(point)), is_crowded ? 2.2 : 3.4,
+               style + (point.status == Status::kQuarantined ? " quarantined" : ""), tip_of(point));
   draw_medians(svg, points, length, speed);
   draw_counts(svg, report.audio, length);
   return svg.take();

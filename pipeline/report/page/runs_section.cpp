@@ -37,8 +37,8 @@ std::string runs_table(const Report& report) {
     if (run.end && !run.end->error.empty()) detail += ": " + escape(run.end->error);
     out += "<tr>" + cell(std::to_string(++number), "t") +
            cell(escape(report.journals[static_cast<std::size_t>(run.journal)]), "t name") +
-           cell(run.begin ? escape(run.begin->time) : "–", "t name") + cell(detail, "t " + result) +
-           cell(with_commas(static_cast<double>(run.records))) +
+           cell(run.begin ? escape(date_and_time(run.begin->time)) : "–", "t name") +
+           cell(detail, "t " + result) + cell(with_commas(static_cast<double>(run.records))) +
            cell(run.end ? with_commas(static_cast<double>(run.end->already_done)) : "–") +
            cell(std::to_string(run.workers)) + cell(in_words(run.wall_seconds), "name") +
            cell(run.end ? in_bytes(static_cast<double>(run.end->peak_memory_bytes)) : "–", "name") +

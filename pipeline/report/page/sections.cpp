@@ -10,6 +10,8 @@
 namespace pipeline::page {
 namespace {
 
+constexpr std::ptrdiff_t kFailuresInSight = 20;  // the rest is unfolded on demand
+
 std::string cell(const std::string& text, const char* style = "") {
   return (*style == '\0' ? "<td>" : "<td class=\"" + std::string(style) + "\">") + text + "</td>";
 }
@@ -23,6 +25,17 @@ bool has_spoken(const Report& report) {
   return std::any_of(report.points.begin(), report.points.end(), [](const Point& point) {
     return point.audio_seconds > 0 && point.status != Status::kFailed;
   });
+}
+
+std::string failures_table(std::vector<Failure>::const_iterator failure,
+                           std::vector<Failure>::const_iterator end) {
+  std::string out =
+      "<div class=\"wide\"><table>\n<tr><th class=\"t\">failed item</th><th class=\"t\">reason</th>"
+      "<th class=\"t\">comes from</th></tr>\n";
+  for (; failure != end; ++failure)
+    out += "<tr>" + cell(escape(failure->name), "t") + cell(escape(failure->reason), "t") +
+           cell(escape(failure->origin), "t none") + "</tr>\n";
+  return out + "</table></div>\n";
 }
 
 }  // namespace
@@ -50,7 +63,7 @@ std::string stages_section(const Report& report) {
 }
 
 std::string workers_section(const Report& report) {
-  if (report.totals.wall_seconds <= 0 || report.workers.empty()) return {};
+  if (report.totals.wall_seconds <= 0 || report.queue.count == 0) return {};
   std::string out =
       "<section>\n<h2>Workers over time</h2>\n<p class=\"note\">Above, the share of the "
       "workers that was busy; below, what each of them did. ";
@@ -66,7 +79,7 @@ std::string lengths_section(const Report& report) {
     out += "A fair sample of " + with_commas(static_cast<double>(report.points.size())) + " of " +
            with_commas(static_cast<double>(report.queue.count)) + " rendered items. ";
   out +=
-      "The line joins the medians.</p>\n<div class=\"wide\">\n" + lengths_plot(report) +
+      "Each dot is an item.</p>\n<div class=\"wide\">\n" + lengths_plot(report) +
       "</div>\n<div class=\"wide\"><table>\n<tr><th class=\"t\">length of audio</th><th>items</th>"
       "<th>audio</th><th>busy</th><th>RTF median</th><th>95 %</th><th>99 %</th></tr>\n";
   for (const LengthClass& length : report.lengths) {
@@ -88,26 +101,22 @@ std::string lengths_section(const Report& report) {
 std::string failures_section(const Report& report) {
   if (report.failures.empty() && report.flags.empty()) return {};
   std::string out = "<section>\n<h2>What needs a look</h2>\n";
-  if (!report.flags.empty()) {
-    out += "<p class=\"note\">Quality flags: ";
-    std::string list;
-    for (const auto& [flag, items] : report.flags)
-      list +=
-          (list.empty() ? "" : ", ") + escape(flag) + " " + with_commas(static_cast<double>(items));
-    out += list + ".</p>\n";
-  }
-  if (report.failures.empty()) return out + "</section>\n";
-  out +=
-      "<div class=\"wide\"><table>\n<tr><th class=\"t\">failed item</th><th class=\"t\">reason</th>"
-      "<th class=\"t\">comes from</th></tr>\n";
-  for (const Failure& failure : report.failures)
-    out += "<tr>" + cell(escape(failure.name), "t") + cell(escape(failure.reason), "t") +
-           cell(escape(failure.origin), "t none") + "</tr>\n";
+  std::string flags;
+  for (const auto& [flag, items] : report.flags)
+    flags += (flags.empty() ? "" : ", ") + escape(flag) + " (" +
+             with_commas(static_cast<double>(items)) + ")";
+  if (!flags.empty()) out += "<p class=\"note\">Quality flags: " + flags + ".</p>\n";
+
+  const auto first = report.failures.begin(), last = report.failures.end();
+  const auto shown = first + std::min<std::ptrdiff_t>(last - first, kFailuresInSight);
+  if (first != shown) out += failures_table(first, shown);
+  if (shown != last)
+    out += "<details><summary>" + with_commas(static_cast<double>(last - shown)) +
+           " more failed items</summary>\n" + failures_table(shown, last) + "</details>\n";
   if (report.more_failures > 0)
-    out += "<tr class=\"rest\"><td class=\"t\" colspan=\"3\">and " +
-           with_commas(static_cast<double>(report.more_failures)) +
-           " more, all of them in items.csv</td></tr>\n";
-  return out + "</table></div>\n</section>\n";
+    out += "<p class=\"note\">items.csv has another " +
+           with_commas(static_cast<double>(report.more_failures)) + ".</p>\n";
+  return out + "</section>\n";
 }
 
 }  // namespace pipeline::page

@@ -25,14 +25,15 @@ h1 { margin: 4px 0 6px; font-size: 34px; line-height: 1.2; font-weight: 600;
 .lead .bad { color: var(--warm); }
 h2 { margin: 60px 0 4px; font-size: 20px; font-weight: 600; letter-spacing: -.005em; }
 h3 { margin: 28px 0 4px; font-size: 15px; font-weight: 600; }
-p.note { margin: 0 0 18px; max-width: 46em; color: var(--muted); font-size: 14px; }
+p.note { margin: 0 0 18px; max-width: 62em; color: var(--muted); font-size: 14px; }
 dl.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
   gap: 0 28px; margin: 36px 0 0; border-top: 1px solid var(--rule); }
 dl.figures div { padding: 14px 0 12px; border-bottom: 1px solid var(--rule); }
 dl.figures dt { color: var(--muted); font-size: 13px; }
 dl.figures dd { margin: 0; font-size: 23px; font-weight: 500; letter-spacing: -.01em; }
-dl.figures small { color: var(--muted); font-size: 13px; font-weight: 400; letter-spacing: 0; }
+dl.figures small { display: block; color: var(--muted); font-size: 13px; font-weight: 400; letter-spacing: 0; }
 .wide { overflow-x: auto; }
+.wide + .wide { margin-top: 26px; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; }
 th { padding: 4px 0 4px 20px; text-align: right; font-weight: 400; font-size: 13px;
   color: var(--muted); border-bottom: 1px solid var(--rule); white-space: nowrap; }
@@ -43,7 +44,7 @@ th.t, td.t { text-align: left; }
 td.t { overflow-wrap: anywhere; }
 td.name { white-space: nowrap; }
 td.none { color: var(--muted); }
-td.bar { width: 38%; }
+td.bar { width: 42%; }
 td.bar i { display: block; height: 11px; margin-top: 6px; min-width: 1px;
   background: var(--accent); }
 tr.rest td { color: var(--muted); }
@@ -64,10 +65,13 @@ svg text.strong { fill: var(--ink); font-size: 13px; }
 .lane { fill: var(--faint); }
 .item, .bin { fill: var(--accent); }
 .dot { fill: var(--accent); fill-opacity: .42; }
+.dot.few { fill-opacity: .8; }
 .item.quarantined, .dot.quarantined { fill: var(--gold); fill-opacity: 1; }
 .item.failed { fill: var(--warm); }
 .median { fill: none; stroke: var(--ink); stroke-width: 1.8; stroke-linejoin: round; }
 .bin:hover, .item:hover, .dot:hover { fill: var(--ink); fill-opacity: 1; }
+details { margin-top: 10px; font-size: 14px; }
+summary { color: var(--accent); cursor: pointer; }
 footer { margin-top: 64px; padding-top: 14px; border-top: 1px solid var(--rule);
   color: var(--muted); font-size: 13px; }
 @media print { main { padding: 0; max-width: none; } h2 { break-after: avoid; } }

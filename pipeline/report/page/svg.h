@@ -9,11 +9,12 @@ namespace pipeline::page {
 /// Text as HTML and XML take it; control characters, which they do not, become U+FFFD.
 std::string escape(std::string_view text);
 
-std::string with_commas(double whole);    ///< "5,000"
-std::string in_words(double seconds);     ///< "41.2 s", "12 min 5 s", "4 h 12 min"
-std::string in_digits(double value);      ///< three significant ones: "0.0412", "4.12", "412"
-std::string in_bytes(double bytes);       ///< "412 MiB"
-std::string clock_label(double seconds);  ///< of an axis: "40 s", "2:30", "1:10:00"
+std::string with_commas(double whole);  ///< "5,000"
+std::string in_words(double seconds);   ///< "41.2 s", "12 min 5 s", "4 h 12 min"
+std::string in_digits(double value);    ///< three significant ones: "0.0412", "4.12", "412"
+std::string in_bytes(double bytes);     ///< "412 MiB"
+std::string date_and_time(std::string_view utc);  ///< of ISO 8601: "2024-05-01 12:30:00 UTC"
+std::string clock_label(double seconds);          ///< of an axis: "40 s", "2:30", "1:10:00"
 
 /// From values to a coordinate of the drawing.
 struct Scale {

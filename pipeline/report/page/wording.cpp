@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "pipeline/report/page/svg.h"
@@ -62,8 +63,8 @@ std::string in_digits(double value) {
   std::string text;
   if (value <= 0) return "0";
   if (value >= 100) return with_commas(std::round(value));
-  const int decimals = 2 - static_cast<int>(std::floor(std::log10(value)));
-  if (decimals > 4) return "<0.0001";
+  if (value < 0.00005) return "<0.0001";
+  const int decimals = std::min(4, 2 - static_cast<int>(std::floor(std::log10(value))));
   print(text, "%.*f", decimals, value);
   return text;
 }
@@ -79,10 +80,18 @@ std::string in_bytes(double bytes) {
   return text;
 }
 
+std::string date_and_time(std::string_view utc) {
+  constexpr std::size_t kToSeconds = 19;  // 2024-05-01T12:30:00
+  if (utc.size() < kToSeconds || utc[10] != 'T') return std::string(utc);
+  return std::string(utc.substr(0, 10)) + " " + std::string(utc.substr(11, 8)) + " UTC";
+}
+
 std::string clock_label(double seconds) {
   std::string text;
   const auto whole = std::llround(seconds);
-  if (seconds < 60) {
+  if (seconds == 0) {
+    text = "0";
+  } else if (seconds < 60) {
     print(text, "%g s", seconds);
   } else if (whole < 3600) {
     print(text, "%lld:%02lld", whole / 60, whole % 60);
