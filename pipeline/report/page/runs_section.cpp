@@ -42,7 +42,7 @@ std::string runs_table(const Report& report) {
            cell(run.end ? with_commas(static_cast<double>(run.end->already_done)) : "–") +
            cell(std::to_string(run.workers)) + cell(in_words(run.wall_seconds), "name") +
            cell(run.end ? in_bytes(static_cast<double>(run.end->peak_memory_bytes)) : "–", "name") +
-           cell(run.begin ? escape(run.begin->machine.host) : "–", "t") + "</tr>\n";
+           cell(run.begin ? escape(run.begin->machine.host) : "–", "t name") + "</tr>\n";
   }
   return out + "</table></div>\n";
 }

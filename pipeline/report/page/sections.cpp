@@ -63,13 +63,13 @@ std::string stages_section(const Report& report) {
 }
 
 std::string workers_section(const Report& report) {
-  if (report.totals.wall_seconds <= 0 || report.queue.count == 0) return {};
+  if (report.totals.wall_seconds <= 0 || report.queue.count == 0 || report.workers.empty())
+    return {};
   std::string out =
       "<section>\n<h2>Workers over time</h2>\n<p class=\"note\">Above, the share of the "
-      "workers that was busy; below, what each of them did. ";
-  if (report.runs.size() > 1) out += "Breaks between runs are cut out. ";
-  return out + "At the right, how much of its time each was busy.</p>\n<div class=\"wide\">\n" +
-         workers_plot(report) + "</div>\n</section>\n";
+      "workers that was busy; below, what each of them did.";
+  if (report.runs.size() > 1) out += " Breaks between runs are cut out.";
+  return out + "</p>\n<div class=\"wide\">\n" + workers_plot(report) + "</div>\n</section>\n";
 }
 
 std::string lengths_section(const Report& report) {

@@ -34,15 +34,15 @@ dl.figures dd { margin: 0; font-size: 23px; font-weight: 500; letter-spacing: -.
 dl.figures small { display: block; color: var(--muted); font-size: 13px; font-weight: 400; letter-spacing: 0; }
 .wide { overflow-x: auto; }
 .wide + .wide { margin-top: 26px; }
-table { width: 100%; border-collapse: collapse; font-size: 14px; }
+table { width: 100%; min-width: 640px; border-collapse: collapse; font-size: 14px; }
 th { padding: 4px 0 4px 20px; text-align: right; font-weight: 400; font-size: 13px;
   color: var(--muted); border-bottom: 1px solid var(--rule); white-space: nowrap; }
-td { padding: 5px 0 5px 20px; text-align: right; vertical-align: top;
+td { padding: 5px 0 5px 20px; text-align: right; vertical-align: top; white-space: nowrap;
   border-bottom: 1px solid var(--faint); }
 th:first-child, td:first-child { padding-left: 0; }
 th.t, td.t { text-align: left; }
-td.t { overflow-wrap: anywhere; }
-td.name { white-space: nowrap; }
+td.t { white-space: normal; overflow-wrap: anywhere; }
+td.name { white-space: nowrap; overflow-wrap: normal; }
 td.none { color: var(--muted); }
 td.bar { width: 42%; }
 td.bar i { display: block; height: 11px; margin-top: 6px; min-width: 1px;
@@ -74,6 +74,7 @@ details { margin-top: 10px; font-size: 14px; }
 summary { color: var(--accent); cursor: pointer; }
 footer { margin-top: 64px; padding-top: 14px; border-top: 1px solid var(--rule);
   color: var(--muted); font-size: 13px; }
+@media (max-width: 640px) { main { padding: 32px 18px 48px; } h1 { font-size: 27px; } }
 @media print { main { padding: 0; max-width: none; } h2 { break-after: avoid; } }
 )css";
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "pipeline/report/page/plots.h"
 #include "pipeline/report/page/svg.h"
@@ -11,9 +12,28 @@ namespace {
 constexpr double kWidth = 1040, kLeft = 92, kRight = 984;
 constexpr double kUseTop = 24, kUseHeight = 84;
 constexpr double kLanesTop = kUseTop + kUseHeight + 22;
-constexpr std::size_t kMostLanes = 64;
+constexpr double kGroupGap = 5;  // between the workers of two journals
+constexpr std::size_t kMostLanes = 128;
 
-double lane_height(std::size_t lanes) { return lanes <= 8 ? 17 : lanes <= 24 ? 12 : 7; }
+struct Lane {
+  const WorkerSummary* worker = nullptr;
+  double y = 0;
+};
+
+double lane_height(std::size_t lanes) {
+  return lanes <= 8 ? 17 : lanes <= 24 ? 12 : lanes <= 64 ? 7 : 4;
+}
+
+std::vector<Lane> place_lanes(const Report& report, double pitch, std::size_t count) {
+  std::vector<Lane> lanes;
+  double y = kLanesTop;
+  for (std::size_t i = 0; i < count; ++i, y += pitch) {
+    const WorkerSummary& worker = report.workers[i];
+    if (!lanes.empty() && worker.journal != lanes.back().worker->journal) y += kGroupGap;
+    lanes.push_back({&worker, y});
+  }
+  return lanes;
+}
 
 std::string percent(double share) {
   std::string text;
@@ -87,21 +107,48 @@ void draw_shades(Svg& svg, const Report& report, const WorkerSummary& worker, co
   }
 }
 
-std::string lane_name(const Report& report, const WorkerSummary& worker) {
+/// Where there is no room for a name at each lane, the first of a journal has the journal's.
+void name_lane(Svg& svg, const Report& report, const Lane& lane, double height, bool has_room) {
+  const WorkerSummary& worker = *lane.worker;
+  const std::string& journal = report.journals[static_cast<std::size_t>(worker.journal)];
+  const double y = lane.y + height / 2 + 4;
+  if (!has_room) {
+    if (worker.worker == 0) svg.text(kLeft - 8, y, "end", journal);
+    return;
+  }
   const std::string number = std::to_string(worker.worker + 1);
-  if (report.journals.size() == 1) return "worker " + number;
-  return report.journals[static_cast<std::size_t>(worker.journal)] + " · " + number;
+  svg.text(kLeft - 8, y, "end",
+           report.journals.size() == 1 ? "worker " + number : journal + " · " + number);
+  if (worker.available_seconds > 0)
+    svg.text(kRight + 8, y, "start", percent(worker.busy_seconds / worker.available_seconds));
+}
+
+void draw_run_begins(Svg& svg, const Report& report, const Scale& time, double bottom) {
+  constexpr double kRoomForName = 40;
+  if (report.runs.size() == 1) return;
+  std::vector<double> drawn;
+  for (std::size_t i = 0; i < report.runs.size(); ++i) {
+    const double x = time(report.runs[i].offset_seconds);
+    if (std::any_of(drawn.begin(), drawn.end(),
+                    [&](double other) { return std::abs(other - x) < kRoomForName; }))
+      continue;
+    drawn.push_back(x);
+    svg.line(x, kUseTop - 14, x, bottom, "run");
+    svg.text(x + 5, kUseTop - 6, "start", "run " + std::to_string(i + 1));
+  }
 }
 
 }  // namespace
 
 std::string workers_plot(const Report& report) {
+  constexpr double kRoomForText = 14;
   const Scale time{0, report.totals.wall_seconds, kLeft, kRight};
-  const std::size_t lanes = std::min(report.workers.size(), kMostLanes);
-  const double height = lane_height(lanes);
+  const std::size_t count = std::min(report.workers.size(), kMostLanes);
+  const double height = lane_height(count);
   const double pitch = std::round(height * 1.3);
-  const double bottom = kLanesTop + pitch * static_cast<double>(lanes) + 2;
-  const bool has_more = report.workers.size() > lanes;
+  const std::vector<Lane> lanes = place_lanes(report, pitch, count);
+  const double bottom = lanes.back().y + pitch + 2;
+  const bool has_more = report.workers.size() > count;
   Svg svg(kWidth, bottom + (has_more ? 44 : 26), "How busy the workers were over time");
 
   for (const double tick : time.clock_ticks(9)) {
@@ -110,33 +157,20 @@ std::string workers_plot(const Report& report) {
   }
   draw_utilisation(svg, report, time);
   const bool all_known = static_cast<std::int64_t>(report.points.size()) == report.queue.count;
-  for (std::size_t i = 0; i < lanes; ++i) {
-    const WorkerSummary& worker = report.workers[i];
-    const double y = kLanesTop + pitch * static_cast<double>(i);
-    svg.rect(kLeft, y, kRight - kLeft, height, "lane");
-    svg.text(kLeft - 8, y + height / 2 + 4, "end", lane_name(report, worker));
+  for (const Lane& lane : lanes) {
+    svg.rect(kLeft, lane.y, kRight - kLeft, height, "lane");
+    name_lane(svg, report, lane, height, pitch >= kRoomForText);
     if (all_known) {
-      draw_items(svg, report, worker, time, y, height);
+      draw_items(svg, report, *lane.worker, time, lane.y, height);
     } else {
-      draw_shades(svg, report, worker, time, y, height);
+      draw_shades(svg, report, *lane.worker, time, lane.y, height);
     }
-    const double available = worker.available_seconds;
-    svg.text(kRight + 8, y + height / 2 + 4, "start",
-             available > 0 ? percent(worker.busy_seconds / available) : "");
   }
-  for (std::size_t i = 0; i < report.runs.size(); ++i) {
-    const double x = time(report.runs[i].offset_seconds);
-    const bool is_new = std::none_of(
-        report.runs.begin(), report.runs.begin() + static_cast<long>(i),
-        [&](const JournaledRun& run) { return std::abs(time(run.offset_seconds) - x) < 40; });
-    if (report.runs.size() == 1 || !is_new) continue;
-    svg.line(x, kUseTop - 14, x, bottom, "run");
-    svg.text(x + 5, kUseTop - 6, "start", "run " + std::to_string(i + 1));
-  }
+  draw_run_begins(svg, report, time, bottom);
   if (has_more)
     svg.text(
         kLeft, bottom + 36, "start",
-        "and " + with_commas(static_cast<double>(report.workers.size() - lanes)) + " more workers");
+        "and " + with_commas(static_cast<double>(report.workers.size() - count)) + " more workers");
   return svg.take();
 }
 
