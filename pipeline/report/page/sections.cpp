@@ -78,8 +78,10 @@ std::string lengths_section(const Report& report) {
   if (static_cast<std::int64_t>(report.points.size()) < report.queue.count)
     out += "A fair sample of " + with_commas(static_cast<double>(report.points.size())) + " of " +
            with_commas(static_cast<double>(report.queue.count)) + " rendered items. ";
+  out += "Each dot is an item";
+  if (report.totals.quarantined > 0) out += ", golden where it was quarantined";
   out +=
-      "Each dot is an item.</p>\n<div class=\"wide\">\n" + lengths_plot(report) +
+      ".</p>\n<div class=\"wide\">\n" + lengths_plot(report) +
       "</div>\n<div class=\"wide\"><table>\n<tr><th class=\"t\">length of audio</th><th>items</th>"
       "<th>audio</th><th>busy</th><th>RTF median</th><th>95 %</th><th>99 %</th></tr>\n";
   for (const LengthClass& length : report.lengths) {
