@@ -3,6 +3,7 @@
 #include "io/atomic_file.h"
 #include "io/error.h"
 #include "pipeline/report/items_csv.h"
+#include "pipeline/report/page/page.h"
 #include "pipeline/report/report_fold.h"
 #include "pipeline/report/report_json.h"
 
@@ -33,6 +34,7 @@ Report write_reports(const fs::path& output) {
   csv.commit();
   Report report = fold.finish();
   io::write_file(folder / "report.json", report_json(report).dump(1) + "\n");
+  io::write_file(folder / "report.html", to_page(report));
   return report;
 }
 

@@ -114,7 +114,7 @@ Json report_json(const Report& report) {
   Json rtf = {{"count", report.rtf.count}};
   rtf.update(quantiles(report.rtf));
   return {
-      {"kind", "kokoro-render report"},
+      {"kind", "kokoro-render report 1"},
       {"totals", totals_json(report.totals)},
       {"stages", stages_json(report)},
       {"queue", quantiles(report.queue)},

@@ -54,9 +54,9 @@ std::string results_of(const Report& report) {
 void print_totals(std::string& text, const Report& report) {
   const Totals& totals = report.totals;
   const auto count = [](std::int64_t value) { return static_cast<long long>(value); };
-  print(text, "\naudio    %.2f s in %.2f s, RTF %.3f with %s, busy %.0f%% of the time\n",
-        totals.spoken_seconds, totals.wall_seconds, totals.rtf(), workers_of(report).c_str(),
-        100 * totals.utilisation());
+  print(text, "\naudio    %.2f s in %.2f s, RTF %.*f with %s, busy %.0f%% of the time\n",
+        totals.spoken_seconds, totals.wall_seconds, totals.rtf() < 0.1 ? 4 : 3, totals.rtf(),
+        workers_of(report).c_str(), 100 * totals.utilisation());
   print(text, "cores    %.3f core seconds per audio second, peak memory %.0f MiB\n",
         totals.core_seconds_per_audio_second(),
         static_cast<double>(totals.peak_memory_bytes) / (1 << 20));

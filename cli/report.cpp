@@ -1,0 +1,83 @@
+#include "pipeline/report/report.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "pipeline/report/compare.h"
+#include "pipeline/report/trace.h"
+
+namespace cli {
+namespace {
+
+struct ReportOptions {
+  std::string output;
+  std::string trace;  // empty: none
+};
+
+struct CompareOptions {
+  std::string before, after;
+  std::string max_regression = "5%";
+};
+
+int run_report(const ReportOptions& options) {
+  const pipeline::Report report = pipeline::write_reports(options.output);
+  std::cout << to_table(report) << "report   "
+            << (std::filesystem::path(options.output) / pipeline::kReportFolder).string() << "\n";
+  if (!options.trace.empty()) {
+    pipeline::write_trace(options.output, options.trace);
+    std::cout << "trace    " << options.trace << "\n";
+  }
+  return kDone;
+}
+
+/// "5%" or "0.05".
+double parse_share(const std::string& text) {
+  const bool percent = text.ends_with('%');
+  double value = -1;
+  if (!CLI::detail::lexical_cast(percent ? text.substr(0, text.size() - 1) : text, value) ||
+      !(value >= 0))
+    throw UsageError("--max-regression: expected a share like 5% or 0.05, found " + text);
+  return percent ? value / 100 : value;
+}
+
+int run_compare(const CompareOptions& options) {
+  const double max_regression = parse_share(options.max_regression);
+  const auto comparison = pipeline::compare(pipeline::load_report(options.before),
+                                            pipeline::load_report(options.after), max_regression);
+  std::cout << to_table(comparison);
+  std::cout << (comparison.is_worse() ? "worse by more than " : "nothing is worse by more than ")
+            << options.max_regression << "\n";
+  return comparison.is_worse() ? kSomeFailed : kDone;
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("report", "Report on an output folder, or compare two");
+  command->require_subcommand(1);
+
+  const auto options = std::make_shared<ReportOptions>();
+  CLI::App* show =
+      command->add_subcommand("show", "Write OUTPUT/report from the journals and print its table");
+  show->add_option("output", options->output, "Output folder of render")->required();
+  show->add_option("--trace", options->trace, "Also write a trace for Perfetto to this file");
+  show->callback([options, &exit_code] { exit_code = run_report(*options); });
+
+  const auto compared = std::make_shared<CompareOptions>();
+  CLI::App* compare = command->add_subcommand(
+      "compare", "Compare the speed of two report.json files or output folders");
+  compare->add_option("before", compared->before, "What to compare with")->required();
+  compare->add_option("after", compared->after, "What to judge")->required();
+  compare
+      ->add_option("--max-regression", compared->max_regression,
+                   "Exit with 1 when a figure grew by more")
+      ->capture_default_str();
+  compare->callback([compared, &exit_code] { exit_code = run_compare(*compared); });
+}
+
+}  // namespace cli

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <cmath>
+
+#include "pipeline/report/page/svg.h"
+#include "pipeline/report/print.h"
+
+namespace pipeline::page {
+
+std::string escape(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default: {
+        const auto code = static_cast<unsigned char>(c);
+        const bool is_control = (code < 0x20 && c != '\n' && c != '\t') || code == 0x7f;
+        out += is_control ? "\xEF\xBF\xBD" : std::string(1, c);
+      }
+    }
+  }
+  return out;
+}
+
+std::string with_commas(double whole) {
+  std::string text;
+  print(text, "%.0f", whole);
+  for (std::size_t i = text.size(); i > 3 + (whole < 0 ? 1u : 0u);) text.insert(i -= 3, ",");
+  return text;
+}
+
+std::string in_words(double seconds) {
+  std::string text;
+  if (seconds < 90) {
+    print(text, "%.*f s", seconds < 10 ? 2 : 1, seconds);
+    return text;
+  }
+  const auto whole = std::llround(seconds);
+  if (whole < 5400) {
+    print(text, "%lld min %lld s", whole / 60, whole % 60);
+  } else {
+    print(text, "%s h %lld min", with_commas(static_cast<double>(whole / 3600)).c_str(),
+          whole / 60 % 60);
+  }
+  return text;
+}
+
+std::string in_digits(double value) {
+  std::string text;
+  if (value <= 0) return "0";
+  if (value >= 100) return with_commas(std::round(value));
+  if (value < 0.00005) return "<0.0001";
+  const int decimals = std::min(4, 2 - static_cast<int>(std::floor(std::log10(value))));
+  print(text, "%.*f", decimals, value);
+  return text;
+}
+
+std::string in_bytes(double bytes) {
+  std::string text;
+  constexpr double kMiB = 1 << 20, kGiB = 1 << 30;
+  if (bytes >= 10 * kGiB) {
+    print(text, "%.1f GiB", bytes / kGiB);
+  } else {
+    print(text, "%.*f MiB", bytes < 10 * kMiB ? 1 : 0, bytes / kMiB);
+  }
+  return text;
+}
+
+std::string date_and_time(std::string_view utc) {
+  constexpr std::size_t kToSeconds = 19;  // 2024-05-01T12:30:00
+  if (utc.size() < kToSeconds || utc[10] != 'T') return std::string(utc);
+  return std::string(utc.substr(0, 10)) + " " + std::string(utc.substr(11, 8)) + " UTC";
+}
+
+std::string clock_label(double seconds) {
+  std::string text;
+  const auto whole = std::llround(seconds);
+  if (seconds == 0) {
+    text = "0";
+  } else if (seconds < 60) {
+    print(text, "%g s", seconds);
+  } else if (whole < 3600) {
+    print(text, "%lld:%02lld", whole / 60, whole % 60);
+  } else {
+    print(text, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
+  }
+  return text;
+}
+
+}  // namespace pipeline::page

@@ -1,0 +1,57 @@
+#include <gtest/gtest.h>
+
+#include "tests/support/run_program.h"
+#include "tests/support/sample_journal.h"
+
+namespace {
+
+ProgramResult run(const std::vector<std::string>& arguments) {
+  return run_program(KOKORO_RENDER, arguments);
+}
+
+void write_run(const std::filesystem::path& output, double busy_factor) {
+  auto item = sample::item("list/a", 10);
+  for (double& seconds : item.times.model) seconds *= busy_factor;
+  item.busy_seconds *= busy_factor;
+  sample::write_journal(output, 0, 1, {sample::begin(), item, sample::end(2, 2 * busy_factor)});
+}
+
+TEST(ReportCommandTest, ShowMakesTheFilesAgainAndPrintsTheTable) {
+  const TempFolder folder;
+  write_run(folder.path(), 1);
+  const ProgramResult result =
+      run({"report", "show", folder.path(), "--trace", folder / "trace.json"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("items    1 done, 0 failed\n"), std::string::npos) << result.out;
+  for (const char* file :
+       {"report/report.json", "report/report.html", "report/items.csv", "trace.json"})
+    EXPECT_GT(read_bytes(folder / file).size(), 100u) << file;
+}
+
+TEST(ReportCommandTest, CompareTellsBetterFromWorse) {
+  const TempFolder folder;
+  write_run(folder / "before", 1);
+  write_run(folder / "after", 1.1);
+  const auto compare = [&](const char* a, const char* b, const char* limit) {
+    return run({"report", "compare", folder / a, folder / b, "--max-regression", limit}).exit_code;
+  };
+  EXPECT_EQ(compare("before", "after", "5%"), 1);
+  EXPECT_EQ(compare("before", "after", "0.05"), 1);
+  EXPECT_EQ(compare("before", "after", "15%"), 0);
+  EXPECT_EQ(compare("after", "before", "0"), 0);
+}
+
+TEST(ReportCommandTest, WhatCannotBeReportedIsRefused) {
+  const TempFolder folder;
+  ProgramResult result = run({"report", "show", folder.path()});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_NE(result.err.find("expected an output folder with journals"), std::string::npos);
+  result = run({"report", "compare", "a", "b", "--max-regression", "much"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("--max-regression: expected a share like 5% or 0.05, found much"),
+            std::string::npos);
+  EXPECT_EQ(run({"report", "compare", folder / "a.json", folder / "b.json"}).exit_code, 3);
+  EXPECT_EQ(run({"report"}).exit_code, 2);
+}
+
+}  // namespace
