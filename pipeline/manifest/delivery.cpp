@@ -13,14 +13,15 @@ constexpr std::uint64_t kLongestPauseMs = 60000;
 std::vector<WeightedVoice> read_voices(JsonObject& object, const std::string& key) {
   if (!object.is_object(key)) {
     if (!object.is_string(key))
-      object.refuse(key, "expected a voice or {\"draw\": {VOICE: WEIGHT, ...}}");
+      object.refuse(
+          key, "expected a voice or {\"draw\": {VOICE: WEIGHT, ...}}, found " + object.found(key));
     return {{*object.string(key)}};
   }
   JsonObject choice = *object.object(key);
   JsonObject weights = choice.required("draw", choice.object("draw"));
   choice.finish();
-  constexpr double kLeast = 1e-6;
-  constexpr double kMost = 1e6;
+  constexpr double kLeast = 0.001;
+  constexpr double kMost = 100000;
   std::vector<WeightedVoice> voices;
   for (const std::string& voice : weights.keys())
     voices.push_back({voice, *weights.number(voice, kLeast, kMost)});

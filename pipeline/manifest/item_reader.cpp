@@ -9,9 +9,13 @@ std::unique_ptr<ItemReader> open_items(const Corpus& corpus, const FileSource& s
       return read_text(corpus, source, file);
     case FileFormat::kJsonl:
       return read_jsonl(corpus, source, file);
-    default:
-      throw ManifestError(file.shown + ": not yet");
+    case FileFormat::kTable:
+      return read_table(corpus, source, file);
+    case FileFormat::kLjspeech:
+    case FileFormat::kKaldi:
+      return read_transcripts(corpus, source, file);
   }
+  return nullptr;  // not reached
 }
 
 }  // namespace pipeline

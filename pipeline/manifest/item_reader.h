@@ -27,5 +27,9 @@ std::unique_ptr<ItemReader> read_text(const Corpus& corpus, const FileSource& so
                                       const InputFile& file);
 std::unique_ptr<ItemReader> read_jsonl(const Corpus& corpus, const FileSource& source,
                                        const InputFile& file);
+std::unique_ptr<ItemReader> read_table(const Corpus& corpus, const FileSource& source,
+                                       const InputFile& file);
+std::unique_ptr<ItemReader> read_transcripts(const Corpus& corpus, const FileSource& source,
+                                             const InputFile& file);
 
 }  // namespace pipeline

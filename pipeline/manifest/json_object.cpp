@@ -38,6 +38,8 @@ JsonObject::JsonObject(const JsonDocument& document, const Json& value, std::str
   if (!value.is_object()) refuse("", "expected an object, found " + shown(value));
 }
 
+std::string JsonObject::found(const std::string& key) const { return shown(value_->at(key)); }
+
 std::optional<std::string> JsonObject::string(const std::string& key) {
   const Json* value = find(key);
   if (value == nullptr) return std::nullopt;
@@ -162,6 +164,15 @@ void JsonObject::finish() const {
 void JsonObject::refuse(const std::string& key, const std::string& problem) const {
   const std::string path = path_of(key);
   throw ManifestError(document_->place(path) + ": " + (path.empty() ? "" : path + ": ") + problem);
+}
+
+void JsonObject::refuse_missing(const std::string& key) const {
+  std::vector<std::string> unknown;
+  for (const auto& [name, value] : value_->items())
+    if (!known_.contains(name)) unknown.push_back(name);
+  const std::string near = nearest(key, unknown);
+  refuse("", "\"" + key + "\" is missing" +
+                 (near.empty() ? "" : " (did you mean it by \"" + near + "\"?)"));
 }
 
 std::string JsonObject::path_of(const std::string& key) const {

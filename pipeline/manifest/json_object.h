@@ -21,10 +21,14 @@ class JsonObject {
   explicit JsonObject(const JsonDocument& document)
       : JsonObject(document, document.root(), std::string()) {}
 
-  bool has(const std::string& key) const { return value_->contains(key); }
-  bool is_string(const std::string& key) const { return has(key) && value_->at(key).is_string(); }
-  bool is_object(const std::string& key) const { return has(key) && value_->at(key).is_object(); }
-  bool is_array(const std::string& key) const { return has(key) && value_->at(key).is_array(); }
+  // What asks for a key makes it a known one.
+  bool has(const std::string& key) { return find(key) != nullptr; }
+  bool is_string(const std::string& key) { return has(key) && value_->at(key).is_string(); }
+  bool is_object(const std::string& key) { return has(key) && value_->at(key).is_object(); }
+  bool is_array(const std::string& key) { return has(key) && value_->at(key).is_array(); }
+
+  /// The value of `key`, which is there, as an error shows it.
+  std::string found(const std::string& key) const;
 
   // Each gives the value of `key`, or nothing when it is absent.
   std::optional<std::string> string(const std::string& key);
@@ -44,7 +48,7 @@ class JsonObject {
   /// The value itself, or an error that `key` is missing.
   template <class T>
   T required(const std::string& key, std::optional<T> value) const {
-    if (!value) refuse("", "\"" + key + "\" is missing");
+    if (!value) refuse_missing(key);
     return *std::move(value);
   }
 
@@ -68,6 +72,7 @@ class JsonObject {
 
   /// The value of `key`, or nullptr when it is absent; remembers that it was asked for.
   const Json* find(const std::string& key);
+  [[noreturn]] void refuse_missing(const std::string& key) const;
   void check_is_one_of(const Json& value, const std::vector<std::string>& names,
                        const std::string& key) const;
 

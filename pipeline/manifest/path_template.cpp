@@ -15,9 +15,10 @@ void check(const std::string& path) {
     const std::size_t end = std::min(path.find('/', begin), path.size());
     const std::string part = path.substr(begin, end - begin);
     if (!is_file_name(part))
-      throw ManifestError("the path \"" + path + "\": " + file_name_rule(part));
+      throw ManifestError("the path " + quoted(path) + ": a part of it is no file name (" +
+                          kFileNameRule + ")");
     if (begin == 0 && is_reserved(part))
-      throw ManifestError("the path \"" + path + "\": \"" + part +
+      throw ManifestError("the path " + quoted(path) + ": \"" + part +
                           "\" is kept for the program's own files");
     begin = end + 1;
   }
@@ -76,8 +77,8 @@ std::string PathTemplate::expand(const Item& item, std::string_view extension) c
         break;
     }
     if (path.find('/', begin) != path.npos)
-      throw ManifestError("the path of \"" + item.id + "\": \"" + path.substr(begin) +
-                          "\" holds a '/' and cannot be a part of it");
+      throw ManifestError("the path of \"" + item.id + "\": " + quoted(path.substr(begin)) +
+                          " holds a '/' and cannot be a part of it");
   }
   path += tail_;
   check(path);

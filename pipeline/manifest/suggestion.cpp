@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace pipeline {
 namespace {
@@ -41,12 +42,15 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
   constexpr std::size_t kLongest = 64;  // no name of ours is longer, and the distance is quadratic
   if (word.size() > kLongest) return "";
   std::string best;
-  std::size_t best_distance = kLongest;
+  std::pair best_rank(kLongest, 0);  // less is better: errors, then letters in common, negative
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(lower(word), lower(candidate));
-    if (distance > tolerance(candidate.size()) || distance >= best_distance) continue;
+    const auto differs =
+        std::mismatch(word.begin(), word.end(), candidate.begin(), candidate.end());
+    const std::pair rank(distance, -static_cast<int>(differs.first - word.begin()));
+    if (distance > tolerance(candidate.size()) || rank >= best_rank) continue;
     best = candidate;
-    best_distance = distance;
+    best_rank = rank;
   }
   return best;
 }

@@ -11,7 +11,8 @@ namespace pipeline {
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The one of `candidates` that was probably meant by `word`, whatever the case of its letters; or
-/// nothing. A letter may be wrong in words of four or five, two in longer ones.
+/// nothing. One letter may be wrong in words of four to seven, two in longer ones; of several as
+/// near the one with the longest beginning in common.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
 
 /// ` (did you mean "voice"?)`, or nothing.

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace io {
+
+struct TableRow {
+  std::vector<std::string> fields;  ///< bytes as the file has them; CRLF within quotes is LF
+  std::int64_t line = 0;            ///< 1-based, where it begins
+};
+
+/// The rows of a CSV or TSV file in order (RFC 4180, by libcsv), the header one of them, read as
+/// they are asked for: memory is one row. Fields may be quoted and then hold delimiters, line ends
+/// and doubled quotes; white space around them is not part of them; blank lines are no rows. A byte
+/// order mark is not text. One object belongs to one thread.
+class TableFile {
+ public:
+  /// `name`: what errors call the file. Throws Error when it cannot be read.
+  TableFile(const std::filesystem::path& path, char delimiter, const std::string& name);
+  ~TableFile();
+  TableFile(const TableFile&) = delete;
+  TableFile& operator=(const TableFile&) = delete;
+
+  /// The next row, or nothing at the end. Throws Error with the line when a quote stands where none
+  /// may, or is not closed within the file or within 1 MiB, and when reading fails.
+  std::optional<TableRow> next();
+
+ private:
+  struct Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
+}  // namespace io

@@ -1,0 +1,151 @@
+#include <charconv>
+#include <string>
+#include <utility>
+
+#include "io/error.h"
+#include "io/table_file.h"
+#include "pipeline/manifest/delivery.h"
+#include "pipeline/manifest/file_name.h"
+#include "pipeline/manifest/item_reader.h"
+#include "pipeline/manifest/table_header.h"
+
+namespace pipeline {
+namespace {
+
+char delimiter_of(const FileSource& source, const InputFile& file) {
+  if (source.delimiter != '\0') return source.delimiter;
+  return file.path.extension() == ".tsv" ? '\t' : ',';
+}
+
+/// All of `text` as a number, or nothing.
+template <class Number>
+std::optional<Number> parse(const std::string& text) {
+  Number number{};
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, number);
+  if (error != std::errc() || end != last) return std::nullopt;
+  return number;
+}
+
+class TableItems final : public ItemReader {
+ public:
+  TableItems(const Corpus& corpus, const FileSource& source, const InputFile& file)
+      : corpus_(corpus), file_(file), table_(file.path, delimiter_of(source, file), file.shown) {
+    auto names = read_row();
+    if (!names) throw ManifestError(file.shown + ": expected a row of column names, found nothing");
+    try {
+      header_.emplace(std::move(names->fields), source.columns);
+    } catch (const ManifestError& error) {
+      throw ManifestError(place(names->line) + ": " + error.what());
+    }
+  }
+
+  std::optional<ListedItem> next() override {
+    auto row = read_row();
+    if (!row) return std::nullopt;
+    row_ = *std::move(row);
+    if (row_.fields.size() != header_->width())
+      fail("expected " + std::to_string(header_->width()) + " fields, found " +
+           std::to_string(row_.fields.size()));
+    ListedItem item;
+    item.id = field(Column::kId);
+    if (!is_file_name(item.id)) refuse(Column::kId, file_name_rule(item.id));
+    item.script = script();
+    item.delivery = delivery();
+    item.seed = seed();
+    item.metadata = metadata();
+    item.origin = file_.origin + ":" + std::to_string(row_.line);
+    item.place = place(row_.line);
+    return item;
+  }
+
+ private:
+  std::optional<io::TableRow> read_row() {
+    try {
+      return table_.next();
+    } catch (const io::Error& error) {
+      throw ManifestError(error.what());
+    }
+  }
+
+  /// Empty when the table has no such column.
+  std::string field(Column column) const {
+    const auto index = header_->index(column);
+    return index ? row_.fields[*index] : "";
+  }
+
+  Script script() const {
+    std::string text = field(Column::kText);
+    std::string phonemes = field(Column::kPhonemes);
+    if (!text.empty() && !phonemes.empty()) fail("both text and phonemes; leave one of them empty");
+    // Nothing to say is not the table's fault: the item will fail alone.
+    const bool is_phonemes = !header_->index(Column::kText) || !phonemes.empty();
+    return {is_phonemes ? std::move(phonemes) : std::move(text), is_phonemes};
+  }
+
+  Delivery delivery() const {
+    Delivery delivery = corpus_.delivery;
+    if (auto voice = name(Column::kVoice); !voice.empty()) delivery.voices = {{std::move(voice)}};
+    if (auto language = name(Column::kLanguage); !language.empty())
+      delivery.language = std::move(language);
+    if (const std::string text = field(Column::kSpeed); !text.empty()) {
+      const auto speed = parse<double>(text);
+      if (!speed || !(*speed >= kMinSpeed && *speed <= kMaxSpeed))
+        refuse(Column::kSpeed, "expected a number from 0.25 to 4, found " + quoted(text));
+      delivery.min_speed = delivery.max_speed = *speed;
+    }
+    if (delivery.voices.empty())
+      fail("no voice (give a column \"voice\", or \"voice\" in the corpus or in \"defaults\")");
+    return delivery;
+  }
+
+  /// A field that names a voice or a language and ends up in reports.
+  std::string name(Column column) const {
+    std::string text = field(column);
+    if (!is_text(text)) refuse(column, "expected UTF-8 without control characters");
+    return text;
+  }
+
+  std::optional<std::uint64_t> seed() const {
+    const std::string text = field(Column::kSeed);
+    if (text.empty()) return std::nullopt;
+    const auto seed = parse<std::uint64_t>(text);
+    if (!seed)
+      refuse(Column::kSeed,
+             "expected an integer from 0 to 18446744073709551615, found " + quoted(text));
+    return seed;
+  }
+
+  std::string metadata() const {
+    if (header_->others().empty()) return corpus_.metadata;
+    Json own = Json::object();
+    for (const std::size_t other : header_->others())
+      own[header_->name(other)] = row_.fields[other];
+    return merged_metadata(corpus_.metadata, own);
+  }
+
+  std::string place(std::int64_t line) const { return file_.shown + ":" + std::to_string(line); }
+
+  [[noreturn]] void fail(const std::string& problem) const {
+    throw ManifestError(place(row_.line) + ": " + problem);
+  }
+
+  [[noreturn]] void refuse(Column column, const std::string& problem) const {
+    fail("column \"" + header_->name(*header_->index(column)) + "\": " + problem);
+  }
+
+  const Corpus& corpus_;
+  const InputFile& file_;
+  io::TableFile table_;
+  std::optional<TableHeader> header_;
+  io::TableRow row_;
+};
+
+}  // namespace
+
+std::unique_ptr<ItemReader> read_table(const Corpus& corpus, const FileSource& source,
+                                       const InputFile& file) {
+  return std::make_unique<TableItems>(corpus, source, file);
+}
+
+}  // namespace pipeline

@@ -1,0 +1,36 @@
+#include "pipeline/manifest/suggestion.h"
+
+#include <gtest/gtest.h>
+
+namespace pipeline {
+namespace {
+
+TEST(SuggestionTest, DistanceCountsTheFourKindsOfSlips) {
+  EXPECT_EQ(edit_distance("voice", "voice"), 0u);
+  EXPECT_EQ(edit_distance("voce", "voice"), 1u);
+  EXPECT_EQ(edit_distance("vooice", "voice"), 1u);
+  EXPECT_EQ(edit_distance("voise", "voice"), 1u);
+  EXPECT_EQ(edit_distance("vioce", "voice"), 1u) << "two neighbours swapped are one slip";
+  EXPECT_EQ(edit_distance("", "abc"), 3u);
+  EXPECT_EQ(edit_distance("abc", ""), 3u);
+  EXPECT_EQ(edit_distance("kitten", "sitting"), 3u);
+  EXPECT_EQ(edit_distance("ca", "abc"), 3u) << "no letter is touched twice";
+}
+
+TEST(SuggestionTest, NearestIsTheOneWithTheFewestSlips) {
+  EXPECT_EQ(nearest("langauge", {"language", "voice"}), "language");
+  EXPECT_EQ(nearest("sped", {"seed", "speed"}), "speed");
+  EXPECT_EQ(nearest("Text", {"text"}), "text");
+  EXPECT_EQ(nearest("ID", {"id"}), "id");
+}
+
+TEST(SuggestionTest, WordsThatAreNotNearAreNotSuggested) {
+  EXPECT_EQ(nearest("ip", {"id"}), "") << "any two letters are near any other two";
+  EXPECT_EQ(nearest("topic", {"text", "speed", "voice"}), "");
+  EXPECT_EQ(nearest("", {"id", "text"}), "");
+  EXPECT_EQ(nearest(std::string(1000, 'x'), {"text"}), "");
+  EXPECT_EQ(did_you_mean("topic", {"text"}), "");
+}
+
+}  // namespace
+}  // namespace pipeline
