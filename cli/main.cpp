@@ -15,6 +15,7 @@ int parse_and_run(int argc, char** argv) {
 
   int exit_code = cli::kDone;
   cli::add_render(app, exit_code);
+  cli::add_plan(app, exit_code);
   cli::add_merge(app, exit_code);
   cli::add_report(app, exit_code);
   cli::add_say(app, exit_code);

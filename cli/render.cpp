@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -17,6 +18,7 @@
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/report/report.h"
 #include "pipeline/run/environment.h"
+#include "pipeline/run/memory_need.h"
 #include "pipeline/run/render_job.h"
 #include "pipeline/run/stopwatch.h"
 
@@ -25,8 +27,9 @@ namespace {
 
 struct RenderOptions {
   JobOptions job;
-  int workers = 0;     // 0: one per core
-  int bucket = 0;      // 0: the smallest that holds the speech
+  int workers = 0;                 // 0: one per core
+  std::uint64_t memory_limit = 0;  // bytes; 0: none
+  int bucket = 0;                  // 0: the smallest that holds the speech
   std::vector<int> buckets = model::EngineOptions().buckets;
   std::string shard;
   bool by_cost = false;
@@ -52,9 +55,22 @@ void report(const std::filesystem::path& output, bool quiet) {
               << "\n";
 }
 
+/// As many as asked for, or one per core; never more than the memory limit allows.
+int choose_workers(const RenderOptions& options, const model::Engine& engine) {
+  const int wanted = options.workers == 0 ? pipeline::usable_cores() : options.workers;
+  if (options.memory_limit == 0) return wanted;
+  const pipeline::MemoryNeed need = pipeline::memory_need(engine);
+  const int fit = need.workers_within(static_cast<std::int64_t>(options.memory_limit));
+  if (wanted <= fit) return wanted;
+  if (options.workers == 0 && fit > 0) return fit;
+  const std::string needed = std::to_string(need.of(options.workers == 0 ? 1 : wanted) >> 20);
+  throw UsageError("--memory-limit: " + needed + " MiB are needed for " +
+                   (options.workers == 0 ? "one worker" : std::to_string(wanted) + " workers") +
+                   ", " + std::to_string(fit) + " fit");
+}
+
 int run_render(const RenderOptions& options) {
   pipeline::RunOptions run{
-      .workers = options.workers == 0 ? pipeline::usable_cores() : options.workers,
       .shard = shard_of(options.shard),
       .balance = options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
       .resume = options.resume,
@@ -65,6 +81,7 @@ int run_render(const RenderOptions& options) {
   const model::Engine engine =
       model::Engine::load(manifest.model, {options.buckets, options.bucket});
   run.load_seconds = watch.seconds();
+  run.workers = choose_workers(options, engine);
   catch_stop_signals();
   const auto observer = make_observer(progress_options(options.quiet, options.json_events));
   const pipeline::RunSummary summary = render_job(manifest, engine, run, *observer);
@@ -81,6 +98,10 @@ void add_render(CLI::App& app, int& exit_code) {
   add_job_options(*command, options->job);
   command->add_option("--workers", options->workers, "Items rendered at a time (default: cores)")
       ->check(CLI::Range(1, 1024));
+  command
+      ->add_option("--memory-limit", options->memory_limit,
+                   "Bytes (or 800M, 4G) to stay within: as many workers as fit, or none at all")
+      ->transform(CLI::AsSizeValue(false));
   command->add_option("--shard", options->shard,
                       "Render one part of the job: INDEX/COUNT from 0, slurm (variables of a job "
                       "array) or kubernetes/COUNT (JOB_COMPLETION_INDEX)");

@@ -82,8 +82,7 @@ void render(pipeline::Work& work, const SayOptions& options, const io::AudioForm
     return work.outcome.fail(error.what());
   }
   work.outcome.samples = file.finish(options.output).samples;
-  work.outcome.audio_seconds =
-      static_cast<double>(work.outcome.samples) / format.sample_rate;
+  work.outcome.audio_seconds = static_cast<double>(work.outcome.samples) / format.sample_rate;
 }
 
 int run_say(const SayOptions& options) {

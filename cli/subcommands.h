@@ -10,6 +10,7 @@ namespace cli {
 
 void add_merge(CLI::App& app, int& exit_code);
 void add_model(CLI::App& app, int& exit_code);
+void add_plan(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_say(CLI::App& app, int& exit_code);

@@ -88,6 +88,14 @@ Tokens Engine::tokenize(std::string_view phonemes) const {
   return model::tokenize(impl_->model.network->config.vocabulary, phonemes);
 }
 
+std::size_t Engine::worker_bytes(int frames) const {
+  const Config& config = impl_->model.network->config;
+  const std::size_t samples = static_cast<std::size_t>(frames) * kSamplesPerFrame;
+  return DecoderPlan::bytes(config, bucket_for(frames, impl_->options)) +
+         token_scratch_bytes(config, kMaxPhonemes + 2, frames) +
+         samples * (sizeof(double) + sizeof(float));  // the source's, the result's
+}
+
 std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& workspace) const {
   const Kokoro& network = *impl_->model.network;
   for (const Utterance& utterance : batch) check_utterance(network.config, utterance);

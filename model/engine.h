@@ -62,6 +62,10 @@ class Engine {
   std::set<std::string> alphabet() const;
   Tokens tokenize(std::string_view phonemes) const;
 
+  /// What a Workspace may grow to by batches of up to kMaxPhonemes + 2 tokens that last `frames`
+  /// frames at most, the samples they return included: an upper bound.
+  std::size_t worker_bytes(int frames) const;
+
   /// Renders a ragged batch. Each result is bit for bit what the utterance gives alone.
   /// Throws Error when an utterance has no tokens, too many, or a style of the wrong width.
   std::vector<Speech> speak(std::span<const Utterance> batch, Workspace& workspace) const;

@@ -29,6 +29,14 @@ std::size_t DecoderPlan::bytes(const Config& config, int frames) {
   return layout.peak_floats() * sizeof(float);
 }
 
+std::size_t token_scratch_bytes(const Config& c, int tokens, int frames) {
+  // Rows that live at one time, counted generously, and one sequence's attention.
+  const std::size_t per_token = 6 * c.albert.hidden_size + c.albert.intermediate_size +
+                                12 * c.hidden_dim + c.albert.heads * tokens;
+  const std::size_t per_frame = 16 * c.hidden_dim;
+  return (tokens * per_token + frames * per_frame) * sizeof(float);
+}
+
 DecoderPlan DecoderMemory::plan(const Config& config, int frames) {
   const std::size_t needed = DecoderPlan::bytes(config, frames);
   if (needed > size_) {

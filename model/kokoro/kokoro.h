@@ -47,6 +47,10 @@ struct DecoderPlan {
   Generator::Activations generator;
 };
 
+/// Bytes of token-rate scratch for a batch of `tokens` tokens and `frames` frames in all: an upper
+/// bound, not far from it.
+std::size_t token_scratch_bytes(const Config& config, int tokens, int frames);
+
 /// The block of memory behind a worker's plans, as large as the largest bucket met so far.
 class DecoderMemory {
  public:

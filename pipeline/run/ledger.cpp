@@ -43,8 +43,7 @@ bool Ledger::admit(Work& work) {
     return false;
   }
   const auto same = finished_.find_same(work.item.corpus, work.outcome.fingerprint);
-  if (same && same->name != work.outcome.name &&
-      file_fault(output_, *same, policy_.verify).empty())
+  if (same && same->name != work.outcome.name && file_fault(output_, *same, policy_.verify).empty())
     work.original = same;
   return true;
 }

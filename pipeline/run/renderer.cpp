@@ -13,10 +13,6 @@
 namespace pipeline {
 namespace {
 
-/// Chunks given to the model at once: enough to share the token-rate stages, and a bound on memory
-/// for an item of any length. The audio does not depend on it.
-constexpr std::size_t kBatch = 8;
-
 void add_up(Outcome& outcome, const model::Speech& speech) {
   for (const int duration : speech.durations) outcome.frames += duration;
   outcome.bucket = std::max(outcome.bucket, speech.bucket);
@@ -24,13 +20,18 @@ void add_up(Outcome& outcome, const model::Speech& speech) {
     outcome.times.model[stage] += speech.seconds[stage];
 }
 
-std::vector<model::Utterance> utterances(const Work& work, std::size_t first) {
+/// The chunks from `first` on that are given to the model at once.
+std::vector<model::Utterance> batch_from(const Work& work, std::size_t first) {
   std::vector<model::Utterance> batch;
-  for (std::size_t i = first; i < std::min(first + kBatch, work.chunks.size()); ++i)
+  int tokens = 0;
+  for (std::size_t i = first; i < work.chunks.size(); ++i) {
+    tokens += static_cast<int>(work.chunks[i].tokens.ids.size());
+    if (!batch.empty() && tokens > kMostBatchTokens) break;
     batch.push_back({.ids = work.chunks[i].tokens.ids,
                      .style = work.chunks[i].style,
                      .speed = work.item.speed,
                      .noise_seed = chunk_seed(work.item.seed, i)});
+  }
   return batch;
 }
 
@@ -87,9 +88,11 @@ bool speak_into(SpeechFile& file, Work& work, const Speak& speak,
                 const std::function<bool()>& is_abandoned) {
   const Pauses& pauses = work.item.pauses;
   file.pause(pauses.before_ms);
-  for (std::size_t first = 0; first < work.chunks.size(); first += kBatch) {
+  for (std::size_t spoken = 0; spoken < work.chunks.size();) {
     if (is_abandoned()) return false;
-    for (const model::Speech& speech : speak(utterances(work, first))) {
+    const std::vector<model::Utterance> batch = batch_from(work, spoken);
+    spoken += batch.size();
+    for (const model::Speech& speech : speak(batch)) {
       if (work.outcome.frames > 0) file.pause(pauses.between_ms);
       add_up(work.outcome, speech);
       file.append(speech.samples);

@@ -25,6 +25,10 @@ struct RenderTarget {
   std::function<bool()> is_abandoned = [] { return false; };
 };
 
+/// Chunks are given to the model in batches of up to so many tokens: enough to share the token-rate
+/// stages, and a bound on memory for an item of any length. The audio does not depend on it.
+constexpr int kMostBatchTokens = 512;
+
 /// Speaks the chunks of `work`, joined with its pauses, into `file`, and adds up what its outcome
 /// tells of them. Whether it got to the end: `is_abandoned` is asked between batches of chunks.
 /// Throws model::Error for what the model refuses, io::Error for what `file` does not take.

@@ -1,0 +1,51 @@
+#include "pipeline/run/plan.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "cli/exit_code.h"
+#include "cli/job_options.h"
+#include "cli/subcommands.h"
+#include "model/engine.h"
+#include "pipeline/run/environment.h"
+
+namespace cli {
+namespace {
+
+struct PlanOptions {
+  JobOptions job;
+  int workers = 0;  // 0: one per core
+  int shards = 1;
+  bool by_cost = false;
+  bool json = false;
+};
+
+int run_plan(const PlanOptions& options) {
+  const pipeline::Manifest manifest = read_job(options.job);
+  const model::Engine engine = model::Engine::load(manifest.model);
+  const pipeline::Plan plan =
+      make_plan(manifest, engine, options.shards,
+                options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
+                options.workers == 0 ? pipeline::usable_cores() : options.workers);
+  std::cout << (options.json ? to_json(plan) : to_table(plan));
+  return plan.total.refused == 0 ? kDone : kSomeFailed;
+}
+
+}  // namespace
+
+void add_plan(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<PlanOptions>();
+  CLI::App* command = app.add_subcommand(
+      "plan", "Tell what a job amounts to and what it will take, without rendering it");
+  add_job_options(*command, options->job);
+  command->add_option("--workers", options->workers, "As for render")->check(CLI::Range(1, 1024));
+  command->add_option("--shards", options->shards, "Shards the job is to be dealt to")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  command->add_flag("--balance-cost", options->by_cost, "As for render");
+  command->add_flag("--json", options->json, "Print JSON instead of a table");
+  command->callback([options, &exit_code] { exit_code = run_plan(*options); });
+}
+
+}  // namespace cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "model/engine.h"
+
+namespace pipeline {
+
+/// What a run takes at most, in bytes.
+struct MemoryNeed {
+  std::int64_t shared = 0;      ///< the model, and what the program itself takes
+  std::int64_t per_worker = 0;  ///< activations and buffers of one worker
+
+  std::int64_t of(int workers) const { return shared + workers * per_worker; }
+  /// How many workers fit into `limit`; 0 when none does.
+  int workers_within(std::int64_t limit) const;
+};
+
+/// For chunks of up to as many frames as the engine's largest bucket has.
+MemoryNeed memory_need(const model::Engine& engine);
+
+}  // namespace pipeline

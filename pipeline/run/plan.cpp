@@ -1,0 +1,164 @@
+#include "pipeline/run/plan.h"
+
+#include <algorithm>
+
+#include "model/kernels/blas.h"
+#include "pipeline/journal/finished_items.h"
+#include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/seed.h"
+#include "pipeline/manifest/survey.h"
+#include "pipeline/run/environment.h"
+#include "pipeline/run/fingerprint.h"
+#include "pipeline/run/preparer.h"
+#include "pipeline/run/stopwatch.h"
+
+namespace pipeline {
+namespace {
+
+/// A few pieces of the job, each equally likely to be among them: reservoir sampling, with a draw
+/// that depends on the piece's number alone.
+class Sample {
+ public:
+  void offer(const Work& work) {
+    for (std::size_t i = 0; i < work.chunks.size(); ++i) {
+      constexpr std::size_t kSize = 12;
+      ++offered_;
+      const std::uint64_t draw = chunk_seed(1, offered_) % offered_;
+      const Piece piece{work.chunks[i], work.item.speed, chunk_seed(work.item.seed, i)};
+      if (pieces_.size() < kSize)
+        pieces_.push_back(piece);
+      else if (draw < kSize)
+        pieces_[draw] = piece;
+    }
+  }
+
+  /// Speaks the pieces, for a few seconds at most, and fills in what they took.
+  void speak(const model::Engine& engine, Plan& plan) const {
+    constexpr double kMostSeconds = 10;
+    model::Workspace workspace;
+    double tokens = 0, seconds_at_speed_1 = 0, audio_seconds = 0, busy_seconds = 0;
+    for (const Piece& piece : pieces_) {
+      const model::Utterance utterance{.ids = piece.chunk.tokens.ids,
+                                       .style = piece.chunk.style,
+                                       .speed = piece.speed,
+                                       .noise_seed = piece.seed};
+      const Stopwatch watch;
+      const auto speech = engine.speak({&utterance, 1}, workspace);
+      busy_seconds += watch.seconds();
+      const double seconds = static_cast<double>(speech[0].samples.size()) / model::kSampleRate;
+      audio_seconds += seconds;
+      seconds_at_speed_1 += seconds * piece.speed;
+      tokens += static_cast<double>(utterance.ids.size());
+      if (busy_seconds > kMostSeconds) break;
+    }
+    if (audio_seconds == 0) return;
+    plan.seconds_per_token = seconds_at_speed_1 / tokens;
+    plan.core_seconds_per_audio_second = busy_seconds / audio_seconds;
+  }
+
+ private:
+  struct Piece {
+    Chunk chunk;
+    double speed;
+    std::uint64_t seed;
+  };
+  std::vector<Piece> pieces_;
+  std::uint64_t offered_ = 0;
+};
+
+double pause_seconds(const Work& work) {
+  const Pauses& pauses = work.item.pauses;
+  const auto joins = static_cast<double>(work.chunks.size()) - 1;
+  return (pauses.before_ms + joins * pauses.between_ms + pauses.after_ms) / 1000;
+}
+
+bool is_finished(const Work& work, FinishedItems& finished) {
+  const auto outcome = finished.find(work.outcome.name);
+  return outcome && !outcome->failed() && outcome->fingerprint == work.outcome.fingerprint;
+}
+
+Amount amount_of(const Work& work, FinishedItems& finished) {
+  Amount amount;
+  amount.items = 1;
+  if (work.outcome.failed()) {
+    amount.refused = 1;
+    return amount;
+  }
+  amount.chunks = work.outcome.chunks;
+  amount.tokens = work.outcome.tokens;
+  amount.pause_seconds = pause_seconds(work);
+  amount.paced_tokens = work.outcome.tokens / work.item.speed;
+  if (is_finished(work, finished))
+    amount.finished = 1;
+  else
+    amount.unfinished_tokens = amount.paced_tokens;
+  return amount;
+}
+
+}  // namespace
+
+void Amount::add(const Amount& part) {
+  items += part.items;
+  refused += part.refused;
+  finished += part.finished;
+  chunks += part.chunks;
+  tokens += part.tokens;
+  pause_seconds += part.pause_seconds;
+  paced_tokens += part.paced_tokens;
+  unfinished_tokens += part.unfinished_tokens;
+}
+
+double Plan::audio_seconds(const Amount& amount) const {
+  return amount.paced_tokens * seconds_per_token + amount.pause_seconds;
+}
+
+double Plan::core_seconds(const Amount& amount) const {
+  return amount.unfinished_tokens * seconds_per_token * core_seconds_per_audio_second;
+}
+
+double Plan::wall_seconds() const {
+  double longest = 0;
+  for (const Amount& shard : shards) longest = std::max(longest, core_seconds(shard));
+  return longest / workers;
+}
+
+Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards, Balance balance,
+               int workers) {
+  survey(manifest);
+  model::use_one_blas_thread();
+  text::Frontend frontend(engine.alphabet());
+  Preparer preparer(engine, frontend);
+  FinishedItems finished(manifest.output);
+  Dealer dealer(shards, balance);
+  const std::string identity = engine_identity();
+  Plan plan;
+  plan.total.name = "total";
+  plan.workers = workers;
+  plan.memory = memory_need(engine);
+  for (const Corpus& corpus : manifest.corpora) plan.corpora.emplace_back().name = corpus.name;
+  for (int i = 0; i < shards; ++i) plan.shards.emplace_back().name = std::to_string(i);
+
+  Sample sample;
+  std::size_t corpus = 0;
+  ItemStream items(manifest);
+  while (auto item = items.next()) {
+    const auto shard = static_cast<std::size_t>(dealer.deal(*item));
+    while (plan.corpora[corpus].name != item->corpus) ++corpus;
+    Work work = preparer.prepare(*std::move(item));
+    if (work.outcome.failed()) {
+      constexpr std::size_t kMostShown = 20;
+      if (plan.refusals.size() < kMostShown)
+        plan.refusals.push_back(work.outcome.name + ": " + work.outcome.failure);
+    } else {
+      work.outcome.fingerprint =
+          fingerprint(work, engine.info().identity, identity, manifest.audio);
+      sample.offer(work);
+    }
+    const Amount amount = amount_of(work, finished);
+    for (Amount* sum : {&plan.shards[shard], &plan.corpora[corpus], &plan.total}) sum->add(amount);
+  }
+  sample.speak(engine, plan);
+  return plan;
+}
+
+}  // namespace pipeline

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/engine.h"
+#include "pipeline/manifest/manifest.h"
+#include "pipeline/run/memory_need.h"
+#include "pipeline/run/shard.h"
+
+namespace pipeline {
+
+/// How much something is: a corpus, a shard, a whole job.
+struct Amount {
+  std::string name;
+  std::int64_t items = 0;
+  std::int64_t refused = 0;   ///< items that will fail: unknown voice, nothing to say, ...
+  std::int64_t finished = 0;  ///< items that an earlier run finished and that have not changed
+  std::int64_t chunks = 0;    ///< of all items that can be spoken
+  std::int64_t tokens = 0;
+  double pause_seconds = 0;
+  double paced_tokens = 0;       ///< sum of tokens / speed
+  double unfinished_tokens = 0;  ///< the same of what is not finished
+
+  void add(const Amount& part);
+};
+
+struct Plan {
+  Amount total;
+  std::vector<Amount> corpora;
+  std::vector<Amount> shards;
+  std::vector<std::string> refusals;  ///< the first reasons, with the items' names
+  int workers = 0;                    ///< per shard
+  MemoryNeed memory;
+  double seconds_per_token = 0;              ///< of audio at speed 1, measured
+  double core_seconds_per_audio_second = 0;  ///< measured
+
+  // Expected:
+  double audio_seconds(const Amount& amount) const;
+  double core_seconds(const Amount& amount) const;  ///< of what is not finished
+  double wall_seconds() const;                      ///< of the longest shard
+};
+
+/// A dry run: prepares every item and writes nothing. Times come from speaking a few pieces of the
+/// job itself, which takes some seconds. REQUIRES: shards and workers >= 1. Throws as render_job().
+Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards, Balance balance,
+               int workers);
+
+std::string to_table(const Plan& plan);
+std::string to_json(const Plan& plan);
+
+}  // namespace pipeline
