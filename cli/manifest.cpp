@@ -21,7 +21,7 @@ namespace {
 std::string origin_of_ids(const pipeline::Corpus& corpus) {
   const auto* source = std::get_if<pipeline::FileSource>(&corpus.source);
   if (source == nullptr) return "items";
-  const std::string files = source->files.size() == 1
+  std::string files = source->files.size() == 1
                                 ? source->files.front().origin
                                 : std::to_string(source->files.size()) + " files";
   switch (source->format) {

@@ -23,7 +23,7 @@ class GlobTest : public testing::Test {
     std::filesystem::create_directory(folder_ / "folder.txt");
   }
 
-  Files find(const std::string& pattern) const { return glob(folder_ / pattern).files; }
+  Files find(const std::string& pattern) const { return glob(folder_.path(), pattern).files; }
 
   TempFolder folder_;
 };
@@ -44,8 +44,16 @@ TEST_F(GlobTest, TwoStarsAreAnyNumberOfFolders) {
 }
 
 TEST_F(GlobTest, FolderIsWhatComesBeforeTheFirstWildcard) {
-  EXPECT_EQ(glob(folder_ / "x/y/*").folder, folder_ / "x/y");
-  EXPECT_EQ(glob(folder_ / "*/y/*").folder, folder_.path());
+  const Matches below = glob(folder_.path(), "x/y/*");
+  EXPECT_EQ(below.fixed, "x/y");
+  EXPECT_EQ(below.folder, folder_ / "x/y");
+  EXPECT_EQ(glob(folder_.path(), "*/y/*").folder, folder_ / "");
+  EXPECT_EQ(glob("/elsewhere", folder_ / "x/*").files, (Files{"a.txt"})) << "absolute patterns";
+}
+
+TEST_F(GlobTest, WildcardsInTheFoldersOwnNameMeanNothing) {
+  folder_.write("[2024]/a.txt", "");
+  EXPECT_EQ(glob(folder_ / "[2024]", "*.txt").files, (Files{"a.txt"}));
 }
 
 TEST_F(GlobTest, HiddenNamesMatchOnlyWhenAskedFor) {
