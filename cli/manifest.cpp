@@ -21,9 +21,8 @@ namespace {
 std::string origin_of_ids(const pipeline::Corpus& corpus) {
   const auto* source = std::get_if<pipeline::FileSource>(&corpus.source);
   if (source == nullptr) return "items";
-  std::string files = source->files.size() == 1
-                                ? source->files.front().origin
-                                : std::to_string(source->files.size()) + " files";
+  std::string files = source->files.size() == 1 ? source->files.front().origin
+                                                : std::to_string(source->files.size()) + " files";
   switch (source->format) {
     case pipeline::FileFormat::kText:
       return "numbered, " + files;

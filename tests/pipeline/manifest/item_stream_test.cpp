@@ -38,6 +38,7 @@ FileSource text_file(const std::filesystem::path& path) {
 
 std::vector<std::string> names(const std::vector<Item>& items) {
   std::vector<std::string> found;
+  found.reserve(items.size());
   for (const Item& item : items) found.push_back(item.name());
   return found;
 }
