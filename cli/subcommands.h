@@ -9,6 +9,7 @@ class App;
 namespace cli {
 
 void add_merge(CLI::App& app, int& exit_code);
+void add_manifest(CLI::App& app, int& exit_code);
 void add_model(CLI::App& app, int& exit_code);
 void add_plan(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 class Search {
  public:
-  explicit Search(fs::path folder) : matches_{std::move(folder), {}} {}
+  Search(const fs::path& folder, const fs::path& fixed) : matches_{fixed, folder / fixed, {}} {}
 
   /// Adds what matches `parts` in the folder `below` (relative, empty or ending in `/`).
   void visit(const std::string& below, std::span<const std::string> parts) {
@@ -58,16 +58,16 @@ class Search {
 
 bool has_wildcard(const std::string& path) { return path.find_first_of("*?[") != path.npos; }
 
-Matches glob(const fs::path& pattern) {
-  fs::path folder;
+Matches glob(const fs::path& folder, const fs::path& pattern) {
+  fs::path fixed;
   std::vector<std::string> parts;
   for (const fs::path& part : pattern) {
     if (parts.empty() && !has_wildcard(part.string()))
-      folder /= part;
+      fixed /= part;
     else
       parts.push_back(part.string());
   }
-  Search search(folder);
+  Search search(folder, fixed);
   if (!parts.empty()) search.visit("", parts);
   return search.take();
 }

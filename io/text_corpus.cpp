@@ -22,7 +22,7 @@ std::optional<Passage> TextCorpus::next() {
   }
   if (passage.line == 0) return std::nullopt;
   // Blank lines at the end of a file belong to no passage.
-  passage.text.erase(passage.text.find_last_not_of("\n") + 1);
+  passage.text.erase(passage.text.find_last_not_of('\n') + 1);
   return passage;
 }
 

@@ -88,7 +88,8 @@ ListedItem read_item(JsonObject& object, const Delivery& inherited, const std::s
   object.finish();
   if (text.has_value() == phonemes.has_value())
     object.refuse("", "expected either \"" + text_key + "\" or \"" + phonemes_key + "\"");
-  item.script = {text ? *std::move(text) : *std::move(phonemes), phonemes.has_value()};
+  item.script.is_phonemes = phonemes.has_value();
+  item.script.content = text ? *std::move(text) : *std::move(phonemes);
   if (item.delivery.voices.empty()) object.refuse("", kNoVoice);
   return item;
 }

@@ -22,17 +22,18 @@ std::string stem_of(const std::string& file) {
   return stem;
 }
 
-std::vector<InputFile> matching(const fs::path& folder, const fs::path& pattern, bool is_text) {
-  const io::Matches matches = io::glob(folder / pattern);
-  const fs::path origin = matches.folder.lexically_relative(folder);
+/// The files below `folder` that match `pattern`; `origin`: what the manifest calls `folder`.
+std::vector<InputFile> matching(const fs::path& folder, const fs::path& origin,
+                                const fs::path& pattern, bool is_text) {
+  const io::Matches matches = io::glob(folder, pattern);
   std::vector<InputFile> files;
   for (const std::string& file : matches.files) {
-    files.push_back({matches.folder / file, (matches.folder / file).string(),
-                     (origin / file).lexically_normal().generic_string(),
-                     is_text ? stem_of(file) : ""});
     const std::string name = fs::path(file).filename().string();
     if (!is_file_name(name))
       throw ManifestError(file_name_rule(name) + " in " + matches.folder.string());
+    const fs::path path = matches.folder / file;
+    files.push_back({path, path.string(), (origin / matches.fixed / file).generic_string(),
+                     is_text ? stem_of(file) : ""});
   }
   if (files.empty()) throw ManifestError("no file matches " + (folder / pattern).string());
   return files;
@@ -86,10 +87,10 @@ std::vector<InputFile> FileSources::find(JsonObject& object, const std::string& 
   if (name == "-") return {spool(object, key)};
   const fs::path path = folder_ / name;
   try {
-    if (key == "text" && fs::is_directory(path))
-      return matching(folder_, fs::path(name) / "**" / "*.txt", true);
+    const bool is_text = key == "text";
+    if (is_text && fs::is_directory(path)) return matching(path, name, "**/*.txt", true);
     // A file whose name happens to hold a bracket is a file.
-    if (io::has_wildcard(name) && !fs::exists(path)) return matching(folder_, name, key == "text");
+    if (io::has_wildcard(name) && !fs::exists(path)) return matching(folder_, "", name, is_text);
     const io::LineReader opened(path, path.string());
   } catch (const std::runtime_error& error) {
     object.refuse(key, error.what());

@@ -39,7 +39,7 @@ struct Context {
 };
 
 std::string read_corpus_name(JsonObject& object) {
-  const std::string name = object.required("name", object.string("name"));
+  std::string name = object.required("name", object.string("name"));
   if (!is_file_name(name)) object.refuse("name", file_name_rule(name));
   if (is_reserved(name))
     object.refuse("name", "\"" + name + "\" is kept for the program's own files");
@@ -50,7 +50,7 @@ std::string read_corpus_name(JsonObject& object) {
 /// here.
 std::string read_path(JsonObject& object, const Manifest& manifest, const std::string& inherited,
                       const std::string& corpus) {
-  const std::string path = object.string("path").value_or(inherited);
+  std::string path = object.string("path").value_or(inherited);
   try {
     const Item sample{.corpus = corpus,
                       .id = "id",

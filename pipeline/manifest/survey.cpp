@@ -75,14 +75,17 @@ void name_collision(const Manifest& manifest, std::vector<Hash> names, std::vect
   }
 }
 
+/// Bytes that do not continue a character.
+std::int64_t code_points(const std::string& utf8) {
+  return std::count_if(utf8.begin(), utf8.end(),
+                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+}
+
 }  // namespace
 
 double characters(const Item& item) {
   constexpr double kPerItem = 10;  // a file, its pads and its pauses cost about this many
-  const std::string& script = item.script.content;
-  return kPerItem + static_cast<double>(std::count_if(script.begin(), script.end(), [](char c) {
-           return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-         }));
+  return kPerItem + static_cast<double>(code_points(item.script.content));
 }
 
 Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& see) {
@@ -96,6 +99,7 @@ Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& 
     while (corpus->name != item->corpus) ++corpus;  // names are unique, and come in this order
     if (corpus->items++ == 0) corpus->first_id = item->id;
     corpus->last_id = item->id;
+    corpus->code_points += code_points(item->script.content);
     corpus->characters += characters(*item);
     names.push_back(hash(item->name()));
     paths.push_back(hash(item->path));

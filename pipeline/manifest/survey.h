@@ -14,8 +14,9 @@ namespace pipeline {
 struct CorpusSize {
   std::string name;
   std::int64_t items = 0;
-  double characters = 0;      ///< the sum of characters(item)
-  std::string first_id = {};  ///< empty when there is no item
+  std::int64_t code_points = 0;  ///< of the scripts; bytes that are not UTF-8 count, too
+  double characters = 0;         ///< the sum of characters(item)
+  std::string first_id = {};     ///< empty when there is no item
   std::string last_id = {};
 };
 
@@ -25,8 +26,8 @@ struct Survey {
   double characters = 0;
 };
 
-/// How much work an item is, in characters of its script (UTF-8, so bytes that do not continue
-/// one), and a constant for what an item costs whatever it says.
+/// How much work an item is, in characters: those of its script, and a constant for what an item
+/// costs whatever it says.
 double characters(const Item& item);
 
 /// Reads all items once, in order, and checks what only the whole can show: that every row and line

@@ -59,7 +59,8 @@ class TextItems final : public ItemReader {
   /// The sentences of a paragraph as the front end would see them.
   void split(const std::string& paragraph) {
     try {
-      const std::u32string cleaned = normalizer_.normalize(paragraph);
+      if (!normalizer_) normalizer_.emplace();
+      const std::u32string cleaned = normalizer_->normalize(paragraph);
       for (const std::u32string_view sentence : text::sentences(cleaned))
         waiting_.push_back(text::encode(sentence));
     } catch (const model::Error&) {
@@ -71,10 +72,10 @@ class TextItems final : public ItemReader {
   const FileSource& source_;
   const InputFile& file_;
   io::TextCorpus text_;
-  text::Normalizer normalizer_;
-  std::deque<std::string> waiting_;  ///< what is left of the passage
-  std::int64_t line_ = 0;            ///< where it begins
-  std::int64_t number_ = 0;          ///< of items, so far
+  std::optional<text::Normalizer> normalizer_;  ///< costs milliseconds to make
+  std::deque<std::string> waiting_;             ///< what is left of the passage
+  std::int64_t line_ = 0;                       ///< where it begins
+  std::int64_t number_ = 0;                     ///< of items, so far
 };
 
 }  // namespace

@@ -73,6 +73,17 @@ TEST(TextCorpusFilesTest, ExistingFileIsNoPattern) {
   EXPECT_EQ(read(folder, R"("text": "notes [1].txt")"), (Spoken{{"0001", "One."}}));
 }
 
+TEST(TextCorpusFilesTest, FoldersWithWildcardsInTheirNamesAreFolders) {
+  const TempFolder folder;
+  folder.write("[1]/t [2]/a.txt", "One.");
+  const Manifest manifest = read_manifest(folder.write("[1]/job.json", R"({"output": "o",
+      "defaults": {"voice": "v"}, "corpora": [{"name": "a", "text": "t [2]"},
+                                              {"name": "b", "text": "*/*.txt"}]})"));
+  ItemStream stream(manifest);
+  EXPECT_EQ(stream.next()->id, "a-0001");
+  EXPECT_EQ(stream.next()->origin, "t [2]/a.txt:1");
+}
+
 TEST(TextCorpusFilesTest, SentencesAreSplitAsTheFrontEndWould) {
   const TempFolder folder;
   folder.write("a.txt", "Dr. Smith paid 3.14\ndollars. \"Why?\" she asked.\n\nThe end");

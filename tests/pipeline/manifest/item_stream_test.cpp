@@ -1,7 +1,9 @@
 #include "pipeline/manifest/item_stream.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -36,6 +38,7 @@ FileSource text_file(const std::filesystem::path& path) {
 
 std::vector<std::string> names(const std::vector<Item>& items) {
   std::vector<std::string> found;
+  found.reserve(items.size());
   for (const Item& item : items) found.push_back(item.name());
   return found;
 }
@@ -154,6 +157,44 @@ TEST(ItemStreamTest, DrawsDependOnTheNameAndTheJobsSeedAlone) {
   int equal = 0;
   for (const Item& item : read_all(other)) equal += drawn[item.name()].first == item.voice ? 1 : 0;
   EXPECT_NEAR(equal, 5400, 300) << "0.1^2 + 0.2^2 + 0.7^2 of the items";
+}
+
+/// Bytes in use on the heap (none under a sanitizer, which has a heap of its own).
+std::size_t heap_bytes() {
+  const auto info = ::mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+TEST(ItemStreamTest, CorpusOfTwoHundredThousandLinesNeedsTheMemoryOfOne) {
+  constexpr int kLines = 200000;
+  const TempFolder folder;
+  const std::string sentence(60, 'x');
+  std::string lines;
+  std::string rows = "id,text,topic\n";
+  std::string objects;
+  for (int i = 0; i < kLines; ++i) {
+    const std::string id = std::to_string(i);
+    lines += sentence + "\n";
+    rows += id + ",\"" + sentence + "\",topic\n";
+    objects += R"({"id": ")" + id + R"(", "text": ")" + sentence + "\"}\n";
+  }
+  folder.write("a.txt", lines);
+  folder.write("a.csv", rows);
+  folder.write("a.jsonl", objects);
+  for (const char* source :
+       {R"("text": "a.txt")", R"("table": "a.csv")", R"("jsonl": "a.jsonl")"}) {
+    const Manifest manifest = read_manifest(folder.write(
+        "a.json", std::string(R"({"output": "o", "corpora": [{"name": "a", "voice": "v", )") +
+                      source + "}]}"));
+    const std::size_t before = heap_bytes();
+    std::size_t most = before;
+    int items = 0;
+    ItemStream stream(manifest);
+    while (stream.next())
+      if (++items % 1000 == 0) most = std::max(most, heap_bytes());
+    EXPECT_EQ(items, kLines) << source;
+    EXPECT_LT(most - before, 256u * 1024) << source;
+  }
 }
 
 TEST(ItemStreamTest, TwoStreamsReadOneManifestIndependently) {

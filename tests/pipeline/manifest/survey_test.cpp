@@ -37,6 +37,7 @@ TEST(SurveyTest, CountsItemsAndCharactersByCorpus) {
   const double nothing = found.corpora[2].characters;
   EXPECT_GT(nothing, 0) << "an item costs something whatever it says";
   EXPECT_EQ(found.corpora[1].characters, 2 * nothing + 3 + 4) << "characters, not bytes";
+  EXPECT_EQ(found.corpora[1].code_points, 3 + 4);
   EXPECT_EQ(found.items, 3);
   EXPECT_EQ(found.characters, 3 * nothing + 7);
 }

@@ -1,0 +1,91 @@
+#include "pipeline/manifest/manifest.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "pipeline/manifest/schema.h"
+#include "pipeline/manifest/survey.h"
+
+namespace cli {
+namespace {
+
+/// Where the ids of a corpus come from.
+std::string origin_of_ids(const pipeline::Corpus& corpus) {
+  const auto* source = std::get_if<pipeline::FileSource>(&corpus.source);
+  if (source == nullptr) return "items";
+  std::string files = source->files.size() == 1 ? source->files.front().origin
+                                                : std::to_string(source->files.size()) + " files";
+  switch (source->format) {
+    case pipeline::FileFormat::kText:
+      return "numbered, " + files;
+    case pipeline::FileFormat::kJsonl:
+      return "keys, " + files;
+    case pipeline::FileFormat::kTable:
+      return "column, " + files;
+    case pipeline::FileFormat::kLjspeech:
+      return "LJSpeech, " + files;
+    case pipeline::FileFormat::kKaldi:
+      return "Kaldi, " + files;
+  }
+  return files;
+}
+
+using Row = std::vector<std::string>;
+
+/// Columns as wide as they need to be, two spaces apart.
+void print(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const Row& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      line += row[i] + std::string(widths[i] - row[i].size() + 2, ' ');
+    std::cout << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
+  }
+}
+
+int run_check(const std::string& file) {
+  const pipeline::Manifest manifest = pipeline::read_manifest(file);
+  const pipeline::Survey survey = pipeline::survey(manifest);
+  std::int64_t code_points = 0;
+  std::vector<Row> rows = {{"corpus", "items", "characters", "ids from", "first id", "last id"}};
+  for (std::size_t i = 0; i < survey.corpora.size(); ++i) {
+    const pipeline::CorpusSize& size = survey.corpora[i];
+    code_points += size.code_points;
+    rows.push_back({size.name, std::to_string(size.items), std::to_string(size.code_points),
+                    origin_of_ids(manifest.corpora[i]), size.first_id, size.last_id});
+  }
+  rows.push_back({"total", std::to_string(survey.items), std::to_string(code_points), "", "", ""});
+  print(rows);
+  return kDone;
+}
+
+}  // namespace
+
+void add_manifest(CLI::App& app, int& exit_code) {
+  CLI::App* manifest = app.add_subcommand("manifest", "Check manifests, or show their schema");
+  manifest->require_subcommand(1);
+
+  const auto file = std::make_shared<std::string>();
+  CLI::App* check = manifest->add_subcommand(
+      "check", "Read a manifest and its corpora as `render` would, and say what is in them");
+  check->add_option("manifest", *file, "The job, a JSON file")->required();
+  check->callback([file, &exit_code] { exit_code = run_check(*file); });
+
+  CLI::App* schema = manifest->add_subcommand("schema", "Print the JSON Schema of manifests");
+  schema->callback([&exit_code] {
+    std::cout << pipeline::manifest_schema();
+    exit_code = kDone;
+  });
+}
+
+}  // namespace cli
