@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -49,11 +50,7 @@ Journals::Journals(const std::filesystem::path& output) : paths_(find_journals(o
   if (paths_.empty())
     throw io::Error(output.string(), "expected an output folder with journals in " +
                                          std::string(kStateFolder) + ", found none");
-  for (std::size_t i = 0; i < paths_.size(); ++i) {
-    const std::string stem = paths_[i].stem().string();
-    names_.push_back(stem.substr(stem.find('-') + 1));
-    survey(static_cast<int>(i));
-  }
+  for (const std::filesystem::path& path : paths_) survey(path);
   lay_out_runs();
 }
 
@@ -62,39 +59,56 @@ Journals::Name Journals::name_of(const Outcome& outcome) {
   return {hash.low64, hash.high64};
 }
 
-/// The run that a record belongs to which is no begin: the last one of the journal, unless that has
-/// ended. Then the line of its begin is damaged.
-JournaledRun& Journals::open_run(int journal) {
-  if (runs_.empty() || runs_.back().journal != journal || runs_.back().end)
-    runs_.push_back({.journal = journal});
-  return runs_.back();
+/// The shard that a name such as `0-of-1` stands for.
+int Journals::shard_named(const std::string& name) {
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  if (found != names_.end()) return static_cast<int>(found - names_.begin());
+  names_.push_back(name);
+  return static_cast<int>(names_.size() - 1);
 }
 
-void Journals::survey(int journal) {
-  JournalReader reader(paths_[static_cast<std::size_t>(journal)]);
+void Journals::survey(const std::filesystem::path& path) {
+  JournalReader reader(path);
+  const std::string stem = path.stem().string();
+  const std::string file_shard = stem.substr(stem.find('-') + 1);
   const std::size_t first = runs_.size();
+  // The run that a record belongs to which is no begin: the last one of this file, unless that has
+  // ended. Then the line of its begin is damaged.
+  const auto open_run = [&]() -> JournaledRun& {
+    if (runs_.size() == first || runs_.back().end)
+      runs_.push_back({.journal = shard_named(file_shard)});
+    return runs_.back();
+  };
   std::int64_t records = 0;
   for (; auto record = reader.next(); ++records) {
     if (auto* begin = std::get_if<RunBegin>(&*record)) {
-      runs_.push_back({.journal = journal, .begin = std::move(*begin)});
+      // A combined journal holds the runs of many shards.
+      const int shard =
+          shard_named(std::to_string(begin->shard) + "-of-" + std::to_string(begin->shards));
+      runs_.push_back({.journal = shard, .begin = std::move(*begin)});
     } else if (const auto* outcome = std::get_if<Outcome>(&*record)) {
-      note(*outcome, open_run(journal));
+      note(*outcome, open_run());
     } else {
-      open_run(journal).end = std::get<RunEnd>(std::move(*record));
+      open_run().end = std::get<RunEnd>(std::move(*record));
     }
   }
   records_.push_back(records);
   damaged_lines_ += reader.damaged();
 
-  double free_from = 0;  // one journal has one writer at a time: its runs do not overlap
+  std::map<int, double> free_from;  // one shard has one writer at a time: its runs do not overlap
+  std::map<int, JournaledRun*> latest;
   for (std::size_t i = first; i < runs_.size(); ++i) {
     JournaledRun& run = runs_[i];
-    run.last = i + 1 == runs_.size();
+    JournaledRun*& before = latest[run.journal];
+    if (before != nullptr) before->last = false;
+    before = &run;
+    run.last = true;
     if (run.begin) run.workers = std::max(run.workers, run.begin->workers);
     if (run.end) run.wall_seconds = run.end->wall_seconds;
     const auto time = run.begin ? parse_utc(run.begin->time) : std::nullopt;
-    run.begin_seconds = std::max(free_from, time.value_or(free_from));
-    free_from = run.begin_seconds + run.wall_seconds;
+    double& from = free_from[run.journal];
+    run.begin_seconds = std::max(from, time.value_or(from));
+    from = run.begin_seconds + run.wall_seconds;
   }
 }
 
@@ -105,10 +119,8 @@ void Journals::note(const Outcome& outcome, JournaledRun& run) {
   run.wall_seconds = std::max(run.wall_seconds, outcome.begin_seconds + outcome.busy_seconds);
   run.stage_seconds += sum(outcome.times);
   Place& place = last_.try_emplace(name_of(outcome), Place{index, number}).first->second;
-  // The begins of other journals' runs are laid out already, this journal's are in order.
-  const JournaledRun& other = runs_[place.run];
-  const auto begun = [&] { return run.begin ? parse_utc(run.begin->time).value_or(0) : 0; };
-  if (other.journal == run.journal || begun() >= other.begin_seconds) place = {index, number};
+  const JournaledRun& other = runs_[place.run];  // times are UTC: they sort as text
+  if (!run.begin || !other.begin || run.begin->time >= other.begin->time) place = {index, number};
 }
 
 /// Puts the runs on the report's clock.

@@ -12,12 +12,12 @@
 
 namespace pipeline {
 
-/// One process on one journal: from its begin record to its end, the next begin or the file's end.
+/// One process on one shard: from its begin record to its end, the next begin or the file's end.
 struct JournaledRun {
-  int journal = 0;                     ///< index into Journals::names()
+  int journal = 0;                     ///< its shard: index into Journals::names()
   std::optional<RunBegin> begin = {};  ///< missing when its line is damaged
   std::optional<RunEnd> end = {};      ///< missing when it was killed, or still runs
-  bool last = false;                   ///< of its journal
+  bool last = false;                   ///< of its shard
   std::int64_t records = 0;            ///< outcomes
   int workers = 0;                     ///< as begun with, or as many as left traces
   double wall_seconds = 0;             ///< as ended with, or to its last trace
@@ -49,7 +49,7 @@ class Journals {
   /// Throws io::Error when a journal cannot be read or there is none.
   explicit Journals(const std::filesystem::path& output);
 
-  const std::vector<std::string>& names() const { return names_; }  ///< `0-of-1`
+  const std::vector<std::string>& names() const { return names_; }  ///< of shards: `0-of-1`
   const std::vector<JournaledRun>& runs() const { return runs_; }   ///< by journal, then in order
   double wall_seconds() const { return wall_seconds_; }             ///< end of the report's clock
   int damaged_lines() const { return damaged_lines_; }
@@ -79,8 +79,8 @@ class Journals {
   int damaged_lines_ = 0;
 
   static Name name_of(const Outcome& outcome);
-  void survey(int journal);
-  JournaledRun& open_run(int journal);
+  int shard_named(const std::string& name);
+  void survey(const std::filesystem::path& path);
   void note(const Outcome& outcome, JournaledRun& run);
   void lay_out_runs();
 };
