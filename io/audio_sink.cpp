@@ -1,5 +1,7 @@
 #include "io/audio_sink.h"
 
+#include <samplerate.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -54,6 +56,10 @@ void AudioSink::flush() {
 AudioFile AudioSink::finish() {
   flush();
   return file_->commit();
+}
+
+std::string codec_versions() {
+  return std::string(sf_version_string()) + " " + src_get_version();
 }
 
 void check_format(const AudioFormat& format) {

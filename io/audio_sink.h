@@ -55,6 +55,9 @@ class AudioSink {
   std::int64_t appended_ = 0;  ///< samples
 };
 
+/// Names and versions of the libraries that resample and encode, for they shape the files.
+std::string codec_versions();
+
 /// Whether the installed libsndfile writes this format at this rate; throws Error with the format
 /// and the library's version when not.
 void check_format(const AudioFormat& format);

@@ -74,7 +74,7 @@ Item ItemStream::complete(ListedItem listed) const {
   item.speed = choose_speed(delivery, draw(manifest_.seed, name, Draw::kSpeed));
   item.seed = listed.seed ? *listed.seed : item_seed(manifest_.seed, item);
   try {
-    item.path = paths_[corpus_].expand(item, extension(manifest_.audio.container));
+    item.path = paths_[corpus_].expand(item, io::file_extension(manifest_.audio));
   } catch (const ManifestError& error) {
     throw ManifestError((item.place.empty() ? item.origin : item.place) + ": " + error.what());
   }

@@ -58,7 +58,7 @@ std::string read_path(JsonObject& object, const Manifest& manifest, const std::s
                       .script = {},
                       .voice = "voice",
                       .language = "language"};
-    PathTemplate(path).expand(sample, extension(manifest.audio.container));
+    PathTemplate(path).expand(sample, io::file_extension(manifest.audio));
   } catch (const ManifestError& error) {
     object.refuse("path", error.what());
   }

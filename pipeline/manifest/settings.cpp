@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "io/audio_sink.h"
+#include "io/error.h"
+
 namespace pipeline {
 namespace {
 
-// In the order of io::Container and io::Encoding.
-constexpr std::array<std::string_view, 5> kContainers = {"wav", "flac", "ogg", "opus", "mp3"};
+// In the order of io::Encoding.
 constexpr std::array<std::string_view, 3> kEncodings = {"pcm16", "pcm24", "float"};
 
 template <class Names>
@@ -36,13 +38,12 @@ void check_rate(const JsonObject& object, const io::AudioFormat& audio) {
     return;
   std::string list;
   for (const int rate : known) list += (list.empty() ? "" : ", ") + std::to_string(rate);
-  object.refuse("sample_rate", "expected one of " + list + " for " +
-                                   std::string(extension(audio.container)) + ", found " +
-                                   std::to_string(audio.sample_rate));
+  object.refuse("sample_rate", "expected one of " + list + " for " + io::file_extension(audio) +
+                                   ", found " + std::to_string(audio.sample_rate));
 }
 
 void read_encoding(JsonObject& object, io::AudioFormat& audio) {
-  const std::string format(extension(audio.container));
+  const std::string format = io::file_extension(audio);
   if (io::is_lossy(audio.container) && object.has("encoding"))
     object.refuse("encoding", format + " keeps samples in its own way; leave this out");
   std::vector<std::string> names = strings(kEncodings);
@@ -56,14 +57,10 @@ void read_encoding(JsonObject& object, io::AudioFormat& audio) {
 
 }  // namespace
 
-std::string_view extension(io::Container container) {
-  return kContainers[static_cast<std::size_t>(container)];
-}
-
 io::AudioFormat read_audio(JsonObject& object) {
   io::AudioFormat audio;
-  if (const auto format = object.one_of("format", strings(kContainers)))
-    audio.container = parse<io::Container>(*format, kContainers);
+  if (const auto format = object.one_of("format", io::container_names()))
+    audio.container = *io::container_named(*format);
   read_encoding(object, audio);
   if (const auto rate = object.integer("sample_rate", kMinSampleRate, kMaxSampleRate))
     audio.sample_rate = static_cast<int>(*rate);
@@ -73,11 +70,16 @@ io::AudioFormat read_audio(JsonObject& object) {
     audio.converter = parse<io::Converter>(*converter, converters);
   if (const auto quality = object.number("quality", 0, 1)) {
     if (!io::is_lossy(audio.container))
-      object.refuse("quality", std::string(extension(audio.container)) +
-                                   " loses nothing; this is for ogg, opus and mp3");
+      object.refuse("quality",
+                    io::file_extension(audio) + " loses nothing; this is for ogg, opus and mp3");
     audio.quality = *quality;
   }
   object.finish();
+  try {
+    io::check_format(audio);
+  } catch (const io::Error& error) {
+    object.refuse("", error.what());
+  }
   return audio;
 }
 

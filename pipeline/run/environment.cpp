@@ -12,6 +12,7 @@
 #include <string_view>
 #include <thread>
 
+#include "io/audio_sink.h"
 #include "model/kernels/blas.h"
 #include "model/kernels/isa.h"
 #include "pipeline/run/build_identity.h"
@@ -34,6 +35,19 @@ std::string host_name() {
 
 double to_seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+/// "2026-01-31T12:00:00.250Z"
+std::string utc_now() {
+  const auto now = std::chrono::system_clock::now();
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch());
+  std::tm utc{};
+  ::gmtime_r(&seconds, &utc);
+  char day[32], text[48];
+  std::strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &utc);
+  std::snprintf(text, sizeof text, "%s.%03dZ", day, static_cast<int>(ms.count() % 1000));
+  return text;
 }
 
 }  // namespace
@@ -75,25 +89,8 @@ std::string build_identity() {
 
 std::string engine_identity() {
   return std::string(kSourcesIdentity) + " " + std::string(model::vector_isa()) + " " +
-         model::blas_config() + " as " + model::blas_core();
+         model::blas_config() + " as " + model::blas_core() + " " + io::codec_versions();
 }
-
-namespace {
-
-/// "2026-01-31T12:00:00.250Z"
-std::string utc_now() {
-  const auto now = std::chrono::system_clock::now();
-  const std::time_t seconds = std::chrono::system_clock::to_time_t(now);
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch());
-  std::tm utc{};
-  ::gmtime_r(&seconds, &utc);
-  char day[32], text[48];
-  std::strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &utc);
-  std::snprintf(text, sizeof text, "%s.%03dZ", day, static_cast<int>(ms.count() % 1000));
-  return text;
-}
-
-}  // namespace
 
 RunBegin describe_program() {
   RunBegin run;

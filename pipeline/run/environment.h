@@ -20,7 +20,7 @@ struct Usage {
 Usage current_usage();
 
 /// The identity of the code that shapes samples: a hash of its sources, compiler and flags, the
-/// vector instructions and the OpenBLAS it runs with. Equal ones give equal bytes.
+/// vector instructions, the OpenBLAS and the codecs it runs with. Equal ones give equal bytes.
 std::string engine_identity();
 
 /// "0.1.0 (revision abc1234, GNU 12.2.0, Release)"
