@@ -37,7 +37,9 @@ void sync_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path target, const std::filesystem::path& staging)
-    : target_(std::move(target)), part_(part_name(target_, staging)) {
+    : target_(std::move(target)),
+      part_(part_name(target_, staging)),
+      flush_folder_(staging.empty()) {
   descriptor_ = ::open(part_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor_ >= 0) return;
   const int error = errno;
@@ -72,7 +74,7 @@ void AtomicFile::commit() {
                        error);
   }
   committed_ = true;
-  sync_folder(target_.parent_path());
+  if (flush_folder_) sync_folder(target_.parent_path());
 }
 
 void write_file(const std::filesystem::path& path, std::string_view bytes,

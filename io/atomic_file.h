@@ -13,8 +13,9 @@ namespace io {
 class AtomicFile {
  public:
   /// Creates the hidden file `.NAME.RANDOM.part` in the folder `staging`, or beside the target when
-  /// that is empty. A staging folder lets its owner remove what killed processes left; it has to be
-  /// on the target's file system. Throws Error when the folder does not take the file.
+  /// that is empty. A staging folder lets its owner remove what killed processes left, and an owner
+  /// who keeps books finds a name missing that a crash of the machine took: the folder of the
+  /// target is not flushed then. It has to be on the target's file system. Throws Error when the folder does not take the file.
   explicit AtomicFile(std::filesystem::path target, const std::filesystem::path& staging = {});
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
@@ -35,6 +36,7 @@ class AtomicFile {
  private:
   std::filesystem::path target_;
   std::filesystem::path part_;
+  bool flush_folder_;
   int descriptor_ = -1;
   bool committed_ = false;
 };
