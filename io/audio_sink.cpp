@@ -59,7 +59,8 @@ AudioFile AudioSink::finish() {
 }
 
 std::string codec_versions() {
-  return std::string(sf_version_string()) + " " + src_get_version();
+  const std::string resampler = src_get_version();  // and who wrote it
+  return std::string(sf_version_string()) + " " + resampler.substr(0, resampler.find(' '));
 }
 
 void check_format(const AudioFormat& format) {

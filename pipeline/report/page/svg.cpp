@@ -23,7 +23,8 @@ std::vector<double> Scale::ticks(int count) const {
       for (const double step : {1.0, 2.0, 5.0})
         if ((step == 1 || !crowded) && decade * step >= from * 0.999 && decade * step <= to * 1.001)
           list.push_back(decade * step);
-    return list;
+    if (list.size() >= 3) return list;
+    list.clear();  // a part of a decade: as good as linear
   }
   const double rough = (to - from) / count;
   if (!(rough > 0)) return {from};
