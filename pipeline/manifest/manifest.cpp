@@ -140,6 +140,7 @@ Manifest read_manifest(const fs::path& file) {
   Manifest manifest;
   manifest.file = file;
   manifest.hash = content_hash(text);
+  root.string("$schema");  // for editors
   manifest.model = resolve_model(root.string("model").value_or(manifest.model), folder);
   manifest.seed = root.integer("seed").value_or(manifest.seed);
   manifest.output = folder / root.required("output", root.string("output"));
