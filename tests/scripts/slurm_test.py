@@ -95,6 +95,13 @@ class Slurm(unittest.TestCase):
         return subprocess.run(command, cwd=self.folder, env=self.environment, check=True,
                               stdout=subprocess.PIPE, text=True).stdout
 
+    def announce_time_limit(self, task):
+        """Ends scancel when the signal has arrived: it repeats it, even to what was requeued."""
+        with subprocess.Popen(["scancel", "--signal=TERM", "--batch", task], env=self.environment,
+                              stderr=subprocess.DEVNULL) as scancel:
+            wait_until(lambda: "asked to stop" in self.log(f"render-{task}"), f"signal to {task}")
+            scancel.kill()
+
     def submit(self, manifest, shards):
         """Returns the numbers of the array and of the merge job."""
         printed = self.slurm(self.scripts / "submit", manifest, shards, "--cpus-per-task=1")
@@ -123,26 +130,28 @@ class Slurm(unittest.TestCase):
         array, merge = self.submit(self.manifest("interrupted"), "5-20:5")
         state = self.folder / "interrupted" / ".kokoro-render"
 
-        # A person requeues the first task; the second gets what precedes a time limit.
+        # A person requeues the first task; the second and the last, whose job number is that of the
+        # array, get what precedes a time limit.
         self.wait_for_items(state / "journal-0-of-4.jsonl", 3)
         self.slurm("scontrol", "requeue", f"{array}_5")
-        self.wait_for_items(state / "journal-1-of-4.jsonl", 3)
-        self.slurm("scancel", "--signal=TERM", "--batch", f"{array}_10")
+        for shard, task in ((1, 10), (3, 20)):
+            self.wait_for_items(state / f"journal-{shard}-of-4.jsonl", 3)
+            self.announce_time_limit(f"{array}_{task}")
 
         self.assertEqual(self.exit_code(merge), 0, self.log(f"merge-{merge}"))
         self.assertEqual(results(self.folder / "interrupted"), self.expected)
-        for task, restarts in ((5, 1), (10, 1), (15, 0), (20, 0)):
+        for task, restarts, by_itself in ((5, 1, 0), (10, 1, 1), (15, 0, 0), (20, 1, 1)):
             log = self.log(f"render-{array}_{task}")
             self.assertEqual(log.count("restart 1"), restarts, log)
-            self.assertEqual(log.count("is requeued"), int(task == 10), log)
-        # Both were in the middle: the second run found items finished, and others not.
+            self.assertEqual(log.count("is requeued"), by_itself, log)
+        # They were in the middle: the second run found items finished, and others not.
         ends, shard = {}, None
         for record in records(state / "journal-0-of-1.jsonl"):
             if record["record"] == "begin":
                 shard = record["shard"]
             elif record["record"] == "end" and record["result"] == "complete":
                 ends[shard] = record
-        for shard in (0, 1):
+        for shard in (0, 1, 3):
             self.assertGreaterEqual(ends[shard]["already_done"], 3)
             self.assertLess(ends[shard]["already_done"], ends[shard]["items"])
 
