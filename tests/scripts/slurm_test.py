@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -187,4 +188,12 @@ class Slurm(unittest.TestCase):
 if os.geteuid() != 0:
     print("Only root can start a Slurm for the test: skipped.")
     sys.exit(SKIPPED)
+
+def give_up(*_):
+    raise TimeoutError("the test takes too long")
+
+
+# Before CTest kills it, which would leave the cluster running.
+signal.signal(signal.SIGALRM, give_up)
+signal.alarm(280)
 unittest.main(argv=sys.argv[:1], verbosity=2)
