@@ -1,0 +1,137 @@
+"""scripts/kubernetes without a cluster: the schema of the API, the rules it cannot express, and the
+program run with the arguments, variables and exit codes that the jobs speak of.
+
+usage: kubernetes_test.py SOURCE_DIRECTORY KOKORO_RENDER
+"""
+
+import copy
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import jsonschema
+import yaml
+
+SOURCE, PROGRAM = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
+SCHEMA = json.loads((pathlib.Path(__file__).parent / "kubernetes_job_schema.json").read_text())
+RENDER, MERGE = (yaml.safe_load((SOURCE / "scripts/kubernetes" / name).read_text())
+                 for name in ("job.yaml", "merge.yaml"))
+EXIT_CODES = {name: int(code) for name, code in re.findall(
+    r"constexpr int k(\w+) = (\d+);", (SOURCE / "cli/exit_code.h").read_text())}
+
+
+def pod(job):
+    return job["spec"]["template"]["spec"]
+
+
+def container(job):
+    return pod(job)["containers"][0]
+
+
+def action_of(job, exit_code, disrupted=False):
+    """What the first matching rule says of a pod that ended so."""
+    for rule in job["spec"]["podFailurePolicy"]["rules"]:
+        if "onExitCodes" in rule:
+            if exit_code in rule["onExitCodes"]["values"]:
+                return rule["action"]
+        elif disrupted and rule["onPodConditions"][0]["type"] == "DisruptionTarget":
+            return rule["action"]
+    return "Count"
+
+
+def run(job, data, **given):
+    """Runs the container's command as Kubernetes would, with /data in the folder `data`."""
+    spec = container(job)
+    variables = dict(given)
+    for variable in spec.get("env", []):
+        source = variable.get("valueFrom", {}).get("resourceFieldRef")
+        variables[variable["name"]] = (
+            spec["resources"]["requests"][source["resource"].removeprefix("requests.")]
+            if source else variable["value"])
+    arguments = [re.sub(r"\$\((\w+)\)", lambda name: variables[name[1]], argument)
+                 for argument in spec["args"]]
+    assert spec["command"] == ["kokoro-render"]
+    return subprocess.run([PROGRAM, *(a.replace("/data", str(data)) for a in arguments)],
+                          env=variables, capture_output=True, text=True)
+
+
+class Kubernetes(unittest.TestCase):
+    def test_jobs_follow_the_schema(self):
+        for job in (RENDER, MERGE):
+            jsonschema.Draft7Validator(SCHEMA).validate(job)
+
+    def test_schema_refuses_what_the_api_would(self):
+        def changed(path, value):
+            job = copy.deepcopy(RENDER)
+            *folders, last = path
+            place = job
+            for name in folders:
+                place = place[name]
+            place[last] = value
+            return job
+
+        spec = ("spec", "template", "spec")
+        for path, value in (
+                (("kind",), "CronJob"),
+                (("spec", "completionsMode"), "Indexed"),
+                (("spec", "completionMode"), "indexed"),
+                (("spec", "completions"), "8"),
+                (("spec", "podFailurePolicy", "rules", 0, "action"), "Fail"),
+                ((*spec, "containers", 0, "args", 0), 1),
+                ((*spec, "containers", 0, "env", 0, "value"), 8),
+                ((*spec, "containers", 0, "resources", "limits", "memory"), "4 GB"),
+                ((*spec, "volumes", 0, "name"), None),
+                ((*spec, "securityContext", "runAsUser"), "1000")):
+            with self.subTest(path=path):
+                with self.assertRaises(jsonschema.ValidationError):
+                    jsonschema.Draft7Validator(SCHEMA).validate(changed(path, value))
+
+    def test_what_the_schema_cannot_say_holds(self):
+        for job in (RENDER, MERGE):
+            spec, name = job["spec"], container(job)["name"]
+            self.assertEqual(pod(job)["restartPolicy"], "Never")  # for a podFailurePolicy
+            self.assertEqual(spec["podReplacementPolicy"], "Failed")
+            for rule in spec["podFailurePolicy"]["rules"]:
+                self.assertEqual("onExitCodes" in rule, "onPodConditions" not in rule)
+                self.assertEqual(rule.get("onExitCodes", {}).get("containerName", name), name)
+                if rule["action"] == "FailIndex":
+                    self.assertIn("backoffLimitPerIndex", spec)
+            self.assertEqual([mount["name"] for mount in container(job)["volumeMounts"]],
+                             [volume["name"] for volume in pod(job)["volumes"]])
+        self.assertEqual(RENDER["spec"]["completionMode"], "Indexed")
+        self.assertEqual(container(RENDER)["image"], container(MERGE)["image"])
+        self.assertEqual(pod(RENDER)["volumes"], pod(MERGE)["volumes"])
+
+    def test_every_exit_code_has_its_action(self):
+        render = {"Usage": "FailJob", "Environment": "FailJob", "SomeFailed": "FailIndex",
+                  "Stopped": "Ignore"}
+        self.assertEqual(set(EXIT_CODES), {"Done", *render})
+        for name, action in render.items():
+            self.assertEqual(action_of(RENDER, EXIT_CODES[name]), action)
+            self.assertEqual(action_of(MERGE, EXIT_CODES[name]), "FailJob")
+        for job in (RENDER, MERGE):
+            self.assertEqual(action_of(job, 137, disrupted=True), "Ignore")
+            self.assertEqual(action_of(job, 137), "Count")  # out of memory
+
+    def test_pods_of_all_indexes_and_the_merge_complete_a_job(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = pathlib.Path(folder)
+            (data / "job.json").write_text(json.dumps({
+                "model": "demo", "output": "out", "defaults": {"voice": "demo_slt", "speed": 4},
+                "corpora": [{"name": "words", "items": [
+                    {"id": str(number), "text": f"Number {number}."} for number in range(12)]}]}))
+            for index in reversed(range(RENDER["spec"]["completions"])):
+                if index == 0:
+                    self.assertEqual(run(MERGE, data).returncode, EXIT_CODES["Stopped"])
+                rendered = run(RENDER, data, JOB_COMPLETION_INDEX=str(index))
+                self.assertEqual(rendered.returncode, 0, rendered.stderr)
+            merged = run(MERGE, data)
+            self.assertEqual(merged.returncode, 0, merged.stderr)
+            self.assertEqual(len(list((data / "out").rglob("*.wav"))), 12)
+
+
+unittest.main(argv=sys.argv[:1])
