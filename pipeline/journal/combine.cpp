@@ -40,8 +40,7 @@ void combine_journals(const fs::path& output) {
     std::error_code error;
     fs::remove(journal, error);
     if (error)
-      throw io::system_error(journal.string(), "cannot remove the combined journal",
-                             error.value());
+      throw io::system_error(journal.string(), "cannot remove the combined journal", error.value());
   }
 }
 

@@ -23,17 +23,20 @@ std::string_view corpus_of(const Outcome& outcome) {
 }  // namespace
 
 FinishedItems::FinishedItems(const fs::path& output) {
-  for (const fs::path& path : find_journals(output)) {
-    const std::uint32_t journal = number_of(path);
-    JournalReader& reader = readers_[journal];
-    while (const auto record = reader.next()) {
-      if (const auto* begin = std::get_if<RunBegin>(&*record)) runs_.push_back(*begin);
-      if (const auto* outcome = std::get_if<Outcome>(&*record))
-        note(*outcome, {journal, latest_run(), reader.position()});
-    }
-    damaged_ += reader.damaged();
-  }
+  for (const fs::path& path : find_journals(output)) read_all(path);
   runs_.emplace_back().time = "this run, later than any";  // letters sort behind digits
+}
+
+void FinishedItems::read_all(const fs::path& path) {
+  const std::uint32_t journal = number_of(path);
+  runs_.emplace_back();  // for records whose begin was damaged: earlier than any
+  JournalReader reader(path);
+  while (const auto record = reader.next()) {
+    if (const auto* begin = std::get_if<RunBegin>(&*record)) runs_.push_back(*begin);
+    if (const auto* outcome = std::get_if<Outcome>(&*record))
+      note(*outcome, {journal, latest_run(), reader.position()});
+  }
+  damaged_ += reader.damaged();
 }
 
 std::optional<Outcome> FinishedItems::find(std::string_view name) {
@@ -49,23 +52,20 @@ const RunBegin* FinishedItems::run_of(std::string_view name) const {
 std::optional<Outcome> FinishedItems::find_same(std::string_view corpus,
                                                 std::string_view fingerprint) {
   const auto found = by_speech_.find(hash_of_speech(corpus, fingerprint));
-  return found == by_speech_.end() ? std::nullopt : read(found->second);
+  if (found == by_speech_.end()) return std::nullopt;
+  auto outcome = read(found->second);
+  const bool is_latest = by_name_.at(Hash128::of(outcome->name)) == found->second;
+  return is_latest ? std::move(outcome) : std::nullopt;  // else its file says something else now
 }
 
 void FinishedItems::add(const Outcome& outcome, const fs::path& journal, std::int64_t position) {
   note(outcome, {number_of(journal), latest_run(), position});
 }
 
-std::uint32_t FinishedItems::latest_run() {
-  if (runs_.empty()) runs_.emplace_back();  // the record of a begin was damaged
-  return static_cast<std::uint32_t>(runs_.size() - 1);
-}
-
 std::uint32_t FinishedItems::number_of(const fs::path& journal) {
   const auto found = std::find(journals_.begin(), journals_.end(), journal);
   if (found != journals_.end()) return static_cast<std::uint32_t>(found - journals_.begin());
   journals_.push_back(journal);
-  readers_.emplace_back(journal);
   return static_cast<std::uint32_t>(journals_.size() - 1);
 }
 
@@ -77,9 +77,10 @@ void FinishedItems::note(const Outcome& outcome, const Place& place) {
 }
 
 std::optional<Outcome> FinishedItems::read(const Place& place) {
-  JournalReader& reader = readers_[place.journal];
-  reader.seek(place.position);
-  const auto record = reader.next();
+  if (!reader_ || open_ != place.journal) reader_.emplace(journals_[place.journal]);
+  open_ = place.journal;
+  reader_->seek(place.position);
+  const auto record = reader_->next();
   if (!record || !std::holds_alternative<Outcome>(*record))
     throw io::Error(journals_[place.journal].string(),
                     "the record at byte " + std::to_string(place.position) + " has changed");

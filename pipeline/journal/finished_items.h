@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -24,7 +23,8 @@ class FinishedItems {
   /// The record of `name` (`corpus/id`). Throws io::Error when it cannot be read any more.
   std::optional<Outcome> find(std::string_view name);
 
-  /// A finished item of the same corpus with this fingerprint: its file holds the same speech.
+  /// A finished item of the same corpus whose latest record has this fingerprint: its file holds
+  /// the same speech.
   std::optional<Outcome> find_same(std::string_view corpus, std::string_view fingerprint);
 
   /// Takes note of a record of this process, just appended to `journal` at `position`.
@@ -42,14 +42,17 @@ class FinishedItems {
     std::uint32_t journal;
     std::uint32_t run;  ///< into runs_
     std::int64_t position;
+    friend bool operator==(const Place&, const Place&) = default;
   };
+  void read_all(const std::filesystem::path& path);
   std::uint32_t number_of(const std::filesystem::path& journal);
-  std::uint32_t latest_run();
+  std::uint32_t latest_run() const { return static_cast<std::uint32_t>(runs_.size() - 1); }
   void note(const Outcome& outcome, const Place& place);
   std::optional<Outcome> read(const Place& place);
 
-  std::deque<JournalReader> readers_;
   std::vector<std::filesystem::path> journals_;
+  std::optional<JournalReader> reader_;  ///< of one of them: shards can be more than open files
+  std::uint32_t open_ = 0;               ///< which one
   std::vector<RunBegin> runs_;  ///< their times are UTC and sort as text; the last is this process
   std::unordered_map<Hash128, Place, Hash128::Short> by_name_;
   std::unordered_map<Hash128, Place, Hash128::Short> by_speech_;  ///< corpus and fingerprint

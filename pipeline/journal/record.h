@@ -56,9 +56,14 @@ struct Outcome {
   double busy_seconds = 0;   ///< from the begin of its rendering to its last byte
 
   bool failed() const { return status == Status::kFailed; }
+  /// There is no file then: what tells of one is cleared.
   void fail(std::string reason) {
     status = Status::kFailed;
     failure = std::move(reason);
+    path.clear();
+    hash.clear();
+    samples = bytes = 0;
+    audio_seconds = 0;
   }
 };
 
