@@ -103,9 +103,10 @@ class Slurm(unittest.TestCase):
             wait_until(lambda: "asked to stop" in self.log(f"render-{task}"), f"signal to {task}")
             scancel.kill()
 
-    def submit(self, manifest, shards):
+    def submit(self, manifest, shards, *render_options):
         """Returns the numbers of the array and of the merge job."""
-        printed = self.slurm(self.scripts / "submit", manifest, shards, "--cpus-per-task=1")
+        printed = self.slurm(self.scripts / "submit", manifest, shards, "--cpus-per-task=1",
+                             "--", *render_options)
         return re.fullmatch(r"render (\d+)\nmerge (\d+)\n", printed).groups()
 
     def field(self, job, name):
@@ -158,7 +159,7 @@ class Slurm(unittest.TestCase):
 
     def test_cancelled_task_stays_cancelled_until_the_job_is_submitted_again(self):
         manifest = self.manifest("cancelled")
-        array, merge = self.submit(manifest, "2")
+        array, merge = self.submit(manifest, "2%2", "--balance-cost")
         self.wait_for_items(self.folder / "cancelled/.kokoro-render/journal-1-of-2.jsonl", 3)
         self.slurm("scancel", f"{array}_1")
 
@@ -166,7 +167,7 @@ class Slurm(unittest.TestCase):
         self.assertIn("was not rendered", self.log(f"merge-{merge}"))
         self.assertNotIn("requeued", self.log(f"render-{array}_1"))
 
-        array, merge = self.submit(manifest, "2")
+        array, merge = self.submit(manifest, "2%2", "--balance-cost")
         self.assertEqual(self.exit_code(merge), 0, self.log(f"merge-{merge}"))
         self.assertEqual(results(self.folder / "cancelled"), self.expected)
 
