@@ -70,6 +70,7 @@ int choose_workers(const RenderOptions& options, const model::Engine& engine) {
 }
 
 int run_render(const RenderOptions& options) {
+  catch_stop_signals();
   pipeline::RunOptions run{
       .shard = shard_of(options.shard),
       .balance = options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
@@ -82,7 +83,6 @@ int run_render(const RenderOptions& options) {
       model::Engine::load(manifest.model, {options.buckets, options.bucket});
   run.load_seconds = watch.seconds();
   run.workers = choose_workers(options, engine);
-  catch_stop_signals();
   const auto observer = make_observer(progress_options(options.quiet, options.json_events));
   const pipeline::RunSummary summary = render_job(manifest, engine, run, *observer);
   if (run.shard.is_whole()) report(manifest.output, options.quiet || options.json_events);
