@@ -23,11 +23,11 @@ using job::says;
 
 /// Nine items: one bad, two that say the same, one long.
 std::string shared_job(const std::string& settings = "") {
-  return list_of({says("1", "One."), says("2", "Two, and twenty-two, and two hundred."),
-                  says("3", "Three."), says("bad", ""), says("4", "One."), says("5", "Five."),
-                  says("6", "Six.", R"(, "voice": "demo_rms")"), says("7", "Seven."),
-                  says("8", "Eight.", R"(, "metadata": {"page": 8})")},
-                 R"("sidecars": true, )" + settings);
+  return list_of(
+      {says("1", "One."), says("2", "Twenty-two."), says("3", "Three."), says("bad", ""),
+       says("4", "One."), says("5", "Five."), says("6", "Six.", R"(, "voice": "demo_rms")"),
+       says("7", "Seven."), says("8", "Eight.", R"(, "metadata": {"page": 8})")},
+      R"("sidecars": true, )" + settings);
 }
 
 void render_shards(const Manifest& manifest, int shards, Balance balance = Balance::kHash) {
@@ -73,6 +73,7 @@ TEST(MergeTest, ShardsRenderEveryItemOnce) {
       for (const std::string& name : told.rendered()) names.push_back(name);
     }
     EXPECT_EQ(items, 9);
+    EXPECT_FALSE(fs::exists(manifest.output / "metadata.jsonl")) << "that is for merge()";
     std::sort(names.begin(), names.end());
     EXPECT_EQ(std::unique(names.begin(), names.end()) - names.begin(), 9);
   }

@@ -153,6 +153,19 @@ TEST(RenderJobTest, SidecarThatCannotBeWrittenFailsAlone) {
   EXPECT_EQ(job::rendered(manifest), std::vector<std::string>{"list/a"});
 }
 
+TEST(RenderJobTest, SidecarAskedForLaterThatCannotBeWrittenFailsAlone) {
+  const TempFolder folder;
+  const std::vector<std::string> items = {says("a", "Good."), says("b", "Yes.")};
+  job::render(job::read(folder, list_of(items)));
+  folder.write("out/list/a.json/in_the_way", "");
+  const Manifest manifest = job::read(folder, list_of(items, R"("sidecars": true, )"));
+  job::Recorder told;
+  EXPECT_EQ(job::render(manifest, {}, told).failed, 1);
+  EXPECT_TRUE(told.outcomes["list/a"].failed());
+  EXPECT_EQ(told.found_names, std::vector<std::string>{"list/b"});
+  EXPECT_TRUE(fs::exists(manifest.output / "list/b.json"));
+}
+
 TEST(RenderJobTest, PausesAreExactZerosOfExactLength) {
   const TempFolder folder;
   std::string text;

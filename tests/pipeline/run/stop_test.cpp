@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(HowAndWorkers, StopAfterAnItemTest,
 
 TEST(StopTest, ItemUnderWayIsFinishedOrGivenUpBetweenItsPieces) {
   std::string text;
-  for (int i = 0; i < 30; ++i) text += "The rain had stopped, and the road was dry. ";
+  for (int i = 0; i < 16; ++i) text += "The rain had stopped, and the road was dry. ";
   for (const Stop how : {Stop::kFinish, Stop::kAbandon}) {
     const TempFolder folder;
     const Manifest manifest = job::read(folder, list_of({says("long", text)}));
