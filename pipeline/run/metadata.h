@@ -18,7 +18,8 @@ nlohmann::ordered_json metadata(const Item& item, const Outcome& outcome, int sa
 /// Beside the file, with the extension `.json`.
 std::filesystem::path sidecar_path(const std::filesystem::path& file);
 
-/// Writes the item's metadata beside its file, complete or not at all. Throws io::Error.
+/// Writes the item's metadata beside its file, complete or not at all, unless exactly that is there
+/// already. Throws io::Error.
 void write_sidecar(const std::filesystem::path& file, const Item& item, const Outcome& outcome,
                    int sample_rate, const std::filesystem::path& staging);
 

@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "io/error.h"
@@ -57,8 +58,9 @@ class Run {
   void close(Work& work);
   void close_copy(Work copy, const Outcome& original);
   void count(const Outcome& outcome);
-  void found(const Work& work, const Outcome& outcome);
+  bool found(const Work& work, const Outcome& outcome);
   void write_sidecar_of(const Work& work, const Outcome& outcome);
+  void add_sidecar(Work& work);
 
   const Manifest& manifest_;
   const model::Engine& engine_;
@@ -68,6 +70,7 @@ class Run {
   Ledger ledger_;
   RenderTarget target_;
   Stopwatch clock_;
+  std::mutex mutex_;  ///< reading and writing run side by side and both tell of items
   RunSummary summary_;
 };
 
@@ -120,11 +123,16 @@ void Run::render_items() {
                 {[&](const Work& work) {
                    return fingerprint(work, engine_.info().identity, engine, manifest_.audio);
                  },
-                 [&](const Work& work, const Outcome& outcome) { found(work, outcome); }},
+                 [&](const Work& work, const Outcome& outcome) { return found(work, outcome); },
+                 [&] { return options_.stop() != Stop::kNo; }},
                 {options_.shard, options_.balance,
                  kWindowPerWorker * static_cast<std::size_t>(options_.workers)});
   const auto take = [&]() -> std::unique_ptr<Work> {
-    if (options_.stop() == Stop::kNo) return feed.next();
+    if (options_.stop() == Stop::kNo) {
+      auto work = feed.next();
+      if (work || options_.stop() == Stop::kNo) return work;
+    }
+    const std::lock_guard lock(mutex_);
     summary_.end.result = RunResult::kStopped;
     observer_.stopping();
     return nullptr;
@@ -134,9 +142,11 @@ void Run::render_items() {
     summary_.end.already_done = feed.found();
   };
   try {
-    run_stages(
-        options_.workers, take, [&](int worker) { return make_render(worker); },
-        [&](Work& work) { close(work); });
+    do {
+      run_stages(
+          options_.workers, take, [&](int worker) { return make_render(worker); },
+          [&](Work& work) { close(work); });
+    } while (summary_.end.result == RunResult::kComplete && ledger_.has_put_back());
   } catch (...) {
     note_counts();
     throw;
@@ -163,13 +173,17 @@ std::function<void(Work&)> Run::make_render(int worker) {
 
 void Run::close(Work& work) {
   if (work.is_abandoned) {
+    const std::lock_guard lock(mutex_);
     summary_.end.result = RunResult::kStopped;
     return;
   }
-  if (manifest_.sidecars) write_sidecar_of(work, work.outcome);
+  add_sidecar(work);
   std::vector<Work> copies = ledger_.record(work);
-  count(work.outcome);
-  observer_.finished(work.outcome, characters(work.item));
+  {
+    const std::lock_guard lock(mutex_);
+    count(work.outcome);
+    observer_.finished(work.outcome, characters(work.item));
+  }
   for (Work& copy : copies) close_copy(std::move(copy), work.outcome);
 }
 
@@ -188,18 +202,34 @@ void Run::count(const Outcome& outcome) {
   summary_.quarantined += outcome.status == Status::kQuarantined ? 1 : 0;
 }
 
-void Run::found(const Work& work, const Outcome& outcome) {
-  std::error_code none;
-  if (manifest_.sidecars && !fs::exists(sidecar_path(manifest_.output / outcome.path), none))
+bool Run::found(const Work& work, const Outcome& outcome) {
+  try {
     write_sidecar_of(work, outcome);
+  } catch (const io::Error& error) {
+    if (io::is_of_the_disk(error)) throw;
+    return false;  // made again, it fails as a new one would
+  }
+  const std::lock_guard lock(mutex_);
   count(outcome);
   observer_.found(outcome, characters(work.item));
+  return true;
 }
 
 void Run::write_sidecar_of(const Work& work, const Outcome& outcome) {
-  if (outcome.status == Status::kDone)
+  if (manifest_.sidecars && outcome.status == Status::kDone)
     write_sidecar(manifest_.output / outcome.path, work.item, outcome, manifest_.audio.sample_rate,
                   folder_.staging());
+}
+
+/// One that cannot be written is the failure of its item, like the file itself.
+void Run::add_sidecar(Work& work) {
+  try {
+    write_sidecar_of(work, work.outcome);
+  } catch (const io::Error& error) {
+    if (io::is_of_the_disk(error)) throw;
+    work.outcome.fingerprint.clear();
+    work.outcome.fail(error.what());
+  }
 }
 
 /// Nothing the job writes may replace what it reads.
