@@ -13,8 +13,6 @@ namespace fs = std::filesystem;
 /// but bounds the memory.
 constexpr std::size_t kMostWaiting = 256;
 
-std::string speech_of(const Work& work) { return work.outcome.fingerprint + work.item.corpus; }
-
 }  // namespace
 
 Ledger::Ledger(fs::path output, fs::path journal, ResumePolicy policy)
@@ -36,8 +34,9 @@ std::optional<Outcome> Ledger::standing(const Work& work) {
 }
 
 bool Ledger::admit(Work& work) {
+  work.speech = work.outcome.fingerprint + work.item.corpus;
   const std::lock_guard lock(mutex_);
-  const auto [place, is_first] = under_way_.try_emplace(speech_of(work));
+  const auto [place, is_first] = under_way_.try_emplace(work.speech);
   if (!is_first && place->second.size() < kMostWaiting) {
     place->second.push_back(std::move(work));
     return false;
@@ -52,7 +51,7 @@ std::vector<Work> Ledger::record(const Work& work) {
   const std::lock_guard lock(mutex_);
   const std::int64_t position = writer_.append(work.outcome);
   finished_.add(work.outcome, journal_, position);
-  const auto waiting = under_way_.extract(speech_of(work));
+  const auto waiting = under_way_.extract(work.speech);
   return waiting.empty() ? std::vector<Work>() : std::move(waiting.mapped());
 }
 

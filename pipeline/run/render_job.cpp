@@ -55,7 +55,7 @@ class Run {
   void render_items();
   std::function<void(Work&)> make_render(int worker);
   void close(Work& work);
-  void close_copy(Work copy, const Outcome& original);
+  void close_copy(Work& copy, const Outcome& original);
   void count(const Outcome& outcome);
   void found(const Work& work, const Outcome& outcome);
   void write_sidecar_of(const Work& work, const Outcome& outcome);
@@ -68,6 +68,7 @@ class Run {
   Ledger ledger_;
   RenderTarget target_;
   Stopwatch clock_;
+  model::Workspace scratch_of_copies_;  ///< for those that cannot be copied after all
   RunSummary summary_;
 };
 
@@ -170,15 +171,21 @@ void Run::close(Work& work) {
   std::vector<Work> copies = ledger_.record(work);
   count(work.outcome);
   observer_.finished(work.outcome, characters(work.item));
-  for (Work& copy : copies) close_copy(std::move(copy), work.outcome);
+  const Outcome* original = &work.outcome;
+  for (Work& copy : copies) {
+    close_copy(copy, *original);
+    if (original->failed() && !copy.is_abandoned && !copy.outcome.failed())
+      original = &copy.outcome;  // the first of them that came to be a file
+  }
 }
 
 /// An item that waited for one that says the same.
-void Run::close_copy(Work copy, const Outcome& original) {
+void Run::close_copy(Work& copy, const Outcome& original) {
   copy.original = original;
   copy.outcome.worker = original.worker;
   copy.outcome.begin_seconds = clock_.seconds();
-  render(copy, {}, target_);
+  render(
+      copy, [&](auto batch) { return engine_.speak(batch, scratch_of_copies_); }, target_);
   copy.outcome.busy_seconds = clock_.seconds() - copy.outcome.begin_seconds;
   close(copy);
 }

@@ -57,28 +57,34 @@ void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
   outcome.hash = written.hash;
 }
 
-/// Another item of the run has said the same.
-void copy_speech(Work& work, const RenderTarget& target) {
+/// Another item has said the same. False when its file does not say so any more, or failed for a
+/// reason of its own: then this item has to speak for itself.
+bool copy_speech(Work& work, const RenderTarget& target) {
   Outcome& outcome = work.outcome;
   const Outcome& original = *work.original;
+  if (original.failed()) {
+    if (original.fingerprint.empty()) return false;
+    outcome.fail("as " + original.name + ": " + original.failure);
+    return true;
+  }
+  // An item that says something else by now may replace the original's file at any moment.
+  const std::string path = work.result_path(original.status);
+  if (!io::copy_file(target.folder.root() / original.path, original.hash, target.folder.place(path),
+                     target.folder.staging()))
+    return false;
   outcome.status = original.status;
-  if (original.failed()) return outcome.fail("as " + original.name + ": " + original.failure);
+  outcome.path = path;
   outcome.copy_of = original.name;
-  outcome.path = work.result_path(original.status);
   outcome.flags = original.flags;
   outcome.frames = original.frames;
   outcome.samples = original.samples;
   outcome.bytes = original.bytes;
   outcome.hash = original.hash;
-  io::copy_file(target.folder.root() / original.path, target.folder.place(outcome.path),
-                target.folder.staging());
+  return true;
 }
 
 void make_file(Work& work, const Speak& speak, const RenderTarget& target) {
-  if (work.original)
-    copy_speech(work, target);
-  else
-    render_speech(work, speak, target);
+  if (!work.original || !copy_speech(work, target)) render_speech(work, speak, target);
   work.outcome.audio_seconds = static_cast<double>(work.outcome.samples) / target.audio.sample_rate;
 }
 
