@@ -25,8 +25,8 @@ class ItemFeed {
   };
   /// What the feed asks and tells the run it feeds.
   struct Hooks {
-    std::function<std::string(const Work&)> fingerprint;     ///< of a prepared item
-    std::function<void(const Work&, const Outcome&)> found;  ///< finished by an earlier run
+    std::function<std::string(const Work&)> fingerprint;  ///< of a prepared item
+    std::function<void(Work&, const Outcome&)> found;     ///< finished by an earlier run
   };
   /// All references must outlive the feed; `clock` began with the run.
   ItemFeed(const Manifest& manifest, Preparer& preparer, Ledger& ledger, const Stopwatch& clock,

@@ -1,9 +1,13 @@
 #include "pipeline/run/metadata.h"
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "io/atomic_file.h"
 #include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/path_template.h"
 
 namespace pipeline {
 namespace {
@@ -13,6 +17,13 @@ using Json = nlohmann::ordered_json;
 
 std::string dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+bool holds(const fs::path& path, const std::string& text) {
+  std::error_code none;
+  if (fs::file_size(path, none) != text.size()) return false;
+  std::ifstream file(path, std::ios::binary);
+  return std::equal(text.begin(), text.end(), std::istreambuf_iterator<char>(file), {});
 }
 
 }  // namespace
@@ -39,11 +50,11 @@ Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
   return line;
 }
 
-fs::path sidecar_path(const fs::path& file) { return fs::path(file).replace_extension(".json"); }
-
 void write_sidecar(const fs::path& file, const Item& item, const Outcome& outcome, int sample_rate,
                    const fs::path& staging) {
-  io::write_file(sidecar_path(file), dump(metadata(item, outcome, sample_rate), 2), staging);
+  const fs::path sidecar = sidecar_path(file);
+  const std::string text = dump(metadata(item, outcome, sample_rate), 2);
+  if (!holds(sidecar, text)) io::write_file(sidecar, text, staging);
 }
 
 void write_metadata(const Manifest& manifest, FinishedItems& finished) {

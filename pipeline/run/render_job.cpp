@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "io/error.h"
@@ -57,8 +58,10 @@ class Run {
   void close(Work& work);
   void close_copy(Work& copy, const Outcome& original);
   void count(const Outcome& outcome);
-  void found(const Work& work, const Outcome& outcome);
-  void write_sidecar_of(const Work& work, const Outcome& outcome);
+  void found(Work& work, const Outcome& outcome);
+  void tell_finished(const Work& work);
+  /// Writes the sidecar of a finished item, if it has to have one. A failure becomes the outcome's.
+  void write_sidecar_of(const Work& work, Outcome& outcome);
 
   const Manifest& manifest_;
   const model::Engine& engine_;
@@ -69,6 +72,7 @@ class Run {
   RenderTarget target_;
   Stopwatch clock_;
   model::Workspace scratch_of_copies_;  ///< for those that cannot be copied after all
+  std::mutex telling_;  ///< items are found in the first stage while others finish in the last
   RunSummary summary_;
 };
 
@@ -121,11 +125,12 @@ void Run::render_items() {
                 {[&](const Work& work) {
                    return fingerprint(work, engine_.info().identity, engine, manifest_.audio);
                  },
-                 [&](const Work& work, const Outcome& outcome) { found(work, outcome); }},
+                 [&](Work& work, const Outcome& outcome) { found(work, outcome); }},
                 {options_.shard, options_.balance,
                  kWindowPerWorker * static_cast<std::size_t>(options_.workers)});
   const auto take = [&]() -> std::unique_ptr<Work> {
     if (options_.stop() == Stop::kNo) return feed.next();
+    const std::lock_guard lock(telling_);
     summary_.end.result = RunResult::kStopped;
     observer_.stopping();
     return nullptr;
@@ -164,13 +169,13 @@ std::function<void(Work&)> Run::make_render(int worker) {
 
 void Run::close(Work& work) {
   if (work.is_abandoned) {
+    const std::lock_guard lock(telling_);
     summary_.end.result = RunResult::kStopped;
     return;
   }
-  if (manifest_.sidecars) write_sidecar_of(work, work.outcome);
+  write_sidecar_of(work, work.outcome);
   std::vector<Work> copies = ledger_.record(work);
-  count(work.outcome);
-  observer_.finished(work.outcome, characters(work.item));
+  tell_finished(work);
   const Outcome* original = &work.outcome;
   for (Work& copy : copies) {
     close_copy(copy, *original);
@@ -195,18 +200,35 @@ void Run::count(const Outcome& outcome) {
   summary_.quarantined += outcome.status == Status::kQuarantined ? 1 : 0;
 }
 
-void Run::found(const Work& work, const Outcome& outcome) {
-  std::error_code none;
-  if (manifest_.sidecars && !fs::exists(sidecar_path(manifest_.output / outcome.path), none))
-    write_sidecar_of(work, outcome);
-  count(outcome);
-  observer_.found(outcome, characters(work.item));
+void Run::found(Work& work, const Outcome& outcome) {
+  work.outcome = outcome;
+  // What a sidecar tells of the item may have changed, though not its sound.
+  write_sidecar_of(work, work.outcome);
+  if (outcome.status == Status::kDone && work.outcome.failed()) {
+    ledger_.record(work);
+    return tell_finished(work);
+  }
+  const std::lock_guard lock(telling_);
+  count(work.outcome);
+  observer_.found(work.outcome, characters(work.item));
 }
 
-void Run::write_sidecar_of(const Work& work, const Outcome& outcome) {
-  if (outcome.status == Status::kDone)
+void Run::tell_finished(const Work& work) {
+  const std::lock_guard lock(telling_);
+  count(work.outcome);
+  observer_.finished(work.outcome, characters(work.item));
+}
+
+void Run::write_sidecar_of(const Work& work, Outcome& outcome) {
+  if (!manifest_.sidecars || outcome.status != Status::kDone) return;
+  try {
     write_sidecar(manifest_.output / outcome.path, work.item, outcome, manifest_.audio.sample_rate,
                   folder_.staging());
+  } catch (const io::Error& error) {
+    if (io::is_of_the_disk(error)) throw;
+    outcome.fingerprint.clear();  // not the item's fault: the next run tries again
+    outcome.fail(error.what());
+  }
 }
 
 /// Nothing the job writes may replace what it reads.
