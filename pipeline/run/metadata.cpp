@@ -5,6 +5,7 @@
 
 #include "io/atomic_file.h"
 #include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/path_template.h"
 
 namespace pipeline {
 namespace {
@@ -46,8 +47,6 @@ Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
   line["fingerprint"] = outcome.fingerprint;
   return line;
 }
-
-fs::path sidecar_path(const fs::path& file) { return fs::path(file).replace_extension(".json"); }
 
 void write_sidecar(const fs::path& file, const Item& item, const Outcome& outcome, int sample_rate,
                    const fs::path& staging) {

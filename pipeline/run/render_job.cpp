@@ -56,7 +56,7 @@ class Run {
   void render_items();
   std::function<void(Work&)> make_render(int worker);
   void close(Work& work);
-  void close_copy(Work copy, const Outcome& original);
+  void close_copy(Work& copy, const Outcome& original);
   void count(const Outcome& outcome);
   bool found(const Work& work, const Outcome& outcome);
   void write_sidecar_of(const Work& work, const Outcome& outcome);
@@ -188,11 +188,12 @@ void Run::close(Work& work) {
 }
 
 /// An item that waited for one that says the same.
-void Run::close_copy(Work copy, const Outcome& original) {
+void Run::close_copy(Work& copy, const Outcome& original) {
   copy.original = original;
   copy.outcome.worker = original.worker;
   copy.outcome.begin_seconds = clock_.seconds();
-  render(copy, {}, target_);
+  render(
+      copy, [&](auto batch) { return engine_.speak(batch, scratch_of_copies_); }, target_);
   copy.outcome.busy_seconds = clock_.seconds() - copy.outcome.begin_seconds;
   close(copy);
 }
@@ -219,6 +220,11 @@ void Run::write_sidecar_of(const Work& work, const Outcome& outcome) {
   if (manifest_.sidecars && outcome.status == Status::kDone)
     write_sidecar(manifest_.output / outcome.path, work.item, outcome, manifest_.audio.sample_rate,
                   folder_.staging());
+  } catch (const io::Error& error) {
+    if (io::is_of_the_disk(error)) throw;
+    outcome.fingerprint.clear();  // not the item's fault: the next run tries again
+    outcome.fail(error.what());
+  }
 }
 
 /// One that cannot be written is the failure of its item, like the file itself.
