@@ -35,7 +35,6 @@ std::optional<Outcome> Ledger::standing(const Work& work) {
 }
 
 bool Ledger::admit(Work& work) {
-  work.speech = work.outcome.fingerprint + work.item.corpus;
   const std::lock_guard lock(mutex_);
   work.speech = work.outcome.fingerprint + work.item.corpus;
   const auto [place, is_first] = under_way_.try_emplace(work.speech);

@@ -50,7 +50,7 @@ Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
 
 void write_sidecar(const fs::path& file, const Item& item, const Outcome& outcome, int sample_rate,
                    const fs::path& staging) {
-  const fs::path sidecar = sidecar_path(file);
+  const fs::path sidecar = sidecar_path(file.string());
   const std::string text = dump(metadata(item, outcome, sample_rate), 2);
   if (!has_content(sidecar, text)) io::write_file(sidecar, text, staging);
 }

@@ -70,6 +70,7 @@ class Run {
   Ledger ledger_;
   RenderTarget target_;
   Stopwatch clock_;
+  model::Workspace scratch_of_copies_;  ///< for those whose original changed under way
   std::mutex mutex_;  ///< reading and writing run side by side and both tell of items
   RunSummary summary_;
 };
@@ -184,7 +185,7 @@ void Run::close(Work& work) {
     count(work.outcome);
     observer_.finished(work.outcome, characters(work.item));
   }
-  for (Work& copy : copies) close_copy(std::move(copy), work.outcome);
+  for (Work& copy : copies) close_copy(copy, work.outcome);
 }
 
 /// An item that waited for one that says the same.
@@ -220,11 +221,6 @@ void Run::write_sidecar_of(const Work& work, const Outcome& outcome) {
   if (manifest_.sidecars && outcome.status == Status::kDone)
     write_sidecar(manifest_.output / outcome.path, work.item, outcome, manifest_.audio.sample_rate,
                   folder_.staging());
-  } catch (const io::Error& error) {
-    if (io::is_of_the_disk(error)) throw;
-    outcome.fingerprint.clear();  // not the item's fault: the next run tries again
-    outcome.fail(error.what());
-  }
 }
 
 /// One that cannot be written is the failure of its item, like the file itself.

@@ -27,7 +27,6 @@ struct Work {
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
   std::string speech;               ///< what it says, by which the ledger finds equal items
   double ready_seconds = 0;         ///< when it was prepared, after the begin of the run
-  std::string speech;               ///< equal where items of a corpus say the same; of the ledger
   bool is_abandoned = false;        ///< the run was asked to stop before it was finished
 
   /// What its rendering costs, in tokens.
