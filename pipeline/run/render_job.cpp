@@ -10,6 +10,7 @@
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
+#include "pipeline/run/inputs.h"
 #include "pipeline/run/item_feed.h"
 #include "pipeline/run/metadata.h"
 #include "pipeline/run/worker_pool.h"
@@ -17,16 +18,16 @@
 namespace pipeline {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// Prepared items to choose the longest from: enough for every worker's next ones to be alike.
 constexpr std::size_t kWindowPerWorker = 32;
 
 /// Checks the corpora and measures the shard's part of them.
 JobSize survey_shard(const Manifest& manifest, const RunOptions& options) {
+  const Inputs inputs(manifest);
   Dealer dealer(options.shard.count, options.balance);
   JobSize size;
   survey(manifest, [&](const Item& item) {
+    inputs.check(item);
     if (dealer.deal(item) != options.shard.index) return;
     ++size.items;
     size.characters += characters(item);
@@ -234,21 +235,10 @@ void Run::add_sidecar(Work& work) {
   }
 }
 
-/// Nothing the job writes may replace what it reads.
-void check_output(const Manifest& manifest) {
-  for (const fs::path& name : {fs::path(kMetadataName), fs::path("report") / "report.json"}) {
-    std::error_code missing;
-    if (fs::equivalent(manifest.output / name, manifest.file, missing))
-      throw ManifestError(manifest.file.string() + ": output: " + name.string() +
-                          " would replace this file");
-  }
-}
-
 }  // namespace
 
 RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
                       const RunOptions& options, Observer& observer) {
-  check_output(manifest);
   const Stopwatch watch;
   const JobSize size = survey_shard(manifest, options);
   model::use_one_blas_thread();

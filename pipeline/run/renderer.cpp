@@ -7,7 +7,6 @@
 
 #include "io/atomic_file.h"
 #include "io/error.h"
-#include "io/hash.h"
 #include "model/error.h"
 #include "pipeline/manifest/seed.h"
 
@@ -68,9 +67,9 @@ bool copy_speech(Work& work, const RenderTarget& target) {
     return true;
   }
   const std::string path = work.result_path(original.status);
-  const auto copy = target.folder.place(path);
-  io::copy_file(target.folder.root() / original.path, copy, target.folder.staging());
-  if (io::hash_file(copy) != original.hash) return false;
+  if (!io::copy_file(target.folder.root() / original.path, original.hash, target.folder.place(path),
+                     target.folder.staging()))
+    return false;
   outcome.status = original.status;
   outcome.path = path;
   outcome.copy_of = original.name;
