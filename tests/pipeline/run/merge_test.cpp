@@ -56,7 +56,12 @@ TEST_P(MergeOfShardsTest, GivesWhatOneProcessGives) {
 
 INSTANTIATE_TEST_SUITE_P(ShardsAndBalance, MergeOfShardsTest,
                          testing::Combine(testing::Values(1, 2, 3, 7),
-                                          testing::Values(Balance::kHash, Balance::kCost)));
+                                          testing::Values(Balance::kHash, Balance::kCost)),
+                         [](const auto& test) {
+                           const bool by_hash = std::get<1>(test.param) == Balance::kHash;
+                           return std::to_string(std::get<0>(test.param)) +
+                                  (by_hash ? "ByHash" : "ByCost");
+                         });
 
 /// Every item of the job is rendered by exactly one shard.
 TEST(MergeTest, ShardsRenderEveryItemOnce) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -138,34 +137,6 @@ TEST(RenderJobTest, FileThatCannotBeWrittenFailsAlone) {
   EXPECT_EQ(file_count(manifest.output / "list"), 3);
 }
 
-TEST(RenderJobTest, SidecarThatCannotBeWrittenFailsAlone) {
-  const TempFolder folder;
-  const Manifest manifest =
-      job::read(folder, list_of({says("a", "Good."), says("b", "Bad.")}, R"("sidecars": true, )"));
-  folder.write("out/list/a.json/in_the_way", "");
-  for (int run = 0; run < 2; ++run) {
-    job::Recorder told;
-    EXPECT_EQ(job::render(manifest, {}, told).failed, 1);
-    EXPECT_TRUE(told.outcomes["list/a"].failed());
-    EXPECT_TRUE(fs::exists(manifest.output / "list/b.json"));
-  }
-  fs::remove_all(manifest.output / "list/a.json");
-  EXPECT_EQ(job::rendered(manifest), std::vector<std::string>{"list/a"});
-}
-
-TEST(RenderJobTest, SidecarAskedForLaterThatCannotBeWrittenFailsAlone) {
-  const TempFolder folder;
-  const std::vector<std::string> items = {says("a", "Good."), says("b", "Yes.")};
-  job::render(job::read(folder, list_of(items)));
-  folder.write("out/list/a.json/in_the_way", "");
-  const Manifest manifest = job::read(folder, list_of(items, R"("sidecars": true, )"));
-  job::Recorder told;
-  EXPECT_EQ(job::render(manifest, {}, told).failed, 1);
-  EXPECT_TRUE(told.outcomes["list/a"].failed());
-  EXPECT_EQ(told.found_names, std::vector<std::string>{"list/b"});
-  EXPECT_TRUE(fs::exists(manifest.output / "list/b.json"));
-}
-
 TEST(RenderJobTest, PausesAreExactZerosOfExactLength) {
   const TempFolder folder;
   std::string text;
@@ -197,30 +168,6 @@ TEST(RenderJobTest, PausesAreExactZerosOfExactLength) {
   EXPECT_EQ((join - 70 * kMs) % model::kSamplesPerFrame, 0) << "pieces end with a frame";
   EXPECT_TRUE(std::equal(paused.begin() + join + 330 * kMs, paused.end() - 110 * kMs,
                          same.begin() + (join - 70 * kMs), same.end()));
-}
-
-TEST(RenderJobTest, SidecarsAndMetadataTellTheSameOfEachFile) {
-  const TempFolder folder;
-  const Manifest manifest =
-      job::read(folder, list_of({says("b", "Good.", R"(, "metadata": {"page": 7})"),
-                                 says("bad", ""), says("a", "Yes.")},
-                                R"("sidecars": true, )"));
-  job::Recorder told;
-  job::render(manifest, {.workers = 2}, told);
-  std::istringstream lines(read_bytes(manifest.output / "metadata.jsonl"));
-  std::vector<std::string> ids;
-  for (std::string line; std::getline(lines, line);) {
-    const auto json = nlohmann::ordered_json::parse(line);
-    const std::string id = json.at("id");
-    ids.push_back(id);
-    EXPECT_EQ(json, nlohmann::ordered_json::parse(
-                        read_bytes(manifest.output / ("list/" + id + ".json"))));
-    EXPECT_EQ(json.at("hash"), told.outcomes.at("list/" + id).hash);
-    EXPECT_EQ(json.at("path"), "list/" + id + ".wav");
-    EXPECT_EQ(json.contains("metadata"), id == "b");
-  }
-  EXPECT_EQ(ids, (std::vector<std::string>{"b", "a"})) << "the order of the manifest";
-  EXPECT_EQ(file_count(manifest.output / "list"), 4);
 }
 
 TEST(RenderJobTest, QuarantinedItemsAreKeptApartAndOutOfTheMetadata) {
@@ -291,71 +238,6 @@ TEST(RenderJobTest, ObserverIsToldOneThingAtATime) {
   EXPECT_FALSE(told.has_overlap);
   EXPECT_EQ(told.found_names.size(), 40u);
   EXPECT_EQ(summary.failed, 400);
-}
-
-TEST(RenderJobTest, OutputThatIsAFileStopsTheRun) {
-  const TempFolder folder;
-  const Manifest manifest = job::read(folder, list_of({says("a", "Hello.")}));
-  folder.write("out", "a file");
-  EXPECT_THROW(job::render(manifest), io::Error);
-}
-
-TEST(RenderJobTest, ManifestThatAResultWouldReplaceIsRefused) {
-  const TempFolder folder;
-  for (const char* name : {"out/metadata.jsonl", "out/report/report.json"}) {
-    const std::string up = std::string(name).starts_with("out/r") ? "../.." : "..";
-    std::string text = list_of({says("a", "Hello.")});
-    text.replace(text.find("\"out\""), 5, "\"" + up + "/out\"");
-    const Manifest manifest = job::read(folder, text, name);
-    EXPECT_THROW(job::render(manifest), ManifestError) << name;
-    EXPECT_EQ(read_bytes(folder / name), text);
-  }
-}
-
-TEST(RenderJobTest, FolderOfTheOutputThatIsALinkIsRefused) {
-  const TempFolder folder;
-  const Manifest manifest = job::read(folder, list_of({says("a", "Hello.")}));
-  fs::create_directory(folder / "elsewhere");
-  fs::create_directory(manifest.output);
-  fs::create_directory_symlink(folder / "elsewhere", manifest.output / "list");
-  job::Recorder told;
-  job::render(manifest, {}, told);
-  EXPECT_NE(told.outcomes["list/a"].failure.find("is a symbolic link"), std::string::npos);
-  EXPECT_EQ(file_count(folder / "elsewhere"), 0);
-}
-
-TEST(RenderJobTest, FileOfTheOutputThatIsALinkIsReplacedNotFollowed) {
-  const TempFolder folder;
-  const Manifest manifest = job::read(folder, list_of({says("a", "Hello.")}));
-  fs::create_directories(manifest.output / "list");
-  fs::create_symlink(folder.write("precious", "keep"), manifest.output / "list/a.wav");
-  job::render(manifest);
-  EXPECT_EQ(read_bytes(folder / "precious"), "keep");
-  EXPECT_FALSE(fs::is_symlink(manifest.output / "list/a.wav"));
-}
-
-TEST(RenderJobTest, SecondRunOnAFolderInUseIsRefusedAndOtherShardsAreNot) {
-  const TempFolder folder;
-  const Manifest manifest = job::read(folder, list_of({says("a", "Good."), says("b", "Yes.")}));
-  const auto is_refused_during = [&](Shard running, Shard other) {
-    bool is_refused = false;
-    job::Recorder told;
-    told.at_begin = [&](const RunBegin&) {
-      try {
-        job::render(manifest, {.shard = other});
-      } catch (const io::Error& error) {
-        is_refused = std::string(error.what()).find("another process") != std::string::npos;
-      }
-    };
-    job::render(manifest, {.shard = running}, told);
-    return is_refused;
-  };
-  EXPECT_TRUE(is_refused_during({0, 1}, {0, 1}));
-  EXPECT_TRUE(is_refused_during({0, 1}, {0, 2}));
-  EXPECT_TRUE(is_refused_during({0, 2}, {0, 1}));
-  EXPECT_TRUE(is_refused_during({1, 2}, {1, 2}));
-  EXPECT_FALSE(is_refused_during({0, 2}, {1, 2}));
-  EXPECT_FALSE(is_refused_during({1, 2}, {0, 2}));
 }
 
 }  // namespace

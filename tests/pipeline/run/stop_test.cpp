@@ -53,7 +53,12 @@ TEST_P(StopAfterAnItemTest, RunThatIsAskedToStopEndsSoonAndTheNextOneCompletesIt
 
 INSTANTIATE_TEST_SUITE_P(HowAndWorkers, StopAfterAnItemTest,
                          testing::Combine(testing::Values(Stop::kFinish, Stop::kAbandon),
-                                          testing::Values(1, 3)));
+                                          testing::Values(1, 3)),
+                         [](const auto& test) {
+                           const bool finishes = std::get<0>(test.param) == Stop::kFinish;
+                           return (finishes ? "Finish" : "Abandon") +
+                                  std::to_string(std::get<1>(test.param));
+                         });
 
 TEST(StopTest, ItemUnderWayIsFinishedOrGivenUpBetweenItsPieces) {
   std::string text;
