@@ -66,5 +66,19 @@ TEST(SidecarTest, SidecarsAndMetadataTellTheSameOfEachFile) {
   EXPECT_EQ(file_count(manifest.output / "list"), 4);
 }
 
+TEST(SidecarTest, NewMetadataReachesTheSidecarsOfFinishedItems) {
+  const TempFolder folder;
+  const auto with_page = [&](const std::string& page) {
+    return job::read(folder,
+                     list_of({says("a", "Good.", R"(, "metadata": {"page": )" + page + "}")},
+                             R"("sidecars": true, )"));
+  };
+  const Manifest manifest = with_page("7");
+  job::render(manifest);
+  EXPECT_EQ(job::rendered(with_page("8")), std::vector<std::string>());
+  const auto json = nlohmann::ordered_json::parse(read_bytes(manifest.output / "list/a.json"));
+  EXPECT_EQ(json.at("metadata").at("page"), 8);
+}
+
 }  // namespace
 }  // namespace pipeline
