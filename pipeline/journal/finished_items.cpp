@@ -29,11 +29,14 @@ FinishedItems::FinishedItems(const fs::path& output) {
 
 void FinishedItems::read_all(const fs::path& path) {
   const std::uint32_t journal = number_of(path);
-  runs_.emplace_back();  // for records whose begin was damaged: earlier than any
+  bool has_begun = false;  // nobody can tell what made the records before
   JournalReader reader(path);
   while (const auto record = reader.next()) {
-    if (const auto* begin = std::get_if<RunBegin>(&*record)) runs_.push_back(*begin);
-    if (const auto* outcome = std::get_if<Outcome>(&*record))
+    if (const auto* begin = std::get_if<RunBegin>(&*record)) {
+      runs_.push_back(*begin);
+      has_begun = true;
+    }
+    if (const auto* outcome = std::get_if<Outcome>(&*record); outcome && has_begun)
       note(*outcome, {journal, latest_run(), reader.position()});
   }
   damaged_ += reader.damaged();

@@ -116,7 +116,7 @@ TEST(FinishedItemsTest, DamagedRecordsAreCountedAndTheRestKnown) {
   EXPECT_EQ(finished.damaged(), 1);
 }
 
-TEST(FinishedItemsTest, ItemsWhoseBeginIsDamagedBelongToNoRunOfAnotherJournal) {
+TEST(FinishedItemsTest, ItemsWhoseBeginIsDamagedAreNotFinished) {
   const TempFolder folder;
   sample::write_journal(folder.path(), 0, 2, {sample::begin(1), item("a/1", '1')});
   sample::write_journal(folder.path(), 1, 2, {sample::begin(2), item("a/2", '2')});
@@ -126,7 +126,9 @@ TEST(FinishedItemsTest, ItemsWhoseBeginIsDamagedBelongToNoRunOfAnotherJournal) {
   std::ofstream(path, std::ios::binary) << bytes;
   const FinishedItems finished(folder.path());
   EXPECT_EQ(finished.run_of("a/1")->time, sample::begin(1).time);
-  EXPECT_EQ(finished.run_of("a/2")->time, "");
+  EXPECT_EQ(finished.run_of("a/2"), nullptr);
+  combine_journals(folder.path());
+  EXPECT_EQ(FinishedItems(folder.path()).run_of("a/2"), nullptr);
 }
 
 TEST(FinishedItemsTest, RecordThatChangedSinceItWasReadIsAnError) {
