@@ -70,6 +70,18 @@ TEST(FinishedItemsTest, RecordOfThisRunWinsOverAnyClock) {
   EXPECT_EQ(finished.find_same("a", std::string(32, '2'))->name, "a/1");
 }
 
+TEST(FinishedItemsTest, RunAfterTheClockWasSetBackComesAfterAllOthers) {
+  const TempFolder folder;
+  RunBegin ahead = sample::begin(1);
+  ahead.time = "2099-12-31T23:59:59.999Z";
+  sample::write_journal(folder.path(), 0, 1, {ahead, item("a/1", '1')});
+  const FinishedItems finished(folder.path());
+  EXPECT_EQ(finished.time_of_next_run("2024-05-01T12:30:00.250Z"), "2100-01-01T00:00:00.000Z");
+  EXPECT_EQ(finished.time_of_next_run("2100-05-01T12:30:00.250Z"), "2100-05-01T12:30:00.250Z");
+  const TempFolder empty;
+  EXPECT_EQ(FinishedItems(empty.path()).time_of_next_run(ahead.time), ahead.time);
+}
+
 TEST(FinishedItemsTest, SameSpeechIsFoundInItsCorpusOnly) {
   const TempFolder folder;
   sample::write_journal(folder.path(), 0, 1, {sample::begin(1), item("a/1", '1')});
