@@ -78,6 +78,7 @@ class Run {
 
 RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   RunBegin begin = describe_program();
+  begin.time = ledger_.finished().time_of_next_run(begin.time);
   begin.manifest = manifest_.file.string();
   begin.manifest_hash = manifest_.hash;
   begin.seed = manifest_.seed;
