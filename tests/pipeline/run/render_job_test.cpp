@@ -141,10 +141,10 @@ TEST(RenderJobTest, PausesAreExactZerosOfExactLength) {
   const TempFolder folder;
   std::string text;
   for (int i = 0; i < 6; ++i) text += "The rain had stopped, and the road was dry. ";
-  const Manifest manifest = job::read(
-      folder, list_of({says("none", text), says("paused", text, R"(, "seed": 7, "pauses": {
+  const Manifest manifest =
+      job::read(folder, list_of({says("paused", text, R"(, "seed": 7, "pauses": {
         "before_ms": 70, "between_ms": 330, "after_ms": 110})"),
-                       says("same", text, R"(, "seed": 7)")}));
+                                 says("same", text, R"(, "seed": 7)")}));
   job::Recorder told;
   job::render(manifest, {}, told);
   const int chunks = told.outcomes["list/paused"].chunks;
