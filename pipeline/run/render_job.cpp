@@ -124,7 +124,8 @@ void Run::render_items() {
   const std::string engine = engine_identity();
   ItemFeed feed(manifest_, preparer, ledger_, clock_,
                 {[&](const Work& work) {
-                   return fingerprint(work, engine_.info().identity, engine, manifest_.audio);
+                   return fingerprint(work, engine_.info().identity, engine, manifest_.audio,
+                                      manifest_.quality);
                  },
                  [&](const Work& work, const Outcome& outcome) { return found(work, outcome); },
                  [&] { return options_.stop() != Stop::kNo; }},

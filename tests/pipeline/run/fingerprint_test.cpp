@@ -15,8 +15,9 @@ struct Request {
   std::string model = "model";
   std::string engine = "engine";
   io::AudioFormat format;
+  QualityPolicy quality;
 
-  std::string print() const { return fingerprint(work, model, engine, format); }
+  std::string print() const { return fingerprint(work, model, engine, format, quality); }
 };
 
 Request request() {
@@ -38,6 +39,12 @@ TEST(FingerprintTest, EverythingThatShapesTheSamplesChangesIt) {
       [](Request& r) { r.format.dither = true; },
       [](Request& r) { r.format.encoding = io::Encoding::kPcm24; },
       [](Request& r) { r.format.container = io::Container::kFlac; },
+      [](Request& r) { r.quality.longest_silence_seconds = 1; },
+      [](Request& r) { r.quality.max_dc = 1; },
+      [](Request& r) { r.quality.quarantine = {"dc"}; },
+      [](Request& r) {
+        r.quality.quarantine = {"clipping", "dc"};
+      },
       [](Request& r) { r.work.item.speed = 1.001; },
       [](Request& r) { r.work.item.seed = 8; },
       [](Request& r) { r.work.item.pauses.before_ms = 1; },

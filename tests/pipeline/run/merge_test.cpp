@@ -171,8 +171,8 @@ void render_by(const std::string& engine, const Manifest& manifest, Outcome& out
   ItemStream items(manifest);
   while (auto item = items.next())
     if (item->name() == outcome.name)
-      outcome.fingerprint =
-          fingerprint(preparer.prepare(*item), job::demo().info().identity, engine, manifest.audio);
+      outcome.fingerprint = fingerprint(preparer.prepare(*item), job::demo().info().identity,
+                                        engine, manifest.audio, manifest.quality);
 }
 
 TEST(MergeTest, ShardsOfTwoEnginesAreRefused) {
