@@ -1,7 +1,6 @@
 #include "pipeline/report/journals.h"
 
 #include <time.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -52,11 +51,6 @@ Journals::Journals(const std::filesystem::path& output) : paths_(find_journals(o
                                          std::string(kStateFolder) + ", found none");
   for (const std::filesystem::path& path : paths_) survey(path);
   lay_out_runs();
-}
-
-Journals::Name Journals::name_of(const Outcome& outcome) {
-  const XXH128_hash_t hash = XXH3_128bits(outcome.name.data(), outcome.name.size());
-  return {hash.low64, hash.high64};
 }
 
 /// The shard that a name such as `0-of-1` stands for.
@@ -118,7 +112,7 @@ void Journals::note(const Outcome& outcome, JournaledRun& run) {
   run.workers = std::max(run.workers, outcome.worker + 1);
   run.wall_seconds = std::max(run.wall_seconds, outcome.begin_seconds + outcome.busy_seconds);
   run.stage_seconds += sum(outcome.times);
-  Place& place = last_.try_emplace(name_of(outcome), Place{index, number}).first->second;
+  Place& place = last_.try_emplace(Hash128::of(outcome.name), Place{index, number}).first->second;
   const JournaledRun& other = runs_[place.run];  // times are UTC: they sort as text
   if (!run.begin || !other.begin || run.begin->time >= other.begin->time) place = {index, number};
 }
@@ -156,7 +150,7 @@ void Journals::for_each(const std::function<void(const JournaledItem&)>& visit) 
       open = !std::holds_alternative<RunEnd>(*record);
       if (outcome == nullptr) continue;
       const auto run = static_cast<std::uint32_t>(next_run - 1);
-      const auto found = last_.find(name_of(*outcome));
+      const auto found = last_.find(Hash128::of(outcome->name));
       const bool current =
           found != last_.end() && found->second.run == run && found->second.record == number;
       visit({*outcome, static_cast<int>(run), current});

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "pipeline/journal/hash128.h"
 #include "pipeline/journal/journal.h"
 
 namespace pipeline {
@@ -58,13 +59,6 @@ class Journals {
   void for_each(const std::function<void(const JournaledItem&)>& visit) const;
 
  private:
-  struct Name {  // XXH3-128 of it: two of a billion items collide with a chance of 1e-21
-    std::uint64_t low = 0, high = 0;
-    bool operator==(const Name&) const = default;
-  };
-  struct NameHash {
-    std::size_t operator()(const Name& name) const { return name.low; }
-  };
   struct Place {
     std::uint32_t run = 0;
     std::uint32_t record = 0;  // of the run
@@ -74,11 +68,10 @@ class Journals {
   std::vector<std::string> names_;
   std::vector<std::int64_t> records_;  // of each journal, of any kind
   std::vector<JournaledRun> runs_;
-  std::unordered_map<Name, Place, NameHash> last_;
+  std::unordered_map<Hash128, Place, Hash128::Short> last_;  ///< by the item's name
   double wall_seconds_ = 0;
   int damaged_lines_ = 0;
 
-  static Name name_of(const Outcome& outcome);
   int shard_named(const std::string& name);
   void survey(const std::filesystem::path& path);
   void note(const Outcome& outcome, JournaledRun& run);

@@ -56,6 +56,9 @@ struct LengthClass {
   Distribution rtf;  ///< of single items: busy seconds of their worker per second of audio
 };
 
+/// "2 to 5 s", "over 60 s"
+std::string name_of(const LengthClass& length);
+
 /// One worker of one journal, over all its runs.
 struct WorkerSummary {
   int journal = 0;

@@ -23,13 +23,7 @@ void print_lengths(std::string& text, const Report& report) {
         "RTF p95");
   for (const LengthClass& length : report.lengths) {
     if (length.rtf.count == 0) continue;
-    std::string name;
-    if (std::isinf(length.to)) {
-      print(name, "over %g s", length.from);
-    } else {
-      print(name, "%g to %g s", length.from, length.to);
-    }
-    print(text, "%-14s %10.1f %7lld %9.3f %9.3f\n", name.c_str(), length.audio_seconds,
+    print(text, "%-14s %10.1f %7lld %9.3f %9.3f\n", name_of(length).c_str(), length.audio_seconds,
           static_cast<long long>(length.rtf.count), length.rtf.p50, length.rtf.p95);
   }
 }
@@ -85,6 +79,16 @@ void print_totals(std::string& text, const Report& report) {
 }
 
 }  // namespace
+
+std::string name_of(const LengthClass& length) {
+  std::string name;
+  if (std::isinf(length.to)) {
+    print(name, "over %g s", length.from);
+  } else {
+    print(name, "%g to %g s", length.from, length.to);
+  }
+  return name;
+}
 
 std::string to_table(const Report& report) {
   std::string text;

@@ -16,6 +16,9 @@
 namespace pipeline {
 namespace {
 
+/// Faults that an error names one by one.
+constexpr std::int64_t kMostShown = 10;
+
 /// Holds what the journals say against what the manifest asks for.
 class Proof {
  public:
@@ -54,7 +57,6 @@ void Proof::check(Item item) {
   const auto outcome = finished_.find(work.outcome.name);
   const std::string found = outcome ? fault(work, *outcome) : "was not rendered";
   if (!found.empty()) {
-    constexpr std::int64_t kMostShown = 10;
     if (++faults_ <= kMostShown) first_faults_ += "\n  " + work.outcome.name + " " + found;
     return;
   }
@@ -83,7 +85,7 @@ MergeSummary Proof::conclude() const {
   if (faults_ > 0)
     problem = std::to_string(faults_) + " of " + std::to_string(summary_.items) +
               " items are not there as the manifest wants them:" + first_faults_ +
-              (faults_ > 10 ? "\n  ..." : "");
+              (faults_ > kMostShown ? "\n  ..." : "");
   if (engines_.size() > 1) {
     problem += std::string(problem.empty() ? "" : "\n") + "more than one engine rendered:";
     for (const auto& [engine, item] : engines_) problem += "\n  " + item + " by " + engine;

@@ -1,7 +1,6 @@
 #include "pipeline/report/page/sections.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "pipeline/report/page/plots.h"
 #include "pipeline/report/page/svg.h"
@@ -86,13 +85,7 @@ std::string lengths_section(const Report& report) {
       "<th>audio</th><th>busy</th><th>RTF median</th><th>95 %</th><th>99 %</th></tr>\n";
   for (const LengthClass& length : report.lengths) {
     if (length.rtf.count == 0) continue;
-    std::string name;
-    if (std::isinf(length.to)) {
-      print(name, "over %g s", length.from);
-    } else {
-      print(name, "%g to %g s", length.from, length.to);
-    }
-    out += "<tr>" + cell(name, "t name") +
+    out += "<tr>" + cell(name_of(length), "t name") +
            cell(with_commas(static_cast<double>(length.rtf.count))) +
            cell(in_words(length.audio_seconds)) + cell(in_words(length.busy_seconds)) +
            quantile_cells(length.rtf) + "</tr>\n";
