@@ -102,9 +102,13 @@ void add_render(CLI::App& app, int& exit_code) {
       ->add_option("--memory-limit", options->memory_limit,
                    "Bytes (or 800M, 4G) to stay within: as many workers as fit, or none at all")
       ->transform(CLI::AsSizeValue(false));
-  command->add_option("--shard", options->shard,
-                      "Render one part of the job: INDEX/COUNT from 0, slurm (variables of a job "
-                      "array) or kubernetes/COUNT (JOB_COMPLETION_INDEX)");
+  command
+      ->add_option("--shard", options->shard,
+                   "Render one part of the job: INDEX/COUNT from 0, slurm (variables of a job "
+                   "array) or kubernetes/COUNT (JOB_COMPLETION_INDEX)")
+      ->check([](const std::string& text) {  // of an unset variable: it must not mean the whole job
+        return text.empty() ? "expected INDEX/COUNT, slurm or kubernetes/COUNT, found nothing" : "";
+      });
   command->add_flag("--balance-cost", options->by_cost,
                     "Deal items to shards by estimated cost instead of by name");
   command->add_flag("--verify", options->resume.verify,

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "io/error.h"
+#include "io/hash.h"
 
 namespace io {
 namespace {
@@ -84,9 +85,10 @@ void write_file(const std::filesystem::path& path, std::string_view bytes,
   file.commit();
 }
 
-void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
-               const std::filesystem::path& staging) {
+bool copy_file(const std::filesystem::path& from, const std::string& hash,
+               const std::filesystem::path& to, const std::filesystem::path& staging) {
   const int source = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
+  if (source < 0 && errno == ENOENT) return false;
   if (source < 0) throw system_error(from.string(), "cannot open the file");
   const std::unique_ptr<const int, void (*)(const int*)> closed(
       &source, [](const int* descriptor) { ::close(*descriptor); });
@@ -99,7 +101,9 @@ void copy_file(const std::filesystem::path& from, const std::filesystem::path& t
     if (count == 0) break;
     file.write({block, static_cast<std::size_t>(count)});
   }
+  if (hash_file(file.descriptor(), to.string()) != hash) return false;
   file.commit();
+  return true;
 }
 
 }  // namespace io

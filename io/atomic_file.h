@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -15,7 +16,8 @@ class AtomicFile {
   /// Creates the hidden file `.NAME.RANDOM.part` in the folder `staging`, or beside the target when
   /// that is empty. A staging folder lets its owner remove what killed processes left, and an owner
   /// who keeps books finds a name missing that a crash of the machine took: the folder of the
-  /// target is not flushed then. It has to be on the target's file system. Throws Error when the folder does not take the file.
+  /// target is not flushed then. It has to be on the target's file system. Throws Error when the
+  /// folder does not take the file.
   explicit AtomicFile(std::filesystem::path target, const std::filesystem::path& staging = {});
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
@@ -45,8 +47,9 @@ class AtomicFile {
 void write_file(const std::filesystem::path& path, std::string_view bytes,
                 const std::filesystem::path& staging = {});
 
-/// Copies a file, complete or not at all. Throws Error.
-void copy_file(const std::filesystem::path& from, const std::filesystem::path& to,
-               const std::filesystem::path& staging = {});
+/// Copies a file, complete or not at all. False, and nothing is written, when it is gone or its
+/// bytes do not have this XXH3-128: others may replace it at any moment. Throws Error.
+bool copy_file(const std::filesystem::path& from, const std::string& hash,
+               const std::filesystem::path& to, const std::filesystem::path& staging = {});
 
 }  // namespace io

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <unordered_set>
+#include <variant>
 
 #include "io/atomic_file.h"
 #include "io/error.h"
@@ -11,11 +12,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Appends to `file` what `journal` has and `seen` has not.
+/// Appends to `file` what `journal` has and `seen` has not. Records before its first begin are left
+/// out: they would look like those of the run before.
 void append_lines(io::AtomicFile& file, const fs::path& journal,
                   std::unordered_set<Hash128, Hash128::Short>& seen) {
+  bool has_begun = false;
   JournalReader reader(journal);
   while (const auto record = reader.next()) {
+    has_begun = has_begun || std::holds_alternative<RunBegin>(*record);
+    if (!has_begun) continue;
     const std::string line = to_line(*record);
     if (seen.insert(Hash128::of(line)).second) file.write(line);
   }

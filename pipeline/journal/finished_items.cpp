@@ -1,6 +1,10 @@
 #include "pipeline/journal/finished_items.h"
 
+#include <time.h>
+
 #include <algorithm>
+#include <cstdio>
+#include <ctime>
 #include <utility>
 #include <variant>
 
@@ -16,6 +20,23 @@ Hash128 hash_of_speech(std::string_view corpus, std::string_view fingerprint) {
   return Hash128::of(key.append(corpus));
 }
 
+/// A millisecond after `2024-05-01T12:30:00.250Z`.
+std::string just_after(const std::string& time) {
+  std::tm utc{};
+  int ms = 0;
+  std::sscanf(time.c_str(), "%d-%d-%dT%d:%d:%d.%dZ", &utc.tm_year, &utc.tm_mon, &utc.tm_mday,
+              &utc.tm_hour, &utc.tm_min, &utc.tm_sec, &ms);
+  utc.tm_year -= 1900;
+  utc.tm_mon -= 1;
+  const std::time_t seconds = ::timegm(&utc) + (ms + 1) / 1000;
+  ::gmtime_r(&seconds, &utc);
+  char day[32];
+  std::strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &utc);
+  char rest[32];
+  std::snprintf(rest, sizeof rest, ".%03dZ", (ms + 1) % 1000);
+  return std::string(day) + rest;
+}
+
 std::string_view corpus_of(const Outcome& outcome) {
   return std::string_view(outcome.name).substr(0, outcome.name.find('/'));
 }
@@ -29,11 +50,14 @@ FinishedItems::FinishedItems(const fs::path& output) {
 
 void FinishedItems::read_all(const fs::path& path) {
   const std::uint32_t journal = number_of(path);
-  runs_.emplace_back();  // for records whose begin was damaged: earlier than any
+  bool has_begun = false;  // nobody can tell what made the records before
   JournalReader reader(path);
   while (const auto record = reader.next()) {
-    if (const auto* begin = std::get_if<RunBegin>(&*record)) runs_.push_back(*begin);
-    if (const auto* outcome = std::get_if<Outcome>(&*record))
+    if (const auto* begin = std::get_if<RunBegin>(&*record)) {
+      runs_.push_back(*begin);
+      has_begun = true;
+    }
+    if (const auto* outcome = std::get_if<Outcome>(&*record); outcome && has_begun)
       note(*outcome, {journal, latest_run(), reader.position()});
   }
   damaged_ += reader.damaged();
@@ -47,6 +71,12 @@ std::optional<Outcome> FinishedItems::find(std::string_view name) {
 const RunBegin* FinishedItems::run_of(std::string_view name) const {
   const auto found = by_name_.find(Hash128::of(name));
   return found == by_name_.end() ? nullptr : &runs_[found->second.run];
+}
+
+std::string FinishedItems::time_of_next_run(const std::string& now) const {
+  std::string last;
+  for (std::size_t i = 0; i + 1 < runs_.size(); ++i) last = std::max(last, runs_[i].time);
+  return last < now ? now : just_after(last);
 }
 
 std::optional<Outcome> FinishedItems::find_same(std::string_view corpus,

@@ -34,6 +34,10 @@ class FinishedItems {
   /// the next add().
   const RunBegin* run_of(std::string_view name) const;
 
+  /// The time for a run that begins `now`: just after the last known one where the clock was set
+  /// back since, for what is rendered later has to count.
+  std::string time_of_next_run(const std::string& now) const;
+
   /// Lines of the journals that were no records.
   int damaged() const { return damaged_; }
 

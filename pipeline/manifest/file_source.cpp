@@ -91,6 +91,11 @@ std::vector<InputFile> FileSources::find(JsonObject& object, const std::string& 
     if (is_text && fs::is_directory(path)) return matching(path, name, "**/*.txt", true);
     // A file whose name happens to hold a bracket is a file.
     if (io::has_wildcard(name) && !fs::exists(path)) return matching(folder_, "", name, is_text);
+    // It is read more than once: a pipe would block, or have lost what the first reading took.
+    if (fs::exists(path) && !fs::is_regular_file(path) && !fs::is_directory(path))
+      throw ManifestError(path.string() +
+                          ": expected a file that can be read many times (pipe it "
+                          "into the program and call it \"-\")");
     const io::LineReader opened(path, path.string());
   } catch (const std::runtime_error& error) {
     object.refuse(key, error.what());

@@ -25,15 +25,20 @@ std::string explanation(const nlohmann::detail::exception& error, const std::str
   return whole.substr(whole.find(after) + after.size());
 }
 
-/// Thrown by the parser's callback, which knows no place.
+// Thrown by the parser's callback, which knows no place.
 struct RepeatedKey {
   std::string key;
 };
+struct TooDeep {};
+
+/// Levels of objects and arrays. Writing metadata again takes a stack frame for each.
+constexpr int kDeepest = 100;
 
 Json parse(const std::string& text) {
   // The parser keeps the last of two equal keys; a manifest that says two things means neither.
   std::vector<std::set<std::string>> keys;
-  return Json::parse(text, [&](int, Json::parse_event_t event, Json& parsed) {
+  return Json::parse(text, [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (depth > kDeepest) throw TooDeep();
     if (event == Json::parse_event_t::object_start) keys.emplace_back();
     if (event == Json::parse_event_t::object_end) keys.pop_back();
     if (event == Json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
@@ -55,6 +60,22 @@ JsonPlace first_repeated(const std::string& text) {
   return found;
 }
 
+/// The place of the first bracket that opens a level too many.
+JsonPlace first_too_deep(const std::string& text) {
+  int depth = 0;
+  bool is_quoted = false;
+  std::size_t i = 0;
+  for (; i < text.size() && depth <= kDeepest; ++i) {
+    const char c = text[i];
+    if (c == '"') is_quoted = !is_quoted;
+    if (is_quoted && c == '\\') ++i;
+    if (is_quoted) continue;
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+  }
+  return place_of_byte(text, i);
+}
+
 JsonPlace last_value(const std::string& text) {
   JsonPlace last;
   visit_json_places(text, [&](const std::string&, JsonPlace place) { last = place; });
@@ -72,6 +93,9 @@ JsonDocument::JsonDocument(std::string text, std::string file, std::int64_t firs
     root_ = parse(text_);
   } catch (const RepeatedKey& repeated) {
     fail(first_repeated(text_), "the key " + repeated.key + " stands twice in one object");
+  } catch (const TooDeep&) {
+    fail(first_too_deep(text_),
+         "expected at most " + std::to_string(kDeepest) + " levels of objects and arrays");
   } catch (const Json::parse_error& error) {
     // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ..."
     fail(place_of_byte(text_, error.byte), explanation(error, ": "));

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/path_template.h"
 
 namespace pipeline {
 namespace {
@@ -68,10 +69,14 @@ void name_collision(const Manifest& manifest, std::vector<Hash> names, std::vect
       throw ManifestError(place_of(*item) + ": the id \"" + item->id +
                           "\" is taken by an earlier item of the corpus \"" + item->corpus +
                           "\" (" + place_of(*earlier) + ")");
-    if (const auto earlier = by_path.earlier(hash(item->path), *item))
-      throw ManifestError(place_of(*item) + ": the path \"" + item->path + "\" of \"" +
-                          item->name() + "\" is taken by \"" + earlier->name() + "\" (" +
-                          place_of(*earlier) + ")");
+    const auto claim = [&](const std::string& path, const char* what) {
+      if (const auto earlier = by_path.earlier(hash(path), *item))
+        throw ManifestError(place_of(*item) + ": the path \"" + path + "\" of " + what + "\"" +
+                            item->name() + "\" is taken by \"" + earlier->name() + "\" (" +
+                            place_of(*earlier) + ")");
+    };
+    claim(item->path, "");
+    if (manifest.sidecars) claim(sidecar_path(item->path), "the sidecar of ");
   }
 }
 
@@ -103,6 +108,7 @@ Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& 
     corpus->characters += characters(*item);
     names.push_back(hash(item->name()));
     paths.push_back(hash(item->path));
+    if (manifest.sidecars) paths.push_back(hash(sidecar_path(item->path)));
     if (see) see(*item);
   }
   for (const CorpusSize& size : result.corpora) {

@@ -47,11 +47,19 @@ class Hasher {
 }  // namespace
 
 std::string fingerprint(const Work& work, std::string_view model, std::string_view engine,
-                        const io::AudioFormat& format) {
+                        const io::AudioFormat& format, const QualityPolicy& quality) {
   Hasher hasher;
   hasher.add(model);
   hasher.add(engine);
   hasher.add(std::string_view(io::to_string(format)));
+  hasher.add(quality.longest_silence_seconds);
+  hasher.add(quality.longest_tail_seconds);
+  hasher.add(quality.min_symbols_per_second);
+  hasher.add(quality.max_symbols_per_second);
+  hasher.add(quality.max_dc);
+  hasher.add(quality.max_clipped_samples);
+  hasher.add(std::uint64_t{quality.quarantine.size()});
+  for (const std::string& flag : quality.quarantine) hasher.add(std::string_view(flag));
   hasher.add(work.item.speed);
   hasher.add(work.item.pauses.before_ms);
   hasher.add(work.item.pauses.between_ms);

@@ -10,8 +10,9 @@ namespace pipeline {
 
 /// 32 hex digits (XXH3-128) of everything that shapes the samples of a prepared item: token ids,
 /// style rows, noise seeds, speed and pauses; the model; the engine (`engine_identity()`); the
-/// output's format. Equal fingerprints mean equal bytes.
+/// output's format; and of the policy that decides on its flags and its folder. Equal fingerprints
+/// mean equal bytes and equal metadata.
 std::string fingerprint(const Work& work, std::string_view model, std::string_view engine,
-                        const io::AudioFormat& format);
+                        const io::AudioFormat& format, const QualityPolicy& quality);
 
 }  // namespace pipeline

@@ -16,12 +16,13 @@ ItemFeed::ItemFeed(const Manifest& manifest, Preparer& preparer, Ledger& ledger,
       window_(settings.window) {}
 
 std::unique_ptr<Work> ItemFeed::next() {
-  while (!at_end_ && !window_.is_full()) {
+  while (!at_end_ && !window_.is_full() && !hooks_.is_stopping()) {
     if (auto item = stream_.next())
       admit(*std::move(item));
     else
       at_end_ = true;
   }
+  for (Work& work : ledger_.take_back()) admit(std::move(work));
   return window_.pop();
 }
 
@@ -31,12 +32,21 @@ void ItemFeed::admit(Item item) {
   Work work = preparer_.prepare(std::move(item));
   if (!work.outcome.failed()) {
     work.outcome.fingerprint = hooks_.fingerprint(work);
-    if (const auto standing = ledger_.standing(work)) {
+    const auto standing = ledger_.standing(work);
+    if (standing && hooks_.found(work, *standing)) {
       ++found_;
-      return hooks_.found(work, *standing);
+      return;
     }
-    if (!ledger_.admit(work)) return;
+    return admit(std::move(work));
   }
+  push(std::move(work));
+}
+
+void ItemFeed::admit(Work work) {
+  if (ledger_.admit(work)) push(std::move(work));
+}
+
+void ItemFeed::push(Work work) {
   work.ready_seconds = clock_.seconds();
   window_.push(std::move(work));
 }

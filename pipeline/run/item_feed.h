@@ -25,15 +25,18 @@ class ItemFeed {
   };
   /// What the feed asks and tells the run it feeds.
   struct Hooks {
-    std::function<std::string(const Work&)> fingerprint;     ///< of a prepared item
-    std::function<void(const Work&, const Outcome&)> found;  ///< finished by an earlier run
+    std::function<std::string(const Work&)> fingerprint;  ///< of a prepared item
+    /// Finished by an earlier run; whether it needs nothing more.
+    std::function<bool(const Work&, const Outcome&)> found;
+    std::function<bool()> is_stopping;  ///< asked between items: whether to read no further
   };
   /// All references must outlive the feed; `clock` began with the run.
   ItemFeed(const Manifest& manifest, Preparer& preparer, Ledger& ledger, const Stopwatch& clock,
            Hooks hooks, Settings settings);
 
-  /// The next item to render, or nullptr at the end. Throws io::Error when a corpus or a journal
-  /// cannot be read.
+  /// The next item to render, or nullptr when there is none: at the end, when the run is stopping,
+  /// or until items under way put back those that waited for them. Throws io::Error when a corpus
+  /// or a journal cannot be read.
   std::unique_ptr<Work> next();
 
   std::int64_t items() const { return items_; }  ///< of this shard, read so far
@@ -41,6 +44,8 @@ class ItemFeed {
 
  private:
   void admit(Item item);
+  void admit(Work work);
+  void push(Work work);
 
   ItemStream stream_;
   Preparer& preparer_;

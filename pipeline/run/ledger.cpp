@@ -1,5 +1,6 @@
 #include "pipeline/run/ledger.h"
 
+#include <iterator>
 #include <utility>
 
 #include "pipeline/run/result_file.h"
@@ -12,8 +13,6 @@ namespace fs = std::filesystem;
 /// Items that wait for one that says the same; more are rendered by themselves, which costs time
 /// but bounds the memory.
 constexpr std::size_t kMostWaiting = 256;
-
-std::string speech_of(const Work& work) { return work.outcome.fingerprint + work.item.corpus; }
 
 }  // namespace
 
@@ -37,7 +36,8 @@ std::optional<Outcome> Ledger::standing(const Work& work) {
 
 bool Ledger::admit(Work& work) {
   const std::lock_guard lock(mutex_);
-  const auto [place, is_first] = under_way_.try_emplace(speech_of(work));
+  work.speech = work.outcome.fingerprint + work.item.corpus;
+  const auto [place, is_first] = under_way_.try_emplace(work.speech);
   if (!is_first && place->second.size() < kMostWaiting) {
     place->second.push_back(std::move(work));
     return false;
@@ -52,8 +52,24 @@ std::vector<Work> Ledger::record(const Work& work) {
   const std::lock_guard lock(mutex_);
   const std::int64_t position = writer_.append(work.outcome);
   finished_.add(work.outcome, journal_, position);
-  const auto waiting = under_way_.extract(speech_of(work));
-  return waiting.empty() ? std::vector<Work>() : std::move(waiting.mapped());
+  const auto found = under_way_.extract(work.speech);
+  if (found.empty()) return {};
+  std::vector<Work>& waiting = found.mapped();
+  const bool is_their_failure = !work.outcome.fingerprint.empty();
+  if (!work.outcome.failed() || is_their_failure) return std::move(waiting);
+  put_back_.insert(put_back_.end(), std::make_move_iterator(waiting.begin()),
+                   std::make_move_iterator(waiting.end()));
+  return {};
+}
+
+std::vector<Work> Ledger::take_back() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(put_back_, {});
+}
+
+bool Ledger::has_put_back() {
+  const std::lock_guard lock(mutex_);
+  return !put_back_.empty();
 }
 
 void Ledger::end(const RunEnd& end) {

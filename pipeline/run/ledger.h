@@ -35,9 +35,14 @@ class Ledger {
   /// is finished, `work` becomes a copy of it.
   bool admit(Work& work);
 
-  /// Writes the outcome of an admitted item to the journal; gives the items that waited for it.
-  /// Throws io::Error.
+  /// Writes the outcome of an item to the journal; gives the items that waited for it and become
+  /// copies of it. When it failed for a reason that is not theirs they are put back. Throws
+  /// io::Error.
   std::vector<Work> record(const Work& work);
+
+  /// The items that were put back, to be admitted again.
+  std::vector<Work> take_back();
+  bool has_put_back();
 
   void begin(const RunBegin& run) { writer_.append(run); }
   void end(const RunEnd& end);
@@ -52,6 +57,7 @@ class Ledger {
   FinishedItems finished_;
   JournalWriter writer_;
   std::unordered_map<std::string, std::vector<Work>> under_way_;  ///< those who wait, by speech
+  std::vector<Work> put_back_;
 };
 
 }  // namespace pipeline

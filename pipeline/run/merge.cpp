@@ -69,7 +69,8 @@ std::string Proof::fault(const Work& work, const Outcome& outcome) {
     return "failed for want of something else: " + outcome.failure + " (render again)";
   if (run.model.identity != engine_.info().identity)
     return "was rendered with another model (" + run.model.source + ")";
-  if (fingerprint(work, run.model.identity, run.engine, manifest_.audio) != outcome.fingerprint)
+  if (fingerprint(work, run.model.identity, run.engine, manifest_.audio, manifest_.quality) !=
+      outcome.fingerprint)
     return "was rendered from another manifest";
   if (outcome.failed()) return "";
   engines_.try_emplace(run.engine, work.outcome.name);

@@ -1,9 +1,11 @@
 #include "pipeline/run/metadata.h"
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "io/atomic_file.h"
 #include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/path_template.h"
 
 namespace pipeline {
 namespace {
@@ -13,6 +15,13 @@ using Json = nlohmann::ordered_json;
 
 std::string dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+bool has_content(const fs::path& path, const std::string& text) {
+  std::ifstream file(path, std::ios::binary);
+  std::string content;
+  std::getline(file, content, '\0');  // JSON has no such byte
+  return content == text;
 }
 
 }  // namespace
@@ -39,11 +48,11 @@ Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
   return line;
 }
 
-fs::path sidecar_path(const fs::path& file) { return fs::path(file).replace_extension(".json"); }
-
 void write_sidecar(const fs::path& file, const Item& item, const Outcome& outcome, int sample_rate,
                    const fs::path& staging) {
-  io::write_file(sidecar_path(file), dump(metadata(item, outcome, sample_rate), 2), staging);
+  const fs::path sidecar = sidecar_path(file.string());
+  const std::string text = dump(metadata(item, outcome, sample_rate), 2);
+  if (!has_content(sidecar, text)) io::write_file(sidecar, text, staging);
 }
 
 void write_metadata(const Manifest& manifest, FinishedItems& finished) {

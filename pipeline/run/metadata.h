@@ -15,10 +15,8 @@ constexpr std::string_view kMetadataName = "metadata.jsonl";  ///< in the output
 /// alone, so that any way of rendering a job gives the same bytes.
 nlohmann::ordered_json metadata(const Item& item, const Outcome& outcome, int sample_rate);
 
-/// Beside the file, with the extension `.json`.
-std::filesystem::path sidecar_path(const std::filesystem::path& file);
-
-/// Writes the item's metadata beside its file, complete or not at all. Throws io::Error.
+/// Writes the item's metadata beside its file, complete or not at all, unless exactly that is there
+/// already. Throws io::Error.
 void write_sidecar(const std::filesystem::path& file, const Item& item, const Outcome& outcome,
                    int sample_rate, const std::filesystem::path& staging);
 

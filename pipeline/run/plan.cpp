@@ -151,7 +151,7 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
         plan.refusals.push_back(work.outcome.name + ": " + work.outcome.failure);
     } else {
       work.outcome.fingerprint =
-          fingerprint(work, engine.info().identity, identity, manifest.audio);
+          fingerprint(work, engine.info().identity, identity, manifest.audio, manifest.quality);
       sample.offer(work);
     }
     const Amount amount = amount_of(work, finished);

@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <utility>
 
 #include "io/error.h"
@@ -9,6 +10,7 @@
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
+#include "pipeline/run/inputs.h"
 #include "pipeline/run/item_feed.h"
 #include "pipeline/run/metadata.h"
 #include "pipeline/run/worker_pool.h"
@@ -16,16 +18,16 @@
 namespace pipeline {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// Prepared items to choose the longest from: enough for every worker's next ones to be alike.
 constexpr std::size_t kWindowPerWorker = 32;
 
 /// Checks the corpora and measures the shard's part of them.
 JobSize survey_shard(const Manifest& manifest, const RunOptions& options) {
+  const Inputs inputs(manifest);
   Dealer dealer(options.shard.count, options.balance);
   JobSize size;
   survey(manifest, [&](const Item& item) {
+    inputs.check(item);
     if (dealer.deal(item) != options.shard.index) return;
     ++size.items;
     size.characters += characters(item);
@@ -55,10 +57,11 @@ class Run {
   void render_items();
   std::function<void(Work&)> make_render(int worker);
   void close(Work& work);
-  void close_copy(Work copy, const Outcome& original);
+  void close_copy(Work& copy, const Outcome& original);
   void count(const Outcome& outcome);
-  void found(const Work& work, const Outcome& outcome);
+  bool found(const Work& work, const Outcome& outcome);
   void write_sidecar_of(const Work& work, const Outcome& outcome);
+  void add_sidecar(Work& work);
 
   const Manifest& manifest_;
   const model::Engine& engine_;
@@ -68,11 +71,14 @@ class Run {
   Ledger ledger_;
   RenderTarget target_;
   Stopwatch clock_;
+  model::Workspace scratch_of_copies_;  ///< for those whose original changed under way
+  std::mutex mutex_;  ///< reading and writing run side by side and both tell of items
   RunSummary summary_;
 };
 
 RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   RunBegin begin = describe_program();
+  begin.time = ledger_.finished().time_of_next_run(begin.time);
   begin.manifest = manifest_.file.string();
   begin.manifest_hash = manifest_.hash;
   begin.seed = manifest_.seed;
@@ -118,13 +124,19 @@ void Run::render_items() {
   const std::string engine = engine_identity();
   ItemFeed feed(manifest_, preparer, ledger_, clock_,
                 {[&](const Work& work) {
-                   return fingerprint(work, engine_.info().identity, engine, manifest_.audio);
+                   return fingerprint(work, engine_.info().identity, engine, manifest_.audio,
+                                      manifest_.quality);
                  },
-                 [&](const Work& work, const Outcome& outcome) { found(work, outcome); }},
+                 [&](const Work& work, const Outcome& outcome) { return found(work, outcome); },
+                 [&] { return options_.stop() != Stop::kNo; }},
                 {options_.shard, options_.balance,
                  kWindowPerWorker * static_cast<std::size_t>(options_.workers)});
   const auto take = [&]() -> std::unique_ptr<Work> {
-    if (options_.stop() == Stop::kNo) return feed.next();
+    if (options_.stop() == Stop::kNo) {
+      auto work = feed.next();
+      if (work || options_.stop() == Stop::kNo) return work;
+    }
+    const std::lock_guard lock(mutex_);
     summary_.end.result = RunResult::kStopped;
     observer_.stopping();
     return nullptr;
@@ -134,9 +146,11 @@ void Run::render_items() {
     summary_.end.already_done = feed.found();
   };
   try {
-    run_stages(
-        options_.workers, take, [&](int worker) { return make_render(worker); },
-        [&](Work& work) { close(work); });
+    do {
+      run_stages(
+          options_.workers, take, [&](int worker) { return make_render(worker); },
+          [&](Work& work) { close(work); });
+    } while (summary_.end.result == RunResult::kComplete && ledger_.has_put_back());
   } catch (...) {
     note_counts();
     throw;
@@ -163,22 +177,27 @@ std::function<void(Work&)> Run::make_render(int worker) {
 
 void Run::close(Work& work) {
   if (work.is_abandoned) {
+    const std::lock_guard lock(mutex_);
     summary_.end.result = RunResult::kStopped;
     return;
   }
-  if (manifest_.sidecars) write_sidecar_of(work, work.outcome);
+  add_sidecar(work);
   std::vector<Work> copies = ledger_.record(work);
-  count(work.outcome);
-  observer_.finished(work.outcome, characters(work.item));
-  for (Work& copy : copies) close_copy(std::move(copy), work.outcome);
+  {
+    const std::lock_guard lock(mutex_);
+    count(work.outcome);
+    observer_.finished(work.outcome, characters(work.item));
+  }
+  for (Work& copy : copies) close_copy(copy, work.outcome);
 }
 
 /// An item that waited for one that says the same.
-void Run::close_copy(Work copy, const Outcome& original) {
+void Run::close_copy(Work& copy, const Outcome& original) {
   copy.original = original;
   copy.outcome.worker = original.worker;
   copy.outcome.begin_seconds = clock_.seconds();
-  render(copy, {}, target_);
+  render(
+      copy, [&](auto batch) { return engine_.speak(batch, scratch_of_copies_); }, target_);
   copy.outcome.busy_seconds = clock_.seconds() - copy.outcome.begin_seconds;
   close(copy);
 }
@@ -188,27 +207,33 @@ void Run::count(const Outcome& outcome) {
   summary_.quarantined += outcome.status == Status::kQuarantined ? 1 : 0;
 }
 
-void Run::found(const Work& work, const Outcome& outcome) {
-  std::error_code none;
-  if (manifest_.sidecars && !fs::exists(sidecar_path(manifest_.output / outcome.path), none))
+bool Run::found(const Work& work, const Outcome& outcome) {
+  try {
     write_sidecar_of(work, outcome);
+  } catch (const io::Error& error) {
+    if (io::is_of_the_disk(error)) throw;
+    return false;  // made again, it fails as a new one would
+  }
+  const std::lock_guard lock(mutex_);
   count(outcome);
   observer_.found(outcome, characters(work.item));
+  return true;
 }
 
 void Run::write_sidecar_of(const Work& work, const Outcome& outcome) {
-  if (outcome.status == Status::kDone)
+  if (manifest_.sidecars && outcome.status == Status::kDone)
     write_sidecar(manifest_.output / outcome.path, work.item, outcome, manifest_.audio.sample_rate,
                   folder_.staging());
 }
 
-/// Nothing the job writes may replace what it reads.
-void check_output(const Manifest& manifest) {
-  for (const fs::path& name : {fs::path(kMetadataName), fs::path("report") / "report.json"}) {
-    std::error_code missing;
-    if (fs::equivalent(manifest.output / name, manifest.file, missing))
-      throw ManifestError(manifest.file.string() + ": output: " + name.string() +
-                          " would replace this file");
+/// One that cannot be written is the failure of its item, like the file itself.
+void Run::add_sidecar(Work& work) {
+  try {
+    write_sidecar_of(work, work.outcome);
+  } catch (const io::Error& error) {
+    if (io::is_of_the_disk(error)) throw;
+    work.outcome.fingerprint.clear();
+    work.outcome.fail(error.what());
   }
 }
 
@@ -216,7 +241,6 @@ void check_output(const Manifest& manifest) {
 
 RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
                       const RunOptions& options, Observer& observer) {
-  check_output(manifest);
   const Stopwatch watch;
   const JobSize size = survey_shard(manifest, options);
   model::use_one_blas_thread();

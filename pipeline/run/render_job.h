@@ -19,9 +19,9 @@ enum class Stop {
 
 struct RunOptions {
   int workers = 1;
-  Shard shard;
+  Shard shard = {};
   Balance balance = Balance::kHash;
-  ResumePolicy resume;
+  ResumePolicy resume = {};
   double load_seconds = 0;  ///< what loading the model took, for the report
   std::function<Stop()> stop = [] { return Stop::kNo; };  ///< asked from all threads
 };

@@ -57,28 +57,33 @@ void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
   outcome.hash = written.hash;
 }
 
-/// Another item of the run has said the same.
-void copy_speech(Work& work, const RenderTarget& target) {
+/// Another item has said the same. Whether its file still does: one of an earlier run may just have
+/// been made anew, for an item that says something else now.
+bool copy_speech(Work& work, const RenderTarget& target) {
   Outcome& outcome = work.outcome;
   const Outcome& original = *work.original;
+  if (original.failed()) {
+    outcome.fail("as " + original.name + ": " + original.failure);
+    return true;
+  }
+  const std::string path = work.result_path(original.status);
+  if (!io::copy_file(target.folder.root() / original.path, original.hash, target.folder.place(path),
+                     target.folder.staging()))
+    return false;
   outcome.status = original.status;
-  if (original.failed()) return outcome.fail("as " + original.name + ": " + original.failure);
+  outcome.path = path;
   outcome.copy_of = original.name;
-  outcome.path = work.result_path(original.status);
   outcome.flags = original.flags;
   outcome.frames = original.frames;
   outcome.samples = original.samples;
   outcome.bytes = original.bytes;
   outcome.hash = original.hash;
-  io::copy_file(target.folder.root() / original.path, target.folder.place(outcome.path),
-                target.folder.staging());
+  return true;
 }
 
 void make_file(Work& work, const Speak& speak, const RenderTarget& target) {
-  if (work.original)
-    copy_speech(work, target);
-  else
-    render_speech(work, speak, target);
+  const bool is_copied = work.original && copy_speech(work, target);
+  if (!is_copied) render_speech(work, speak, target);
   work.outcome.audio_seconds = static_cast<double>(work.outcome.samples) / target.audio.sample_rate;
 }
 
@@ -121,7 +126,6 @@ void render(Work& work, const Speak& speak, const RenderTarget& target) {
     outcome.fingerprint.clear();
     reason = std::string("unexpected: ") + error.what();
   }
-  outcome.path.clear();
   outcome.fail(reason);
 }
 

@@ -25,6 +25,7 @@ struct Work {
   Outcome outcome;
   std::vector<Chunk> chunks;
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
+  std::string speech;               ///< what it says, by which the ledger finds equal items
   double ready_seconds = 0;         ///< when it was prepared, after the begin of the run
   bool is_abandoned = false;        ///< the run was asked to stop before it was finished
 

@@ -21,6 +21,8 @@ TEST(CommandLineTest, WrongCommandLinesAreRefusedInOneLine) {
       {{"render", "a.json", "--workers", "0"}, "--workers: Value 0 not in range 1 to 1024"},
       {{"render", "a.json", "--bucket", "-5"}, "--bucket: Value -5 not in range 1 to 100000"},
       {{"render", "a.json", "--workers", "many"}, "--workers: Value many not in range 1 to 1024"},
+      {{"render", "a.json", "--shard", ""},
+       "--shard: expected INDEX/COUNT, slurm or kubernetes/COUNT, found nothing"},
       {{"say", "hello"}, "--output is required"},
       {{"say", "hello", "-o", "a.wav", "--speed", "9"},
        "--speed: Value 9 not in range 0.250000 to 4.000000"},

@@ -70,6 +70,18 @@ TEST(FinishedItemsTest, RecordOfThisRunWinsOverAnyClock) {
   EXPECT_EQ(finished.find_same("a", std::string(32, '2'))->name, "a/1");
 }
 
+TEST(FinishedItemsTest, RunAfterTheClockWasSetBackComesAfterAllOthers) {
+  const TempFolder folder;
+  RunBegin ahead = sample::begin(1);
+  ahead.time = "2099-12-31T23:59:59.999Z";
+  sample::write_journal(folder.path(), 0, 1, {ahead, item("a/1", '1')});
+  const FinishedItems finished(folder.path());
+  EXPECT_EQ(finished.time_of_next_run("2024-05-01T12:30:00.250Z"), "2100-01-01T00:00:00.000Z");
+  EXPECT_EQ(finished.time_of_next_run("2100-05-01T12:30:00.250Z"), "2100-05-01T12:30:00.250Z");
+  const TempFolder empty;
+  EXPECT_EQ(FinishedItems(empty.path()).time_of_next_run(ahead.time), ahead.time);
+}
+
 TEST(FinishedItemsTest, SameSpeechIsFoundInItsCorpusOnly) {
   const TempFolder folder;
   sample::write_journal(folder.path(), 0, 1, {sample::begin(1), item("a/1", '1')});
@@ -116,7 +128,7 @@ TEST(FinishedItemsTest, DamagedRecordsAreCountedAndTheRestKnown) {
   EXPECT_EQ(finished.damaged(), 1);
 }
 
-TEST(FinishedItemsTest, ItemsWhoseBeginIsDamagedBelongToNoRunOfAnotherJournal) {
+TEST(FinishedItemsTest, ItemsWhoseBeginIsDamagedAreNotFinished) {
   const TempFolder folder;
   sample::write_journal(folder.path(), 0, 2, {sample::begin(1), item("a/1", '1')});
   sample::write_journal(folder.path(), 1, 2, {sample::begin(2), item("a/2", '2')});
@@ -126,7 +138,9 @@ TEST(FinishedItemsTest, ItemsWhoseBeginIsDamagedBelongToNoRunOfAnotherJournal) {
   std::ofstream(path, std::ios::binary) << bytes;
   const FinishedItems finished(folder.path());
   EXPECT_EQ(finished.run_of("a/1")->time, sample::begin(1).time);
-  EXPECT_EQ(finished.run_of("a/2")->time, "");
+  EXPECT_EQ(finished.run_of("a/2"), nullptr);
+  combine_journals(folder.path());
+  EXPECT_EQ(FinishedItems(folder.path()).run_of("a/2"), nullptr);
 }
 
 TEST(FinishedItemsTest, RecordThatChangedSinceItWasReadIsAnError) {

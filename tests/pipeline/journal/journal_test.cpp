@@ -158,6 +158,7 @@ TEST(JournalTest, RecordsOfManyThreadsAreWholeAndAtTheirPlaces) {
   {
     JournalWriter journal(path);
     std::vector<std::jthread> threads;
+    threads.reserve(positions.size());
     for (int t = 0; t < 4; ++t)
       threads.emplace_back([&, t] {
         for (int i = 0; i < kEach; ++i)

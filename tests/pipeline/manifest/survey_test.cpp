@@ -76,5 +76,27 @@ TEST(SurveyTest, MalformedLineIsNamedBeforeAnythingIsRendered) {
   EXPECT_EQ(refusal(read_manifest(file)), list.string() + ":2:8: id: expected a string, found 2");
 }
 
+TEST(SurveyTest, SidecarsMayNotReplaceAudioOrOtherSidecars) {
+  const TempFolder folder;
+  const auto refusal_of = [&](const std::string& path, const std::string& first,
+                              const std::string& second) {
+    const std::string text = R"({"output": "o", "sidecars": true, "path": ")" + path +
+                             R"(", "corpora": [{"name": "a", "voice": "v", "items": [)" +
+                             R"({"id": ")" + first + R"(", "text": "1"}, {"id": ")" + second +
+                             R"(", "text": "2"}]}]})";
+    return refusal(read_manifest(folder.write("a.json", text)));
+  };
+  EXPECT_EQ(refusal_of("{id}.{ext}", "x.1", "x.2"), "accepted");
+  const auto expect_taken = [](const std::string& found, const std::string& part) {
+    EXPECT_NE(found.find(part), std::string::npos) << found;
+  };
+  expect_taken(refusal_of("{id}", "x.1", "x.2"),
+               "the path \"x.json\" of the sidecar of \"a/x.2\" is taken by \"a/x.1\"");
+  expect_taken(refusal_of("{id}.json", "x", "y"),
+               "the path \"x.json\" of the sidecar of \"a/x\" is taken by \"a/x\"");
+  expect_taken(refusal_of("{id}", "x.wav", "x.json"),
+               "the path \"x.json\" of \"a/x.json\" is taken by \"a/x.wav\"");
+}
+
 }  // namespace
 }  // namespace pipeline

@@ -2,163 +2,242 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include <algorithm>
+#include <cstring>
 #include <string>
 #include <vector>
 
 #include "io/error.h"
-#include "tests/support/temp_folder.h"
+#include "pipeline/run/environment.h"
+#include "tests/support/job.h"
 
 namespace pipeline {
 namespace {
 
 namespace fs = std::filesystem;
+using job::list_of;
+using job::says;
 
-const model::Engine& demo() {
-  static const model::Engine engine = model::Engine::load("demo");
-  return engine;
-}
-
-Report render(const Manifest& manifest, int workers = 1) {
-  return render_job(manifest, demo(), workers, 0, [](const Outcome&) {});
-}
-
-/// Bytes of every audio file under `folder`, by relative path.
-std::map<std::string, std::string> audio_files(const fs::path& folder) {
-  std::map<std::string, std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder))
-    if (entry.is_regular_file() && entry.path().filename() != kReportName)
-      files[fs::relative(entry.path(), folder)] = read_bytes(entry.path());
-  return files;
-}
-
-ListedItem listed(const std::string& id, const std::string& text,
-                  const std::string& voice = "demo_slt") {
-  // Spoken fast: half the audio, half the time of the test.
-  return {id, {text, false}, {.voice = voice, .speed = 2.0}, {}};
-}
-
-Manifest manifest_of(const TempFolder& folder, std::vector<ListedItem> items) {
-  Manifest manifest;
-  manifest.file = folder / "job.json";
-  manifest.output = folder / "out";
-  manifest.corpora = {{"list", {.voice = "demo_slt"}, std::move(items)}};
-  return manifest;
+/// The 16-bit samples of a plain WAV file.
+std::vector<std::int16_t> samples_of(const fs::path& path) {
+  constexpr std::size_t kHeader = 44;
+  const std::string bytes = read_bytes(path);
+  std::vector<std::int16_t> samples((bytes.size() - kHeader) / 2);
+  std::memcpy(samples.data(), bytes.data() + kHeader, 2 * samples.size());
+  return samples;
 }
 
 TEST(RenderJobTest, OneAndFourWorkersGiveTheSameBytes) {
   const TempFolder folder;
-  Manifest manifest = manifest_of(
-      folder, {listed("a", "Hello there."), listed("b", "Yes."), listed("bad", ""),
-               listed("c", "The boat lay still.", "demo_rms"),
-               listed("d", "No.", "demo_slt:0.5+demo_rms:0.5"), listed("e", "One, two.")});
-  manifest.audio.sample_rate = 22050;
-  render(manifest, 1);
-  const auto alone = audio_files(manifest.output);
-  manifest.output = folder / "out4";
-  render(manifest, 4);
-  EXPECT_EQ(alone.size(), 5u);
-  EXPECT_TRUE(alone == audio_files(manifest.output));
+  const Manifest manifest =
+      job::read(folder, list_of({says("a", "Hello there."), says("b", "Yes."), says("bad", ""),
+                                 says("c", "No.", R"(, "voice": "demo_rms")"),
+                                 says("d", "No.", R"(, "voice": "demo_slt:0.5+demo_rms:0.5")"),
+                                 says("e", "One."), says("copy", "Yes.")},
+                                R"("sidecars": true, "audio": {"sample_rate": 22050}, )"));
+  job::render(manifest, {.workers = 1});
+  job::render(job::into(manifest, folder / "four"), {.workers = 4});
+  const auto alone = job::results_of(manifest.output);
+  EXPECT_EQ(alone.size(), 2u * 6 + 1);
+  EXPECT_TRUE(alone == job::results_of(folder / "four"));
 }
 
 TEST(RenderJobTest, AudioOfAnItemDoesNotDependOnItsNeighbours) {
   const TempFolder folder;
-  Manifest manifest = manifest_of(folder, {listed("a", "Good.")});
-  render(manifest);
-  const auto alone = audio_files(manifest.output);
-  manifest.output = folder / "more";
-  manifest.corpora[0].source =
-      std::vector<ListedItem>{listed("z", "Before."), listed("a", "Good.")};
-  render(manifest);
-  EXPECT_EQ(alone.at("list/a.wav"), audio_files(manifest.output).at("list/a.wav"));
+  const Manifest alone = job::read(folder, list_of({says("a", "Good.")}));
+  job::render(alone);
+  const Manifest among = job::into(
+      job::read(folder, list_of({says("z", "Before."), says("a", "Good.")})), folder / "among");
+  job::render(among);
+  EXPECT_EQ(read_bytes(alone.output / "list/a.wav"), read_bytes(among.output / "list/a.wav"));
 }
 
 TEST(RenderJobTest, JobSeedChangesTheNoiseUnlessTheItemStatesOne) {
   const TempFolder folder;
-  ListedItem fixed = listed("fixed", "Good.");
-  fixed.seed = 5;
-  Manifest manifest = manifest_of(folder, {listed("free", "Good."), fixed});
-  render(manifest);
-  const auto first = audio_files(manifest.output);
-  manifest.seed = 1;
-  render(manifest);
-  const auto second = audio_files(manifest.output);
-  EXPECT_EQ(first.at("list/fixed.wav"), second.at("list/fixed.wav"));
-  EXPECT_NE(first.at("list/free.wav"), second.at("list/free.wav"));
-  EXPECT_EQ(first.at("list/free.wav").size(), second.at("list/free.wav").size());
+  const std::vector<std::string> items = {says("free", "Good."),
+                                          says("fixed", "Good.", R"(, "seed": 5)")};
+  const Manifest first = job::read(folder, list_of(items));
+  const Manifest second =
+      job::into(job::read(folder, list_of(items, R"("seed": 1, )")), folder / "second");
+  job::render(first);
+  job::render(second);
+  const auto bytes = [](const Manifest& manifest, const char* name) {
+    return read_bytes(manifest.output / "list" / name);
+  };
+  EXPECT_EQ(bytes(first, "fixed.wav"), bytes(second, "fixed.wav"));
+  EXPECT_NE(bytes(first, "free.wav"), bytes(second, "free.wav"));
+  EXPECT_EQ(bytes(first, "free.wav").size(), bytes(second, "free.wav").size());
 }
 
 TEST(RenderJobTest, BadItemsAreReportedAndTheRestRendered) {
   const TempFolder folder;
-  ListedItem unknown_symbols{"symbols", {"☃☃", true}, {.voice = "demo_slt"}, {}};
-  ListedItem some_symbols{"some", {"həl☃ˈO", true}, {.voice = "demo_slt"}, {}};
-  ListedItem language = listed("language", "Hello.");
-  language.delivery.language = "xx";
-  const Manifest manifest =
-      manifest_of(folder, {listed("voice", "Hello.", "nobody"), listed("empty", ""),
-                           listed("blank", " \n"), unknown_symbols, listed("bytes", "\xFF\xFE"),
-                           language, some_symbols, listed("good", "Hello.")});
-  std::vector<std::string> watched;
-  const Report report = render_job(
-      manifest, demo(), 2, 0, [&](const Outcome& outcome) { watched.push_back(outcome.name); });
-
-  ASSERT_EQ(report.outcomes.size(), 8u);
-  EXPECT_EQ(report.failed_count(), 6);
-  for (std::size_t i = 0; i < 8; ++i) {
-    const Outcome& outcome = report.outcomes[i];
-    EXPECT_EQ(outcome.failed(), i < 6) << outcome.name << ": " << outcome.failure;
-    EXPECT_EQ(watched[i], outcome.name);
-    EXPECT_EQ(fs::exists(manifest.output / "list" / (outcome.name.substr(5) + ".wav")), i >= 6);
+  const Manifest manifest = job::read(
+      folder, list_of({says("voice", "Hello.", R"(, "voice": "nobody")"), says("empty", ""),
+                       says("blank", " \\n"), R"("id": "symbols", "phonemes": "☃☃")",
+                       says("language", "Hello.", R"(, "language": "xx")"),
+                       R"("id": "some", "phonemes": "həl☃ˈO")", says("good", "Hello.")}));
+  job::Recorder told;
+  const RunSummary summary = job::render(manifest, {.workers = 2}, told);
+  EXPECT_EQ(summary.failed, 5);
+  EXPECT_EQ(summary.end.items, 7);
+  EXPECT_EQ(summary.end.already_done, 0);
+  EXPECT_EQ(told.size.items, 7);
+  EXPECT_EQ(told.last.result, RunResult::kComplete);
+  ASSERT_EQ(told.outcomes.size(), 7u);
+  for (const auto& [name, outcome] : told.outcomes) {
+    const bool is_good = name == "list/good" || name == "list/some";
+    EXPECT_EQ(outcome.failed(), !is_good) << name << ": " << outcome.failure;
+    EXPECT_EQ(fs::exists(manifest.output / (name + ".wav")), is_good) << name;
+    EXPECT_EQ(outcome.path.empty(), !is_good) << name;
   }
-  EXPECT_EQ(report.outcomes[6].warnings, std::vector<std::string>{"not spoken: ☃ (1 time)"});
-  const Outcome& good = report.outcomes[7];
-  EXPECT_EQ(good.path, "list/good.wav");
-  EXPECT_GT(good.tokens, 2);
+  EXPECT_EQ(told.outcomes["list/some"].warnings,
+            std::vector<std::string>{"not spoken: ☃ (1 time)"});
+}
+
+TEST(RenderJobTest, JournalTellsOfTheRunAndOfEveryItem) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, list_of({says("a", "Good."), says("bad", "")}));
+  job::Recorder told;
+  job::render(manifest, {.workers = 2, .load_seconds = 0.5}, told);
+  const std::vector<Record> records = job::records_of(manifest.output);
+  ASSERT_EQ(records.size(), 4u);
+  const auto& begin = std::get<RunBegin>(records.front());
+  EXPECT_EQ(begin.manifest_hash, manifest.hash);
+  EXPECT_EQ(begin.workers, 2);
+  EXPECT_EQ(begin.load_seconds, 0.5);
+  EXPECT_EQ(begin.model.identity, job::demo().info().identity);
+  EXPECT_EQ(begin.engine, engine_identity());
+  EXPECT_EQ(std::get<RunEnd>(records.back()).result, RunResult::kComplete);
+  for (std::size_t i = 1; i < 3; ++i) {
+    const auto& outcome = std::get<Outcome>(records[i]);
+    EXPECT_EQ(to_line(outcome), to_line(told.outcomes.at(outcome.name)));
+  }
+  const Outcome& good = told.outcomes.at("list/a");
+  const auto file = manifest.output / good.path;
+  EXPECT_EQ(good.bytes, static_cast<std::int64_t>(fs::file_size(file)));
+  EXPECT_EQ(good.samples, static_cast<std::int64_t>(samples_of(file).size()));
+  EXPECT_EQ(good.samples, good.frames * model::kSamplesPerFrame);
+  EXPECT_EQ(good.fingerprint.size(), 32u);
   EXPECT_EQ(good.chunks, 1);
-  EXPECT_NEAR(good.audio_seconds, static_cast<double>(good.frames) * 0.025, 1e-9);
-  EXPECT_TRUE(fs::exists(manifest.output / kReportName));
 }
 
 TEST(RenderJobTest, FileThatCannotBeWrittenFailsAlone) {
   const TempFolder folder;
   const Manifest manifest =
-      manifest_of(folder, {listed("a", "Good."), listed("b", "Good."), listed("c", "Good.")});
+      job::read(folder, list_of({says("a", "Good."), says("b", "Bad."), says("c", "Best.")}));
   folder.write("out/list/b.wav/in_the_way", "");
-  const Report report = render(manifest);
-  ASSERT_EQ(report.outcomes.size(), 3u);
-  EXPECT_FALSE(report.outcomes[0].failed());
-  EXPECT_FALSE(report.outcomes[2].failed());
-  EXPECT_NE(report.outcomes[1].failure.find("out/list/b.wav"), std::string::npos)
-      << report.outcomes[1].failure;
-  EXPECT_EQ(report.outcomes[1].audio_seconds, 0);
-  EXPECT_TRUE(fs::exists(manifest.output / kReportName));
+  job::Recorder told;
+  job::render(manifest, {}, told);
+  EXPECT_FALSE(told.outcomes["list/a"].failed());
+  EXPECT_FALSE(told.outcomes["list/c"].failed());
+  const Outcome& blocked = told.outcomes["list/b"];
+  EXPECT_NE(blocked.failure.find("out/list/b.wav"), std::string::npos) << blocked.failure;
+  EXPECT_EQ(blocked.audio_seconds, 0);
+  EXPECT_EQ(blocked.path, "");
+  EXPECT_EQ(file_count(manifest.output / "list"), 3);
 }
 
-TEST(RenderJobTest, LongTextBecomesSeveralChunksOfOneFile) {
+TEST(RenderJobTest, PausesAreExactZerosOfExactLength) {
   const TempFolder folder;
   std::string text;
-  for (int i = 0; i < 8; ++i) text += "The rain had stopped, and the road was dry. ";
-  ListedItem item = listed("long", text);
-  item.delivery.speed = kMaxSpeed;
-  const Report report = render(manifest_of(folder, {item}));
-  EXPECT_GT(report.outcomes[0].chunks, 1);
-  EXPECT_NEAR(report.outcomes[0].audio_seconds,
-              static_cast<double>(report.outcomes[0].frames) * 0.025, 1e-9);
+  for (int i = 0; i < 6; ++i) text += "The rain had stopped, and the road was dry. ";
+  const Manifest manifest =
+      job::read(folder, list_of({says("paused", text, R"(, "seed": 7, "pauses": {
+        "before_ms": 70, "between_ms": 330, "after_ms": 110})"),
+                                 says("same", text, R"(, "seed": 7)")}));
+  job::Recorder told;
+  job::render(manifest, {}, told);
+  const int chunks = told.outcomes["list/paused"].chunks;
+  ASSERT_EQ(chunks, 2) << "the text has to be spoken in two pieces";
+  const auto paused = samples_of(manifest.output / "list/paused.wav");
+  const auto same = samples_of(manifest.output / "list/same.wav");
+  constexpr std::ptrdiff_t kMs = 24;
+  ASSERT_EQ(std::ssize(paused), std::ssize(same) + (70 + 330 + 110) * kMs);
+  const auto are_zero = [&](std::ptrdiff_t begin, std::ptrdiff_t count) {
+    return std::all_of(paused.begin() + begin, paused.begin() + begin + count,
+                       [](int sample) { return sample == 0; });
+  };
+  EXPECT_TRUE(are_zero(0, 70 * kMs));
+  EXPECT_TRUE(are_zero(std::ssize(paused) - 110 * kMs, 110 * kMs));
+  // Without the pauses, what is left is the speech, bit for bit: the pause lies where it parts.
+  const auto speech = paused.begin() + 70 * kMs;
+  const auto [in_paused, in_same] = std::mismatch(speech, paused.end(), same.begin(), same.end());
+  std::ptrdiff_t join = in_paused - paused.begin();
+  while (join > 0 && paused[static_cast<std::size_t>(join - 1)] == 0) --join;
+  EXPECT_TRUE(are_zero(join, 330 * kMs));
+  EXPECT_EQ((join - 70 * kMs) % model::kSamplesPerFrame, 0) << "pieces end with a frame";
+  EXPECT_TRUE(std::equal(paused.begin() + join + 330 * kMs, paused.end() - 110 * kMs,
+                         same.begin() + (join - 70 * kMs), same.end()));
 }
 
-TEST(RenderJobTest, OutputThatIsAFileStopsTheRun) {
+TEST(RenderJobTest, QuarantinedItemsAreKeptApartAndOutOfTheMetadata) {
   const TempFolder folder;
-  const Manifest manifest = manifest_of(folder, {listed("a", "Hello.")});
-  folder.write("out", "a file");
-  EXPECT_THROW(render(manifest), io::Error);
+  const std::vector<std::string> items = {
+      says("a", "Good."), says("same", "Good."),
+      says("slow", "Good.", R"(, "speed": 0.25, "metadata": {})")};
+  const Manifest manifest = job::read(
+      folder, list_of(items, R"("sidecars": true, "quality": {"min_symbols_per_second": 999,
+              "max_symbols_per_second": 1000, "quarantine": ["rate"]}, )"));
+  job::Recorder told;
+  EXPECT_EQ(job::render(manifest, {}, told).quarantined, 3);
+  const auto files = job::results_of(manifest.output);
+  for (const char* name : {"a", "same", "slow"}) {
+    EXPECT_TRUE(files.contains(std::string("quarantine/list/") + name + ".wav")) << name;
+    const Outcome& outcome = told.outcomes[std::string("list/") + name];
+    EXPECT_EQ(outcome.status, Status::kQuarantined);
+    EXPECT_NE(std::ranges::find(outcome.flags, "rate"), outcome.flags.end());
+  }
+  EXPECT_EQ(files.size(), 4u);
+  EXPECT_EQ(files.at("metadata.jsonl"), "");
+  EXPECT_EQ(job::rendered(manifest), std::vector<std::string>{}) << "and are not tried again";
+  EXPECT_EQ(job::rendered(manifest, {.resume = {.retry_failed = true}}).size(), 3u);
 }
 
-TEST(RenderJobTest, ReportDoesNotReplaceTheManifest) {
+TEST(RenderJobTest, TextsThatCannotBeReadAnyMoreEndTheRunAndItGoesOnLater) {
   const TempFolder folder;
-  Manifest manifest = manifest_of(folder, {listed("a", "Hello.")});
-  manifest.file = folder.write("out/report.json", "{}");
-  EXPECT_THROW(render(manifest), ManifestError);
-  EXPECT_EQ(read_bytes(manifest.file), "{}");
+  const std::string manifest_text = R"({"output": "out", "defaults": {"voice": "demo_slt",
+    "speed": 4}, "corpora": [{"name": "book", "text": "*.txt"}]})";
+  folder.write("1.txt", "One.\nTwo.\n");
+  folder.write("2.txt", "Three.\n");
+  const Manifest manifest = job::read(folder, manifest_text);
+  job::Recorder told;
+  told.at_begin = [&](const RunBegin&) { fs::remove(folder / "2.txt"); };
+  try {
+    job::render(manifest, {}, told);
+    FAIL();
+  } catch (const io::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("2.txt"), std::string::npos);
+    EXPECT_EQ(told.last.error, error.what());
+  }
+  EXPECT_EQ(told.last.result, RunResult::kBroken);
+  EXPECT_FALSE(fs::exists(manifest.output / "metadata.jsonl"));
+  EXPECT_EQ(to_line(job::records_of(manifest.output).back()), to_line(told.last));
+  folder.write("2.txt", "Three.\n");
+  job::render(manifest);
+  job::render(job::into(manifest, folder / "fresh"));
+  EXPECT_TRUE(job::results_of(manifest.output) == job::results_of(folder / "fresh"));
+}
+
+TEST(RenderJobTest, ObserverIsToldOneThingAtATime) {
+  const TempFolder folder;
+  std::vector<std::string> items;
+  // Items found finished (read) and bad ones (written) alternate, behind more bad ones than fit
+  // into the window, so that the stages run side by side.
+  for (int i = 0; i < 40; ++i) items.push_back(says("found" + std::to_string(i), "Good."));
+  job::render(job::read(folder, list_of(items)));
+  std::vector<std::string> all;
+  for (int i = 0; i < 200; ++i) all.push_back(says("bad" + std::to_string(i), ""));
+  for (int i = 0; i < 40; ++i) {
+    all.push_back(items[static_cast<std::size_t>(i)]);
+    for (int k = 0; k < 5; ++k)
+      all.push_back(says("b" + std::to_string(i) + "-" + std::to_string(k), ""));
+  }
+  job::Recorder told;
+  told.pause_us = 200;
+  const RunSummary summary = job::render(job::read(folder, list_of(all)), {.workers = 4}, told);
+  EXPECT_FALSE(told.has_overlap);
+  EXPECT_EQ(told.found_names.size(), 40u);
+  EXPECT_EQ(summary.failed, 400);
 }
 
 }  // namespace

@@ -1,0 +1,11 @@
+#include "tests/pipeline/run/cut_journal.h"
+
+namespace pipeline {
+namespace {
+
+TEST(CutJournalTest, EveryByteOfTheLastTwoRecordsResumesToTheSameBytes) {
+  resume_from_cut_journals(1);
+}
+
+}  // namespace
+}  // namespace pipeline

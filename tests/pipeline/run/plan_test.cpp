@@ -1,0 +1,104 @@
+#include "pipeline/run/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/job.h"
+
+namespace pipeline {
+namespace {
+
+using job::list_of;
+using job::says;
+
+std::string mixed_job() {
+  return list_of({says("1", "Yes."), says("2", "The boat lay still on the water."),
+                  says("3", "One, two, three, four.", R"(, "speed": 2)"), says("bad", ""),
+                  says("4", "She sells sea shells.", R"(, "voice": "demo_rms", "speed": 3)"),
+                  says("5", "A very long afternoon, and nobody came.", R"(, "pauses":
+                       {"before_ms": 500, "after_ms": 250})"),
+                  says("6", "No."), says("7", "Where are you going to, my pretty maid?")});
+}
+
+TEST(PlanTest, SumsAreThoseOfTheRenderAndItsAudioIsNear) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, mixed_job());
+  const Plan plan = make_plan(manifest, job::demo(), 3, Balance::kCost, 2);
+  EXPECT_FALSE(std::filesystem::exists(manifest.output)) << "a plan writes nothing";
+  job::Recorder told;
+  job::render(manifest, {}, told);
+  std::int64_t chunks = 0, tokens = 0;
+  double seconds = 0;
+  for (const auto& [name, outcome] : told.outcomes) {
+    chunks += outcome.chunks;
+    tokens += outcome.tokens;
+    seconds += outcome.audio_seconds;
+  }
+  EXPECT_EQ(plan.total.items, 8);
+  EXPECT_EQ(plan.total.refused, 1);
+  EXPECT_EQ(plan.total.finished, 0);
+  EXPECT_EQ(plan.total.chunks, chunks);
+  EXPECT_EQ(plan.total.tokens, tokens);
+  EXPECT_NEAR(plan.audio_seconds(plan.total), seconds, 0.25 * seconds);
+  EXPECT_DOUBLE_EQ(plan.total.pause_seconds, 0.75);
+  ASSERT_EQ(plan.refusals.size(), 1u);
+  EXPECT_EQ(plan.refusals[0].rfind("list/bad: ", 0), 0u) << plan.refusals[0];
+}
+
+TEST(PlanTest, ShardsAndCorporaAddUpToTheTotalAndAreWhatShardsRender) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, mixed_job());
+  const Plan plan = make_plan(manifest, job::demo(), 3, Balance::kCost, 2);
+  ASSERT_EQ(plan.shards.size(), 3u);
+  ASSERT_EQ(plan.corpora.size(), 1u);
+  Amount sum;
+  for (const Amount& shard : plan.shards) sum.add(shard);
+  for (const Amount& same : {sum, plan.corpora[0]}) {
+    EXPECT_EQ(same.items, plan.total.items);
+    EXPECT_EQ(same.refused, plan.total.refused);
+    EXPECT_EQ(same.chunks, plan.total.chunks);
+    EXPECT_EQ(same.tokens, plan.total.tokens);
+    EXPECT_DOUBLE_EQ(plan.audio_seconds(same), plan.audio_seconds(plan.total));
+  }
+  for (int shard = 0; shard < 3; ++shard) {
+    job::Recorder told;
+    job::render(manifest, {.shard = {shard, 3}, .balance = Balance::kCost}, told);
+    std::int64_t tokens = 0;
+    for (const auto& [name, outcome] : told.outcomes) tokens += outcome.tokens;
+    EXPECT_EQ(plan.shards[static_cast<std::size_t>(shard)].items, told.last.items);
+    EXPECT_EQ(plan.shards[static_cast<std::size_t>(shard)].tokens, tokens);
+  }
+}
+
+TEST(PlanTest, FinishedItemsAreCountedAndCostNothing) {
+  const TempFolder folder;
+  const std::vector<std::string> items = {says("1", "Yes."), says("2", "No.")};
+  job::render(job::read(folder, list_of({items[0], says("2", "Changed since.")})));
+  const Manifest manifest = job::read(folder, list_of(items));
+  const Plan half = make_plan(manifest, job::demo(), 1, Balance::kHash, 1);
+  EXPECT_EQ(half.total.finished, 1);
+  EXPECT_GT(half.wall_seconds(), 0);
+  job::render(manifest);
+  const Plan all = make_plan(manifest, job::demo(), 1, Balance::kHash, 1);
+  EXPECT_EQ(all.total.finished, 2);
+  EXPECT_EQ(all.wall_seconds(), 0);
+  EXPECT_GT(all.audio_seconds(all.total), 0);
+}
+
+TEST(PlanTest, JsonHoldsWhatTheTableShows) {
+  const TempFolder folder;
+  const Plan plan = make_plan(job::read(folder, mixed_job()), job::demo(), 2, Balance::kHash, 3);
+  const auto json = nlohmann::json::parse(to_json(plan));
+  EXPECT_EQ(json.at("total").at("tokens"), plan.total.tokens);
+  EXPECT_EQ(json.at("shards").size(), 2u);
+  EXPECT_EQ(json.at("memory_bytes").at("total"), plan.memory.of(3));
+  const std::string table = to_table(plan);
+  EXPECT_NE(table.find(std::to_string(plan.total.tokens)), std::string::npos) << table;
+  EXPECT_NE(table.find("list/bad"), std::string::npos) << table;
+}
+
+}  // namespace
+}  // namespace pipeline
