@@ -1,5 +1,6 @@
 #include "model/kokoro/kokoro.h"
 
+#include <cstdint>
 #include <utility>
 
 namespace model {
@@ -31,10 +32,11 @@ std::size_t DecoderPlan::bytes(const Config& config, int frames) {
 
 std::size_t token_scratch_bytes(const Config& c, int tokens, int frames) {
   // Rows that live at one time, counted generously, and one sequence's attention.
-  const std::size_t per_token = 6 * c.albert.hidden_size + c.albert.intermediate_size +
-                                12 * c.hidden_dim + c.albert.heads * tokens;
-  const std::size_t per_frame = 16 * c.hidden_dim;
-  return (tokens * per_token + frames * per_frame) * sizeof(float);
+  const int per_token = 6 * c.albert.hidden_size + c.albert.intermediate_size + 12 * c.hidden_dim +
+                        c.albert.heads * tokens;
+  const int per_frame = 16 * c.hidden_dim;
+  const auto floats = std::int64_t{tokens} * per_token + std::int64_t{frames} * per_frame;
+  return static_cast<std::size_t>(floats) * sizeof(float);
 }
 
 DecoderPlan DecoderMemory::plan(const Config& config, int frames) {

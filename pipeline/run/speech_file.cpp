@@ -39,7 +39,7 @@ io::AudioFile SpeechFile::finish(const std::filesystem::path& target) {
   write(rest);
   const Stopwatch writing;
   sink_.redirect(target);
-  const io::AudioFile file = sink_.finish();
+  io::AudioFile file = sink_.finish();
   times_.write += writing.seconds();
   return file;
 }

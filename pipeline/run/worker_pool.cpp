@@ -72,6 +72,7 @@ void run_stages(int workers, const std::function<std::unique_ptr<Work>()>& read,
                 const std::function<void(Work&)>& write) {
   const auto count = static_cast<std::size_t>(workers);
   std::vector<std::function<void(Work&)>> renders;
+  renders.reserve(count);
   for (int worker = 0; worker < workers; ++worker) renders.push_back(make_render(worker));
 
   FirstFailure failure;

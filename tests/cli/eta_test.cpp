@@ -29,7 +29,7 @@ std::vector<Done> simulate(int items, int workers, unsigned seed, double& charac
   std::vector<Done> list;
   characters = 0;
   for (int read = 0; read < items || !window.empty();) {
-    for (; read < items && window.size() < 32u * static_cast<unsigned>(workers); ++read) {
+    for (; read < items && window.size() < 32 * free_at.size(); ++read) {
       const double size = length(random);
       window.push({size, 0.02 * size * noise(random)});
       characters += size;

@@ -53,8 +53,8 @@ std::string in_words(double seconds) {
   if (whole < 5400) {
     print(text, "%lld min %lld s", whole / 60, whole % 60);
   } else {
-    print(text, "%s h %lld min", with_commas(static_cast<double>(whole / 3600)).c_str(),
-          whole / 60 % 60);
+    const auto hours = whole / 3600;
+    print(text, "%s h %lld min", with_commas(static_cast<double>(hours)).c_str(), whole / 60 % 60);
   }
   return text;
 }

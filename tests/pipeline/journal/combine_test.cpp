@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -74,9 +75,9 @@ TEST(CombineTest, CrashBetweenWritingAndRemovingIsMended) {
   const TempFolder folder;
   write_shards(folder.path());
   const auto before = all_lines(folder.path());
-  std::vector<std::string> shards;
+  std::array<std::string, 3> shards;
   for (int shard = 0; shard < 3; ++shard)
-    shards.push_back(read_bytes(journal_path(folder.path(), shard, 3)));
+    shards[static_cast<std::size_t>(shard)] = read_bytes(journal_path(folder.path(), shard, 3));
   combine_journals(folder.path());
   for (int shard = 1; shard < 3; ++shard)  // the first was removed before the crash
     folder.write(fs::relative(journal_path(folder.path(), shard, 3), folder.path()).string(),

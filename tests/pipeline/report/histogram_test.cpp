@@ -12,8 +12,8 @@ namespace {
 std::vector<double> spread_values(int count) {
   std::mt19937 random(7);
   std::lognormal_distribution<double> value(0, 3);
-  std::vector<double> values;
-  for (int i = 0; i < count; ++i) values.push_back(value(random));
+  std::vector<double> values(static_cast<std::size_t>(count));
+  for (double& drawn : values) drawn = value(random);
   return values;
 }
 

@@ -36,6 +36,7 @@ std::vector<Record> records_of(const std::string& kind) {
     add_run(records, 45, 8, sample::items(3000, 5000, 8, factory), false);
   } else if (kind == "failing") {
     std::vector<pipeline::Outcome> items;
+    items.reserve(30);
     for (int i = 0; i < 30; ++i)
       items.push_back(sample::failed_item(
           "list/" + std::to_string(i) + " \"<b>x</b>\" & 'y'",

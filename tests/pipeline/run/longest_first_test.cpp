@@ -17,6 +17,7 @@ TEST(LongestFirstTest, CostliestComesOutFirstHoweverTheyWentIn) {
   LongestFirst window(10);
   for (const int tokens : {5, 1, 9, 3, 7}) window.push(work_of(tokens));
   std::vector<int> order;
+  order.reserve(6);
   for (int i = 0; i < 3; ++i) order.push_back(window.pop()->outcome.tokens);
   window.push(work_of(8));
   while (const auto work = window.pop()) order.push_back(work->outcome.tokens);

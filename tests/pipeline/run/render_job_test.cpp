@@ -221,11 +221,13 @@ TEST(RenderJobTest, TextsThatCannotBeReadAnyMoreEndTheRunAndItGoesOnLater) {
 TEST(RenderJobTest, ObserverIsToldOneThingAtATime) {
   const TempFolder folder;
   std::vector<std::string> items;
+  items.reserve(40);
   // Items found finished (read) and bad ones (written) alternate, behind more bad ones than fit
   // into the window, so that the stages run side by side.
   for (int i = 0; i < 40; ++i) items.push_back(says("found" + std::to_string(i), "Good."));
   job::render(job::read(folder, list_of(items)));
   std::vector<std::string> all;
+  all.reserve(480);
   for (int i = 0; i < 200; ++i) all.push_back(says("bad" + std::to_string(i), ""));
   for (int i = 0; i < 40; ++i) {
     all.push_back(items[static_cast<std::size_t>(i)]);
