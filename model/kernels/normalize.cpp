@@ -72,12 +72,11 @@ void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y) {
   });
 }
 
-void affine_snake(ConstMat x, ChannelAffine affine, const float* alpha, const float* inverse_alpha,
-                  Mat y) {
-  map(x, y, [=](FloatVector v, int, int c, int n) HWY_ATTR {
-    v = apply(affine, v, c, n);
-    const FloatVector sine = hn::Sin(FloatTag(), hn::Mul(v, load(alpha + c, n)));
-    return hn::MulAdd(hn::Mul(sine, sine), load(inverse_alpha + c, n), v);
+void affine_snake(ConstMat x, const Snake& snake, Mat y) {
+  map(x, y, [&snake](FloatVector v, int, int c, int n) HWY_ATTR {
+    v = apply(snake.affine, v, c, n);
+    const FloatVector sine = hn::Sin(FloatTag(), hn::Mul(v, load(snake.alpha + c, n)));
+    return hn::MulAdd(hn::Mul(sine, sine), load(snake.inverse_alpha + c, n), v);
   });
 }
 
@@ -116,9 +115,8 @@ void column_moments(ConstMat x, float epsilon, float* mean, float* inverse_devia
 void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y) {
   HWY_DYNAMIC_DISPATCH(affine_leaky_relu)(x, affine, slope, y);
 }
-void affine_snake(ConstMat x, ChannelAffine affine, const float* alpha, const float* inverse_alpha,
-                  Mat y) {
-  HWY_DYNAMIC_DISPATCH(affine_snake)(x, affine, alpha, inverse_alpha, y);
+void affine_snake(ConstMat x, const Snake& snake, Mat y) {
+  HWY_DYNAMIC_DISPATCH(affine_snake)(x, snake, y);
 }
 void layer_norm(Mat x, float epsilon, const float* scale, const float* shift) {
   HWY_DYNAMIC_DISPATCH(layer_norm)(x, epsilon, scale, shift);

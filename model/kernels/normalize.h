@@ -19,10 +19,15 @@ void column_moments(ConstMat x, float epsilon, float* mean, float* inverse_devia
 /// y = leaky_relu(affine(x), slope); y may be x.
 void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y);
 
-/// y = snake(affine(x)) with snake(v) = v + sin^2(alpha v) / alpha; y may be x.
-/// `inverse_alpha` is 1 / alpha per channel.
-void affine_snake(ConstMat x, ChannelAffine affine, const float* alpha, const float* inverse_alpha,
-                  Mat y);
+/// The affine and then Snake (Ziyin et al. 2020): v + sin^2(alpha v) / alpha.
+struct Snake {
+  ChannelAffine affine;
+  const float* alpha;          ///< per channel
+  const float* inverse_alpha;  ///< 1 / alpha
+};
+
+/// y = snake(x); y may be x.
+void affine_snake(ConstMat x, const Snake& snake, Mat y);
 
 /// Every row normalised to zero mean and unit variance, then row * scale + shift [C] in place.
 void layer_norm(Mat x, float epsilon, const float* scale, const float* shift);

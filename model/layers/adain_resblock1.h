@@ -2,14 +2,12 @@
 
 #include <vector>
 
-#include "model/layers/conv1d.h"
-#include "model/layers/norms.h"
+#include "model/layers/snake_conv1d.h"
 
 namespace model {
 
 /// The residual block of the generator (`AdaINResBlock1`): for every dilation d, two convolutions
-/// (dilated by d, then by 1), each behind AdaIN and Snake (Ziyin et al. 2020), added to their
-/// input.
+/// (dilated by d, then by 1), each behind AdaIN and Snake, added to their input.
 class AdaInResBlock1 {
  public:
   AdaInResBlock1(const WeightScope& scope, int channels, int taps,
@@ -23,21 +21,9 @@ class AdaInResBlock1 {
   void forward(Mat x, ConstMat style, const Scratch& room, Arena& scratch) const;
 
  private:
-  /// AdaIN, Snake, convolution.
-  struct Unit {
-    AdaIn1d norm;
-    const float* alpha;
-    const float* inverse_alpha;
-    Conv1d conv;
-
-    Unit(const WeightScope& scope, const std::string& number, int index, int channels, int taps,
-         int dilation, int style_dim);
-    void forward(ConstMat x, ConstMat style, Mat activated, Mat y, ConvOutput output,
-                 Arena& scratch) const;
-  };
   struct Pair {
-    Unit dilated;
-    Unit dense;
+    SnakeConv1d dilated;
+    SnakeConv1d dense;
   };
   std::vector<Pair> pairs_;
 };

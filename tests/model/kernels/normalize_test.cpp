@@ -127,7 +127,7 @@ TEST_P(NormalizeKernel, AffineSnakeAgreesWithTheDefinitionForLargeArguments) {
       PoisonedMatrix alpha(2, cols, 8, 0.25f, 2.0f);
       for (int c = 0; c < cols; ++c) alpha.view()(1, c) = 1 / alpha.view()(0, c);
       PoisonedMatrix y(9, cols);
-      affine_snake(x.view(), affine.view(), alpha.view().row(0), alpha.view().row(1), y.view());
+      affine_snake(x.view(), {affine.view(), alpha.view().row(0), alpha.view().row(1)}, y.view());
       EXPECT_TRUE(y.frame_is_untouched());
       expect_sums(y.view(), [&](int r, int c) {
         Sum sum = affine.at(c, x.view()(r, c));
@@ -139,7 +139,7 @@ TEST_P(NormalizeKernel, AffineSnakeAgreesWithTheDefinitionForLargeArguments) {
         return sum;
       });
       PoisonedMatrix in_place = x;
-      affine_snake(in_place.view(), affine.view(), alpha.view().row(0), alpha.view().row(1),
+      affine_snake(in_place.view(), {affine.view(), alpha.view().row(0), alpha.view().row(1)},
                    in_place.view());
       EXPECT_EQ(bits(in_place.view()), bits(y.view()));
       if (HasFatalFailure()) return;

@@ -1,0 +1,88 @@
+#include "model/kernels/filter_scheme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace model {
+namespace {
+
+/// Coefficients, lowest first, of the product of (x - root) over all roots but one.
+std::vector<double> product_without(const std::vector<double>& roots, std::ptrdiff_t skipped) {
+  std::vector<double> product = {1};
+  for (std::ptrdiff_t i = 0; i < std::ssize(roots); ++i) {
+    if (i == skipped) continue;
+    product.push_back(0);
+    for (std::size_t k = product.size() - 1; k > 0; --k)
+      product[k] = product[k - 1] - roots[static_cast<std::size_t>(i)] * product[k];
+    product[0] *= -roots[static_cast<std::size_t>(i)];
+  }
+  return product;
+}
+
+double largest(const std::vector<double>& values) {
+  double most = 0;
+  for (const double value : values) most = std::max(most, std::abs(value));
+  return most;
+}
+
+/// Appends `row` scaled to a largest entry of 1, and returns the factor taken out.
+double append_scaled(const std::vector<double>& row, std::vector<float>& rows) {
+  const double factor = largest(row);
+  for (const double value : row) rows.push_back(static_cast<float>(value / factor));
+  return factor;
+}
+
+/// The row of G of a finite point: powers of it over the product of its distances to the others,
+/// and the factors that were taken out of its row of B^T and its column of A^T.
+void append_filter_row(double point, const std::vector<double>& points, double factor,
+                       FilterScheme& scheme) {
+  for (const double other : points)
+    if (other != point) factor /= point - other;
+  for (int k = 0; k < scheme.taps; ++k) scheme.filter.push_back(std::pow(point, k) * factor);
+}
+
+FilterScheme make_scheme(int taps, int parts, bool has_zero, const std::vector<double>& positives) {
+  FilterScheme scheme{.taps = taps, .parts = parts, .has_zero = has_zero};
+  scheme.pairs = static_cast<int>(positives.size());
+  std::vector<double> points;
+  if (has_zero) points.push_back(0);
+  for (const double p : positives) points.insert(points.end(), {p, -p});
+
+  if (has_zero)
+    append_filter_row(0, points, append_scaled(product_without(points, 0), scheme.zero), scheme);
+  for (std::size_t pair = 0; pair < positives.size(); ++pair) {
+    const double p = positives[pair];
+    const auto index = static_cast<std::ptrdiff_t>(2 * pair) + (has_zero ? 1 : 0);
+    const double input = append_scaled(product_without(points, index), scheme.positive);
+    const double output = std::max(1.0, std::pow(p, kFilterOutputs - 1));
+    for (int i = 0; i < kFilterOutputs; ++i)
+      scheme.output.push_back(static_cast<float>(std::pow(p, i) / output));
+    append_filter_row(p, points, input * output, scheme);
+    // The polynomial of -p mirrors that of p; without the point 0 all its signs are the other way.
+    append_filter_row(-p, points, (has_zero ? 1 : -1) * input * output, scheme);
+  }
+  const double last = append_scaled(product_without(points, -1), scheme.infinity);
+  for (int k = 0; k < taps; ++k) scheme.filter.push_back(k + 1 == taps ? last : 0);
+  return scheme;
+}
+
+}  // namespace
+
+const FilterScheme* filter_scheme(int taps) {
+  static const FilterScheme three = make_scheme(3, 1, true, {1, 2, 0.5});
+  static const FilterScheme seven = make_scheme(7, 1, true, {1, 2, 0.5, 1.5, 2.0 / 3});
+  static const FilterScheme twice_six = make_scheme(6, 2, false, {1, 2, 0.5, 1.5, 0.25});
+  switch (taps) {
+    case 3:
+      return &three;
+    case 7:
+      return &seven;
+    case 11:
+      return &twice_six;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace model
