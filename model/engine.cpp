@@ -93,7 +93,7 @@ std::size_t Engine::worker_bytes(int frames) const {
   const std::size_t samples = static_cast<std::size_t>(frames) * kSamplesPerFrame;
   return DecoderPlan::bytes(config, bucket_for(frames, impl_->options)) +
          token_scratch_bytes(config, kMaxPhonemes + 2, frames) +
-         samples * (sizeof(double) + sizeof(float));  // the source's, the result's
+         2 * samples * sizeof(float);  // the source's, the result's
 }
 
 std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& workspace) const {

@@ -55,13 +55,13 @@ std::size_t token_scratch_bytes(const Config& config, int tokens, int frames);
 class DecoderMemory {
  public:
   DecoderPlan plan(const Config& config, int frames);
-  std::vector<double>& source() { return source_; }
-  std::size_t bytes() const { return size_ + source_.capacity() * sizeof(double); }
+  std::vector<float>& source() { return source_; }
+  std::size_t bytes() const { return size_ + source_.capacity() * sizeof(float); }
 
  private:
   AlignedFloats block_;
   std::size_t size_ = 0;
-  std::vector<double> source_;
+  std::vector<float> source_;
 };
 
 }  // namespace model

@@ -146,13 +146,12 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
     const StageTimer timer(seconds, Stage::kSource);
     std::vector<float> f0(prosody.f0.rows());
     for (int i = 0; i < prosody.f0.rows(); ++i) f0[i] = prosody.f0(i, 0);
-    std::vector<double>& source = memory.decoder.source();
+    std::vector<float>& source = memory.decoder.source();
     source.resize(static_cast<std::size_t>(samples));
-    model.source.forward(f0, utterance.noise_seed, source);
-    model.stft.analyze(source, har);
+    model.source.forward(f0, utterance.noise_seed, source, arena);
+    model.stft.analyze(source, har, arena);
     if (tap.tensor) {
-      std::vector<float> shown(source.begin(), source.end());
-      keep(tap, "har_source", Mat(shown.data(), samples, 1));
+      keep(tap, "har_source", Mat(source.data(), samples, 1));
       keep(tap, "har_spec", har.cols(0, model.stft.bins()), Axes::kChannelsByTime);
       keep(tap, "har_phase", har.cols(model.stft.bins(), model.stft.bins()), Axes::kChannelsByTime);
     }
@@ -165,7 +164,7 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
   std::vector<float> audio(static_cast<std::size_t>(samples));
   {
     const StageTimer timer(seconds, Stage::kIstft);
-    model.stft.synthesize(spectrum, audio);
+    model.stft.synthesize(spectrum, audio, arena);
   }
   return audio;
 }

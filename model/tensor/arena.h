@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "model/tensor/mat.h"
@@ -41,6 +42,8 @@ class Arena {
 
   /// An uninitialised matrix [rows, cols] whose rows start on cache lines.
   Mat mat(int rows, int cols);
+  /// Uninitialised numbers that need more than float32.
+  std::span<double> doubles(int count);
   std::size_t bytes() const;
 
  private:
