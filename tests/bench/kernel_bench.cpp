@@ -41,6 +41,7 @@ constexpr Convolution kDirectOnly[] = {
     {"ups0_phase", kFrames * 2, 512, 256, 2, 1},  // one of the 10 of a transposed convolution
     {"ups1_phase", kStage1, 256, 128, 2, 1},      // one of 6
     {"conv_post_k7", kStage2, 128, 22, 7, 1},
+    {"one_row", 1, 256, 1024, 1, 1},  // W_hh; the LSTM has a kernel of its own for it
 };
 struct Product {
   const char* name;
