@@ -27,14 +27,13 @@ HWY_INLINE void panels_product(const float* HWY_RESTRICT x, int inputs, const fl
   for (FloatVector& s : sum) s = hn::Zero(d);
   for (int i = 0; i < inputs; ++i) {
     const FloatVector value = hn::Set(d, x[i]);
+    const float* row = w + std::ptrdiff_t{i} * kPanel;
     HWY_UNROLL(4)
-    for (int p = 0; p < kPanels; ++p) {
+    for (std::ptrdiff_t p = 0; p < kPanels; ++p) {
       HWY_UNROLL(8)
-      for (int v = 0; v < kVectors; ++v) {
+      for (std::ptrdiff_t v = 0; v < kVectors; ++v) {
         FloatVector& s = sum[p * kVectors + v];
-        s = hn::MulAdd(
-            value, hn::LoadU(d, w + p * panel_size + std::ptrdiff_t{i} * kPanel + v * kFloatLanes),
-            s);
+        s = hn::MulAdd(value, hn::LoadU(d, row + p * panel_size + v * kFloatLanes), s);
       }
     }
   }

@@ -21,7 +21,7 @@ LstmWeights::LstmWeights() {
 }
 
 EngineLstm::EngineLstm(const LstmWeights& weights)
-    : input_(model::allocate_floats(2 * kLstmGates * kLstmInputs)) {
+    : input_(model::allocate_floats(std::size_t{2} * kLstmGates * kLstmInputs)) {
   float* to = input_.get();
   for (const int direction : {0, 1}) {
     to = std::ranges::copy(weights.input[direction], to).out;

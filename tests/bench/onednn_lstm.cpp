@@ -34,7 +34,7 @@ OneDnnLstm::OneDnnLstm(const LstmWeights& weights, int batch, int steps)
   const memory::dims recurrent_dims = {1, 2, kLstmHidden, 4, kLstmHidden};
   const memory::dims bias_dims = {1, 2, 4, kLstmHidden};
   const memory::desc x({steps, batch, kLstmInputs}, kFloat, Tag::tnc);
-  const memory::desc y({steps, batch, 2 * kLstmHidden}, kFloat, Tag::tnc);
+  const memory::desc y({steps, batch, std::ptrdiff_t{2} * kLstmHidden}, kFloat, Tag::tnc);
   const memory::desc none;  // states begin at zero, and the last ones are not wanted
   const dnnl::lstm_forward::primitive_desc plan(
       {dnnl::prop_kind::forward_inference, dnnl::rnn_direction::bidirectional_concat, x, none, none,

@@ -85,7 +85,7 @@ struct Layer {
   std::vector<float> weights;  ///< [taps, inputs, outputs]
 };
 
-constexpr model::WeightStrides kStrides{kChannels * kChannels, kChannels, 1};
+constexpr model::WeightStrides kStrides{std::ptrdiff_t{kChannels} * kChannels, kChannels, 1};
 
 /// The engine's way: Snake, transforms, products.
 void filtered_layer(benchmark::State& state) {
