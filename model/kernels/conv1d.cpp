@@ -28,6 +28,15 @@ struct TileInput {
   std::ptrdiff_t tap;
 };
 
+/// The weights of one tile: those of tap k and input i are kColumns floats at w[k * tap + i *
+/// kPanel].
+struct TileWeights {
+  const float* w;
+  std::ptrdiff_t tap;
+  int taps;
+  int inputs;
+};
+
 /// Where the outputs of one tile go: kColumns of each row, from `y` on.
 struct TileOutput {
   float* y;
@@ -36,26 +45,21 @@ struct TileOutput {
   bool add;
 };
 
-/// y[r][0..kColumns) = [y +] bias + sum over k, i. `w` points at this tile's columns of a panel.
+/// y[r][0..kColumns) = [y +] bias + sum over k, i.
 template <int kR>
-HWY_INLINE void tile(TileInput in, int taps, int inputs, const float* HWY_RESTRICT w,
-                     TileOutput out) {
+HWY_INLINE void tile(TileInput in, TileWeights weights, TileOutput out) {
   V left[kR];
   V right[kR];
   const V bias_left = hn::LoadU(kTag, out.bias);
   const V bias_right = hn::LoadU(kTag, out.bias + kLanes);
   for (int r = 0; r < kR; ++r) left[r] = bias_left, right[r] = bias_right;
-  if (out.add)
-    for (std::ptrdiff_t r = 0; r < kR; ++r) {
-      left[r] = hn::Add(left[r], hn::LoadU(kTag, out.y + r * out.row));
-      right[r] = hn::Add(right[r], hn::LoadU(kTag, out.y + r * out.row + kLanes));
-    }
   // Rows are reached from every third pointer, so that the addresses fit into few registers.
   constexpr int kGroups = (kR + 2) / 3;
-  for (int k = 0; k < taps; ++k) {
+  for (int k = 0; k < weights.taps; ++k) {
+    const float* HWY_RESTRICT w = weights.w + k * weights.tap;
     const float* group[kGroups];
     for (std::ptrdiff_t g = 0; g < kGroups; ++g) group[g] = in.x + k * in.tap + 3 * g * in.row;
-    for (int i = 0; i < inputs; ++i, w += kPanel) {
+    for (int i = 0; i < weights.inputs; ++i, w += kPanel) {
       const V w_left = hn::LoadU(kTag, w);
       const V w_right = hn::LoadU(kTag, w + kLanes);
       HWY_UNROLL(12)
@@ -67,34 +71,41 @@ HWY_INLINE void tile(TileInput in, int taps, int inputs, const float* HWY_RESTRI
     }
   }
   for (std::ptrdiff_t r = 0; r < kR; ++r) {
-    hn::StoreU(left[r], kTag, out.y + r * out.row);
-    hn::StoreU(right[r], kTag, out.y + r * out.row + kLanes);
+    float* y = out.y + r * out.row;
+    if (out.add) {
+      left[r] = hn::Add(left[r], hn::LoadU(kTag, y));
+      right[r] = hn::Add(right[r], hn::LoadU(kTag, y + kLanes));
+    }
+    hn::StoreU(left[r], kTag, y);
+    hn::StoreU(right[r], kTag, y + kLanes);
   }
 }
 
 template <int kR = kRows>
-void tile_of(int rows, TileInput in, int taps, int inputs, const float* w, TileOutput out) {
-  if (rows == kR) return tile<kR>(in, taps, inputs, w, out);
-  if constexpr (kR > 1) tile_of<kR - 1>(rows, in, taps, inputs, w, out);
+HWY_NOINLINE void tile_of(int rows, TileInput in, TileWeights w, TileOutput out) {
+  if (rows == kR) return tile<kR>(in, w, out);
+  if constexpr (kR > 1) tile_of<kR - 1>(rows, in, w, out);
 }
 
 /// The same for the last `width` outputs of a matrix, which are fewer than a tile has.
-void narrow_tile(int rows, TileInput in, int taps, int inputs, const float* w, int width,
-                 TileOutput out) {
+void narrow_tile(int rows, TileInput in, TileWeights w, int width, TileOutput out) {
   alignas(64) float bias[kColumns] = {};
   alignas(64) float y[kRows * kColumns] = {};
   std::copy_n(out.bias, width, bias);
   for (std::ptrdiff_t r = 0; out.add && r < rows; ++r)
     std::copy_n(out.y + r * out.row, width, y + r * kColumns);
-  tile_of(rows, in, taps, inputs, w, {y, kColumns, bias, out.add});
+  tile_of(rows, in, w, {y, kColumns, bias, out.add});
   for (std::ptrdiff_t r = 0; r < rows; ++r)
     std::copy_n(y + r * kColumns, width, out.y + r * out.row);
 }
 
-/// The same input for the rows of one tile, copied with zeros where it leaves 0..L-1.
-TileInput stage_border(ConstMat x, int first, int count, ConvGeometry g, Arena& scratch) {
-  const Mat staged = scratch.mat(count, x.cols());
-  for (int r = 0; r < count; ++r) {
+/// The input of the rows from `first` on, with zeros where it leaves 0..L-1.
+TileInput input_of(ConstMat x, int first, int rows, int taps, ConvGeometry g, Arena& scratch) {
+  const int reach = (rows - 1) * g.stride + (taps - 1) * g.dilation + 1;
+  if (first >= 0 && first + reach <= x.rows())
+    return {x.row(first), x.stride() * g.stride, x.stride() * g.dilation};
+  const Mat staged = scratch.mat(reach, x.cols());
+  for (int r = 0; r < reach; ++r) {
     const int from = first + r;
     if (from < 0 || from >= x.rows())
       std::fill_n(staged.row(r), x.cols(), 0.0f);
@@ -104,28 +115,36 @@ TileInput stage_border(ConstMat x, int first, int count, ConvGeometry g, Arena& 
   return {staged.data(), staged.stride() * g.stride, staged.stride() * g.dilation};
 }
 
+/// y [+]= bias + x w for the columns of one tile: w has their weights and some of the inputs, x.
+void conv1d_columns(ConstMat x, TileWeights w, const float* bias, ConvGeometry g, Mat y, bool add,
+                    Arena& scratch) {
+  for (int t = 0; t < y.rows(); t += kRows) {
+    const Arena::Scope scope(scratch);
+    const int rows = std::min(kRows, y.rows() - t);
+    const TileInput in = input_of(x, t * g.stride - g.pad, rows, w.taps, g, scratch);
+    const TileOutput out = {y.row(t), y.stride(), bias, add};
+    if (y.cols() < kColumns)
+      narrow_tile(rows, in, w, y.cols(), out);
+    else if (rows == kRows)
+      tile<kRows>(in, w, out);
+    else
+      tile_of(rows, in, w, out);
+  }
+}
+
 void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry g, Mat y,
             ConvOutput output, Arena& scratch) {
-  const std::size_t panel_size = static_cast<std::size_t>(w.taps) * w.inputs * kPanel;
   constexpr float kNoBias[kColumns] = {};
+  const std::ptrdiff_t tap = std::ptrdiff_t{w.inputs} * kPanel;
   for (int column = 0; column < w.outputs; column += kColumns) {
-    const float* weights = w.data + column / kPanel * panel_size + column % kPanel;
     const int width = std::min(kColumns, w.outputs - column);
-    for (int t = 0; t < y.rows(); t += kRows) {
-      const int rows = std::min(kRows, y.rows() - t);
-      const int first = t * g.stride - g.pad;
-      const int reach = (rows - 1) * g.stride + (w.taps - 1) * g.dilation + 1;
-      Arena::Scope scope(scratch);
-      const TileInput in =
-          first >= 0 && first + reach <= x.rows()
-              ? TileInput{x.row(first), x.stride() * g.stride, x.stride() * g.dilation}
-              : stage_border(x, first, reach, g, scratch);
-      const TileOutput out = {y.row(t) + column, y.stride(), bias ? bias + column : kNoBias,
-                              output == ConvOutput::kAdd};
-      if (width == kColumns)
-        tile_of(rows, in, w.taps, w.inputs, weights, out);
-      else
-        narrow_tile(rows, in, w.taps, w.inputs, weights, width, out);
+    const float* panel = w.data + column / kPanel * w.taps * tap + column % kPanel;
+    for (int input = 0; input < w.inputs; input += kDepth) {
+      const int depth = std::min(kDepth, w.inputs - input);
+      conv1d_columns(x.cols(input, depth),
+                     {panel + std::ptrdiff_t{input} * kPanel, tap, w.taps, depth},
+                     bias && input == 0 ? bias + column : kNoBias, g, y.cols(column, width),
+                     output == ConvOutput::kAdd || input > 0, scratch);
     }
   }
 }
@@ -142,6 +161,12 @@ void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry 
             ConvOutput output, Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs);
   HWY_DYNAMIC_DISPATCH(conv1d)(x, w, bias, geometry, y, output, scratch);
+}
+
+void multiply(ConstMat x, const PackedWeights& w, const float* bias, Mat y) {
+  assert(x.rows() == y.rows() + w.taps - 1);
+  Arena unused;  // only borders need one
+  conv1d(x, w, bias, {}, y, ConvOutput::kStore, unused);
 }
 
 std::size_t packed_size(int taps, int inputs, int outputs) {

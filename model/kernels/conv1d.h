@@ -10,6 +10,10 @@ namespace model {
 /// Output channels are computed in panels of this many.
 constexpr int kPanel = 32;
 
+/// Inputs whose products are summed up before the sum is added to the result: a panel of their
+/// weights stays in cache, and the rounding errors of long sums stay small.
+constexpr int kDepth = 256;
+
 /// Convolution weights in the order the kernel reads them: [panel][tap][input][32 outputs], zeros
 /// past the last output. Taps = 1 makes it a plain matrix [inputs, outputs].
 struct PackedWeights {
@@ -45,12 +49,16 @@ enum class ConvOutput { kStore, kAdd };
 /// y[t, o] (+)= bias[o] + sum over k, i of w[k, i, o] * x[t * stride + k * dilation - pad, i].
 ///
 /// x [L, inputs], y [any rows, outputs]; rows of x outside 0..L-1 count as zeros, whatever lies in
-/// memory there; bias may be null. Every output is one chain of multiply-adds from the bias (plus
-/// what y holds, for kAdd) over (k, i) in ascending order, so its bits do not depend on the tiling,
-/// on L, or on neighbours. x and y must not overlap. Direct convolution over channels-last rows: a
-/// tile of outputs is a small GEMM whose left operand is x itself, read with overlapping rows,
-/// without an im2col copy.
+/// memory there; bias may be null. Every output is one chain of multiply-adds from the bias over
+/// (k, i) in ascending order, or one for each kDepth inputs and the sum of those, so its bits do
+/// not depend on the tiling, on L, or on neighbours. x and y must not overlap. Direct convolution
+/// over channels-last rows: a tile of outputs is a small GEMM whose left operand is x itself, read
+/// with overlapping rows, without an im2col copy.
 void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry geometry, Mat y,
             ConvOutput output, Arena& scratch);
+
+/// The same without borders, y[t, o] = bias[o] + sum over k, i of w[k, i, o] * x[t + k, i]: y has
+/// taps - 1 rows fewer than x. With one tap it is the product of two matrices.
+void multiply(ConstMat x, const PackedWeights& w, const float* bias, Mat y);
 
 }  // namespace model

@@ -209,9 +209,9 @@ void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights&
   const Mat out = scratch.mat(scheme.size() * tiles, w.outputs);
   HWY_DYNAMIC_DISPATCH(transform_in)(strip, scheme, inputs, in);
   for (int point = 0; point < scheme.size(); ++point)
-    conv1d(in.rows(point * inputs, inputs),
-           {w.data + point * point_size, scheme.parts, w.inputs, w.outputs}, nullptr, {},
-           out.rows(point * tiles, tiles), ConvOutput::kStore, scratch);
+    multiply(in.rows(point * inputs, inputs),
+             {w.data + point * point_size, scheme.parts, w.inputs, w.outputs}, nullptr,
+             out.rows(point * tiles, tiles));
   HWY_DYNAMIC_DISPATCH(transform_out)
   (out, scheme, tiles, bias, residual.data() ? residual.rows(first, rows) : residual,
    y.rows(first, rows), sums);

@@ -19,10 +19,9 @@ namespace model::HWY_NAMESPACE {
 /// out[p * kPanel + c] = sum over i of x[i] w[p][i][c] for kPanels neighbouring panels.
 template <int kPanels>
 HWY_INLINE void panels_product(const float* HWY_RESTRICT x, int inputs, const float* HWY_RESTRICT w,
-                               float* HWY_RESTRICT out) {
+                               std::ptrdiff_t panel_size, bool add, float* HWY_RESTRICT out) {
   const FloatTag d;
   constexpr int kVectors = kPanel / kFloatLanes;
-  const std::ptrdiff_t panel_size = std::ptrdiff_t{inputs} * kPanel;
   FloatVector sum[kPanels * kVectors];
   for (FloatVector& s : sum) s = hn::Zero(d);
   for (int i = 0; i < inputs; ++i) {
@@ -37,9 +36,10 @@ HWY_INLINE void panels_product(const float* HWY_RESTRICT x, int inputs, const fl
       }
     }
   }
-  // A sum that underflowed to -0 becomes 0, as in conv1d.
-  for (int v = 0; v < kPanels * kVectors; ++v)
-    hn::StoreU(hn::Add(sum[v], hn::Zero(d)), d, out + std::ptrdiff_t{v} * kFloatLanes);
+  for (std::ptrdiff_t v = 0; v < kPanels * kVectors; ++v) {
+    float* to = out + v * kFloatLanes;
+    hn::StoreU(add ? hn::Add(sum[v], hn::LoadU(d, to)) : sum[v], d, to);
+  }
 }
 
 /// y [outputs] = x [inputs] W for a single row, bit for bit what conv1d() gives. The tile of conv1d
@@ -55,12 +55,16 @@ HWY_INLINE void row_product(const float* x, const PackedWeights& w, bool backwar
   for (int n = 0; n < groups; ++n) {
     const int first = (backwards ? groups - 1 - n : n) * kTogether;
     const int count = std::min(kTogether, panels - first);
-    const float* weights = w.data + first * panel_size;
-    if (count == kTogether)
-      panels_product<kTogether>(x, w.inputs, weights, out);
-    else
-      for (int p = 0; p < count; ++p)
-        panels_product<1>(x, w.inputs, weights + p * panel_size, out + std::ptrdiff_t{p} * kPanel);
+    for (int i = 0; i < w.inputs; i += kDepth) {
+      const float* weights = w.data + first * panel_size + std::ptrdiff_t{i} * kPanel;
+      const int depth = std::min(kDepth, w.inputs - i);
+      if (count == kTogether)
+        panels_product<kTogether>(x + i, depth, weights, panel_size, i > 0, out);
+      else
+        for (std::ptrdiff_t p = 0; p < count; ++p)
+          panels_product<1>(x + i, depth, weights + p * panel_size, panel_size, i > 0,
+                            out + p * kPanel);
+    }
     std::copy_n(out, std::min(count * kPanel, w.outputs - first * kPanel),
                 y + std::ptrdiff_t{first} * kPanel);
   }

@@ -40,7 +40,7 @@ void Albert::forward(std::span<const int> ids, const Ragged& batch, Mat y, Arena
   for (int i = 0; i < batch.count(); ++i)
     embed(ids.subspan(batch.start(i), batch.length(i)), batch.of(embedded, i));
   embedding_norm_.forward(embedded);
-  embedding_to_hidden_.forward(embedded, batch, y);
+  embedding_to_hidden_.forward(embedded, y);
   for (int pass = 0; pass < config_.passes; ++pass) layer(batch, y, scratch);
 }
 
@@ -59,21 +59,21 @@ void Albert::layer(const Ragged& batch, Mat x, Arena& scratch) const {
   const Mat k = scratch.mat(x.rows(), x.cols());
   const Mat v = scratch.mat(x.rows(), x.cols());
   const Mat attended = scratch.mat(x.rows(), x.cols());
-  query_.forward(x, batch, q);
-  key_.forward(x, batch, k);
-  value_.forward(x, batch, v);
+  query_.forward(x, q);
+  key_.forward(x, k);
+  value_.forward(x, v);
   for (int i = 0; i < batch.count(); ++i)
     self_attention(batch.of(q, i), batch.of(k, i), batch.of(v, i), config_.heads,
                    batch.of(attended, i), scratch);
   const Mat& projected = q;  // its queries are spent
-  dense_.forward(attended, batch, projected);
+  dense_.forward(attended, projected);
   add(projected, x);
   attention_norm_.forward(x);
 
   const Mat inner = scratch.mat(x.rows(), config_.intermediate_size);
-  ffn_.forward(x, batch, inner);
+  ffn_.forward(x, inner);
   gelu_tanh(inner);
-  ffn_output_.forward(inner, batch, projected);
+  ffn_output_.forward(inner, projected);
   add(projected, x);
   full_norm_.forward(x);
 }

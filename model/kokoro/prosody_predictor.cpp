@@ -30,7 +30,7 @@ std::vector<int> ProsodyPredictor::durations(ConstMat d, const Ragged& batch,
   lstm_.forward(d, batch, x, scratch);
   keep(tap, "duration_lstm", x);
   const Mat logits = scratch.mat(d.rows(), duration_proj_.outputs());
-  duration_proj_.forward(x, batch, logits);
+  duration_proj_.forward(x, logits);
   keep(tap, "duration_logits", logits);
 
   std::vector<int> frames;

@@ -82,7 +82,7 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
     const Mat hidden = arena.mat(tokens.total(), c.albert.hidden_size);
     model.bert.forward(ids, tokens, hidden, arena);
     keep(tap, "bert", hidden);
-    model.bert_encoder.forward(hidden, tokens, d_en);
+    model.bert_encoder.forward(hidden, d_en);
     keep(tap, "d_en", d_en);
   }
 

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "model/kernels/activations.h"
-#include "model/kernels/blas.h"
-
 namespace model {
 namespace {
 
@@ -20,19 +17,22 @@ PackedWeights recurrent_weights(const WeightScope& scope, const std::string& suf
           4 * hidden};
 }
 
+PackedWeights input_weights(const WeightScope& scope, int inputs, int hidden) {
+  const auto fill = [&](float* packed) {
+    std::vector<float> both;
+    for (const std::string suffix : kSuffixes)
+      std::ranges::copy(scope.read("weight_ih" + suffix, {std::int64_t{4} * hidden, inputs}),
+                        std::back_inserter(both));
+    pack(both.data(), {0, 1, inputs}, 1, inputs, 8 * hidden, packed);
+  };
+  return {scope.array("input", packed_size(1, inputs, 8 * hidden), fill), 1, inputs, 8 * hidden};
+}
+
 }  // namespace
 
 BiLstm::BiLstm(const WeightScope& scope, int inputs, int outputs)
-    : inputs_(inputs),
-      hidden_(outputs / 2),
-      input_(scope.array("input", 8 * static_cast<std::size_t>(hidden_) * inputs,
-                         [&](float* to) {
-                           for (const std::string suffix : kSuffixes)
-                             to = std::ranges::copy(scope.read("weight_ih" + suffix,
-                                                               {std::int64_t{4} * hidden_, inputs}),
-                                                    to)
-                                      .out;
-                         })),
+    : hidden_(outputs / 2),
+      input_(input_weights(scope, inputs, hidden_)),
       bias_(scope.array("bias", 8 * static_cast<std::size_t>(hidden_),
                         [&](float* to) {
                           for (const std::string suffix : kSuffixes)
@@ -48,10 +48,8 @@ BiLstm::BiLstm(const WeightScope& scope, int inputs, int outputs)
 void BiLstm::forward(ConstMat x, const Ragged& batch, Mat y, Arena& scratch) const {
   Arena::Scope scope(scratch);
   const Mat projected = scratch.mat(batch.total(), 8 * hidden_);
-  // All steps of a sequence in one product; the loop over time is left with the recurrence.
-  for (int i = 0; i < batch.count(); ++i)
-    gemm(batch.of(x, i), ConstMat(input_, 8 * hidden_, inputs_), true, batch.of(projected, i));
-  add_rows(bias_, projected);
+  // All steps of all sequences in one product; the loop over time is left with the recurrence.
+  multiply(x, input_, bias_, projected);
   lstm(projected.cols(0, 4 * hidden_), batch, forward_, Direction::kForward, y.cols(0, hidden_),
        scratch);
   lstm(projected.cols(4 * hidden_, 4 * hidden_), batch, reverse_, Direction::kReverse,

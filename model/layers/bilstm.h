@@ -15,9 +15,8 @@ class BiLstm {
   void forward(ConstMat x, const Ragged& batch, Mat y, Arena& scratch) const;
 
  private:
-  int inputs_;
   int hidden_;             ///< H, of one direction
-  const float* input_;     ///< W_ih of both directions [8H, inputs]
+  PackedWeights input_;    ///< W_ih of both directions [inputs, 8H]
   const float* bias_;      ///< b_ih + b_hh of both [8H]
   PackedWeights forward_;  ///< W_hh [H, 4H]
   PackedWeights reverse_;

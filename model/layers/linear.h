@@ -1,26 +1,23 @@
 #pragma once
 
-#include "model/tensor/ragged.h"
+#include "model/kernels/conv1d.h"
 #include "model/weights/weight_scope.h"
 
 namespace model {
 
-/// y = x W^T + b with W [outputs, inputs] (torch.nn.Linear).
+/// y = x W^T + b with W [outputs, inputs] (torch.nn.Linear). A row's bits depend on that row alone,
+/// so the rows of a ragged batch are multiplied together.
 class Linear {
  public:
   Linear(const WeightScope& scope, int inputs, int outputs);
 
-  int outputs() const { return outputs_; }
+  int outputs() const { return weights_.outputs; }
 
   /// x [L, inputs] -> y [L, outputs].
-  void forward(ConstMat x, Mat y) const;
-  /// The same, one product per sequence: a row's bits then never depend on the batch around it.
-  void forward(ConstMat x, const Ragged& batch, Mat y) const;
+  void forward(ConstMat x, Mat y) const { multiply(x, weights_, bias_, y); }
 
  private:
-  int inputs_;
-  int outputs_;
-  const float* weight_;
+  PackedWeights weights_;
   const float* bias_;
 };
 
