@@ -12,7 +12,7 @@ namespace {
 /// Seconds of one call.
 double time_call(const Operation& operation) {
   using Clock = std::chrono::steady_clock;
-  constexpr double kEnough = 0.03;
+  constexpr double kEnough = 0.01;
   constexpr std::size_t kLeastCalls = 3;
   Arena room;
   const auto call = kernel_call(operation, room);

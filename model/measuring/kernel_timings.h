@@ -16,7 +16,7 @@ struct KernelTiming {
   std::optional<double> direct_seconds = {};  ///< filtered: the same convolution done directly
 };
 
-/// Times every kernel that `operations` names, each shape for some hundredths of a second: the
+/// Times every kernel that `operations` names, each shape for a hundredth of a second or more: the
 /// median of at least three calls. The slowest come first. Made-up operands, one at a time in
 /// memory; uses one thread if OpenBLAS does.
 std::vector<KernelTiming> time_kernels(const std::vector<Operation>& operations);

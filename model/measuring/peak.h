@@ -4,7 +4,7 @@
 
 namespace model {
 
-/// One short burst (some milliseconds) of independent float32 multiply-adds in registers, with the
+/// One short burst (a few milliseconds) of independent float32 multiply-adds in registers, with the
 /// instruction set the kernels run with: how many operations (two for each multiply-add) this core
 /// does per second. No kernel can be faster, whatever it computes. Thread-safe.
 double multiply_add_rate();
