@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -28,7 +29,9 @@ struct BenchOptions {
   std::string json;  // empty: none; -: instead of the tables
 };
 
-BenchResult measure(const BenchOptions& options) {
+/// Calls `tell` after each input.
+BenchResult measure(const BenchOptions& options,
+                    const std::function<void(const BenchResult&)>& tell) {
   model::LoadedModel loaded = model::load_model(options.model);
   const model::Config config = loaded.network->config;
   const model::Engine engine(std::move(loaded));
@@ -48,6 +51,7 @@ BenchResult measure(const BenchOptions& options) {
     const auto costs = stage_costs(operations(config, timings.tokens, timings.frames));
     result.inputs.push_back(
         {std::move(timings), costs, pipeline::current_usage().peak_memory_bytes});
+    tell(result);
   }
 
   constexpr int kKernelFrames = 200;
@@ -58,12 +62,12 @@ BenchResult measure(const BenchOptions& options) {
 }
 
 int run_bench(const BenchOptions& options) {
-  const BenchResult result = measure(options);
   if (options.json == "-") {
-    std::cout << to_json(result);
+    std::cout << to_json(measure(options, [](const BenchResult&) {}));
     return kDone;
   }
-  print_tables(result);
+  const BenchResult result = measure(options, print_last_input);
+  print_stages_and_kernels(result);
   if (!options.json.empty()) io::write_file(options.json, to_json(result));
   return kDone;
 }

@@ -44,10 +44,13 @@ struct BenchResult {
   }
 };
 
-/// Prints it as tables for people.
-void print_tables(const BenchResult& result);
+/// Prints the last input's row of the first table, and before the first one what is measured.
+void print_last_input(const BenchResult& so_far);
 
-/// The same and each single run as JSON; its keys are explained in cli/README.md.
+/// Prints the tables of stages and kernels.
+void print_stages_and_kernels(const BenchResult& result);
+
+/// All of it and each single run as JSON; its keys are explained in cli/README.md.
 std::string to_json(const BenchResult& result);
 
 }  // namespace cli

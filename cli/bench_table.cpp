@@ -16,27 +16,12 @@ void print_head(const BenchResult& r) {
               r.ready_seconds);
   std::printf("processor  %s, kernels %s, BLAS %s\n", r.machine.cpu.c_str(),
               r.machine.vector_isa.c_str(), r.machine.blas_core.c_str());
-  std::printf("one core   %.1f GFLOP/s in multiply-adds, %.1f GB/s in copies\n", r.peak() / kGiga,
-              r.copy_rate / kGiga);
   std::printf("a second of audio is %.1f GFLOP with every convolution done directly\n\n",
               r.direct_operations_per_second / kGiga);
-}
-
-void print_inputs(const BenchResult& r) {
-  std::printf("%6s %8s %8s %10s %10s %10s %9s", "tokens", "audio s", "seconds", "real-time",
-              "GFLOP/s", "of peak", "peak MiB");
+  std::printf("%6s %8s %8s %10s %10s %10s %10s %9s", "tokens", "audio s", "seconds", "real-time",
+              "GFLOP/s", "core's", "of core's", "peak MiB");
   if (r.workers > 1) std::printf("  %d workers", r.workers);
   std::printf("\n");
-  for (const BenchedInput& input : r.inputs) {
-    const model::SpeechTimings& t = input.timings;
-    const double seconds = model::median(t.seconds);
-    const double rate = r.effective_rate(input);
-    std::printf("%6d %8.2f %8.3f %10.3f %10.1f %9.1f%% %9.0f", t.tokens, t.audio_seconds, seconds,
-                seconds / t.audio_seconds, rate * t.peak / kGiga, 100 * rate,
-                static_cast<double>(input.peak_memory_bytes) / kMiB);
-    if (r.workers > 1) std::printf("  %8.2fx", model::median(t.scaling));
-    std::printf("\n");
-  }
 }
 
 void print_stages(const BenchResult& r, const BenchedInput& input) {
@@ -70,6 +55,8 @@ void print_kernels(const BenchResult& r) {
   for (const model::KernelTiming& t : r.kernels) sum += t.shape.fused ? 0 : t.seconds;
   std::printf("\nkernels by themselves at %.0f s of audio, per second of it: %.3f s in all\n",
               r.kernel_audio_seconds, sum / r.kernel_audio_seconds);
+  std::printf("one core: %.1f GFLOP/s in multiply-adds, %.1f GB/s in copies\n", r.peak() / kGiga,
+              r.copy_rate / kGiga);
   std::printf("%-15s %-20s %7s %6s %9s %7s %9s %9s %8s\n", "kernel", "shape", "rows", "calls", "ms",
               "share", "MFLOP", "of floor", "direct");
   double others = 0;
@@ -96,11 +83,23 @@ void print_kernels(const BenchResult& r) {
 
 }  // namespace
 
-void print_tables(const BenchResult& result) {
-  print_head(result);
-  print_inputs(result);
-  for (const BenchedInput& input : result.inputs) print_stages(result, input);
-  print_kernels(result);
+void print_last_input(const BenchResult& r) {
+  if (r.inputs.size() == 1) print_head(r);
+  const BenchedInput& input = r.inputs.back();
+  const model::SpeechTimings& t = input.timings;
+  const double seconds = model::median(t.seconds);
+  const double rate = r.effective_rate(input);
+  std::printf("%6d %8.2f %8.3f %10.3f %10.1f %10.1f %9.1f%% %9.0f", t.tokens, t.audio_seconds,
+              seconds, seconds / t.audio_seconds, rate * t.peak / kGiga, t.peak / kGiga, 100 * rate,
+              static_cast<double>(input.peak_memory_bytes) / kMiB);
+  if (r.workers > 1) std::printf("  %8.2fx", model::median(t.scaling));
+  std::printf("\n");
+  std::fflush(stdout);  // the next one takes a while
+}
+
+void print_stages_and_kernels(const BenchResult& r) {
+  for (const BenchedInput& input : r.inputs) print_stages(r, input);
+  print_kernels(r);
 }
 
 }  // namespace cli
