@@ -60,6 +60,7 @@ Call transposed_call(const Operation& o, Arena& room) {
   const ConstMat x = numbers(o.rows, o.inputs, room);
   const int stride = o.stride;
   std::vector<PackedWeights> phases;
+  phases.reserve(static_cast<std::size_t>(stride));
   for (int p = 0; p < stride; ++p)
     phases.push_back(weights(o.taps / stride, o.inputs, o.outputs, room));
   const float* bias = numbers(1, o.outputs, room).data();

@@ -27,6 +27,7 @@ double speak_at_once(const Engine& engine, const TestSpeech& speech,
   const auto start = Clock::now();
   {
     std::vector<std::jthread> workers;
+    workers.reserve(workspaces.size());
     for (Workspace& workspace : workspaces)
       workers.emplace_back([&] { speak(engine, speech, workspace); });
   }

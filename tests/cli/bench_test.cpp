@@ -42,8 +42,7 @@ TEST(BenchTest, TablesAndFileComeTogether) {
   const ProgramResult result =
       bench({"--tokens", "3", "--runs", "1", "--json", folder / "bench.json"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
-  for (const char* part :
-       {"real-time", "stages of 5 tokens", "generator", "kernels by themselves"})
+  for (const char* part : {"real-time", "stages of 5 tokens", "generator", "kernels by themselves"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << " in\n" << result.out;
   EXPECT_EQ(json::parse(read_bytes(folder / "bench.json")).at("inputs").size(), 1u);
 }

@@ -16,6 +16,7 @@ constexpr int kKernels = 18;
 /// One call of each kernel, small.
 std::vector<Operation> one_of_each() {
   std::vector<Operation> list;
+  list.reserve(kKernels);
   for (int kernel = 0; kernel < kKernels; ++kernel)
     list.push_back({.stage = Stage::kGenerator,
                     .kernel = static_cast<Kernel>(kernel),
