@@ -4,6 +4,7 @@
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "model/kernels/blas.h"
+#include "model/kernels/isa.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/environment.h"
 
@@ -24,6 +25,13 @@ int parse_and_run(int argc, char** argv) {
   cli::add_model(app, exit_code);
   cli::add_trace(app, exit_code);
   cli::add_selftest(app, exit_code);
+  cli::add_bench(app, exit_code);
+  // The command line is read by then, --isa included, and nothing else was done that a restart
+  // would do twice.
+  app.parse_complete_callback([argv] {
+    const auto usable = limited_to(model::vector_isa(), model::cpu_features());
+    model::ensure_fast_blas(argv, usable);
+  });
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) throw CLI::RequiredError("A subcommand");
@@ -43,7 +51,6 @@ int fail(const char* what, int exit_code) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  model::ensure_fast_blas(argv);
   try {
     return parse_and_run(argc, argv);
   } catch (const cli::UsageError& error) {

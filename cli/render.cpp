@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/exit_code.h"
+#include "cli/isa_option.h"
 #include "cli/job_options.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
@@ -126,6 +127,7 @@ void add_render(CLI::App& app, int& exit_code) {
   command->add_flag("--quiet", options->quiet, "Print nothing but failures");
   command->add_flag("--json-events", options->json_events,
                     "Tell how it goes on as JSON, one object per line (cli/README.md)");
+  add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_render(*options); });
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/exit_code.h"
+#include "cli/isa_option.h"
 #include "cli/subcommands.h"
 #include "io/audio_sink.h"
 #include "io/error.h"
@@ -139,6 +140,7 @@ void add_say(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--bucket", options->bucket, "Run in a memory plan of N frames if it fits")
       ->check(CLI::Range(1, 100000));
+  add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_say(*options); });
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/exit_code.h"
+#include "cli/isa_option.h"
 #include "cli/subcommands.h"
 #include "model/proving/agreement.h"
 #include "model/proving/case.h"
@@ -74,6 +75,7 @@ void add_selftest(CLI::App& app, int& exit_code) {
       app.add_subcommand("selftest", "Compare every stage of the engine with reference cases");
   command->add_option("cases", options->cases, "Cases to run (default: those shipped)");
   command->add_option("--model", options->model, "Model to run (default: what each case names)");
+  add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_selftest(*options); });
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/exit_code.h"
+#include "cli/isa_option.h"
 #include "cli/subcommands.h"
 #include "model/proving/case.h"
 #include "model/weights/safetensors.h"
@@ -47,6 +48,7 @@ void add_trace(CLI::App& app, int& exit_code) {
                     "Give every stage the case's tensors as its inputs");
   command->add_option("--bucket", options->bucket, "Run in a memory plan of N frames if it fits")
       ->check(CLI::Range(1, 100000));
+  add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_trace(*options); });
 }
 

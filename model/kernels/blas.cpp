@@ -13,13 +13,15 @@ namespace {
 
 constexpr const char* kCoreVariable = "OPENBLAS_CORETYPE";
 
-// Core types narrower than a processor with AVX2 deserves, as openblas_get_corename() spells them.
-// AMD's Bulldozer line is not among them: OpenBLAS takes those kernels only where they belong.
-constexpr std::array kBelowAvx2 = {"Katmai", "Coppermine", "Northwood",    "Prescott",   "Banias",
-                                   "Atom",   "Core2",      "Penryn",       "Dunnington", "Nehalem",
-                                   "Athlon", "Opteron",    "Opteron_SSE3", "Barcelona",  "Nano",
-                                   "Bobcat", "Sandybridge"};
+// Core types by the width of their vectors, as openblas_get_corename() spells them. The first of a
+// group is the one to ask for. AMD's Bulldozer line is in none: OpenBLAS takes those kernels only
+// where they belong.
+constexpr std::array kSse3 = {"Prescott", "Katmai",    "Coppermine", "Northwood",    "Banias",
+                              "Atom",     "Core2",     "Penryn",     "Dunnington",   "Athlon",
+                              "Opteron",  "Barcelona", "Nano",       "Opteron_SSE3", "Bobcat"};
+constexpr std::array kSse4 = {"Nehalem", "Sandybridge"};
 constexpr std::array kAvx2 = {"Haswell", "Zen"};
+constexpr std::array kAvx512 = {"SkylakeX", "Cooperlake", "SapphireRapids"};
 
 bool contains(const auto& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -59,6 +61,7 @@ CpuFeatures cpu_features() {
   CpuFeatures cpu;
 #if defined(__x86_64__)
   // These also ask the operating system whether it saves the wide registers.
+  cpu.sse4 = __builtin_cpu_supports("sse4.2");
   cpu.avx2_fma = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   cpu.avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
                __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
@@ -68,16 +71,31 @@ CpuFeatures cpu_features() {
   return cpu;
 }
 
-std::optional<std::string> better_blas_core(std::string_view chosen, const CpuFeatures& cpu) {
-  const bool below_avx2 = contains(kBelowAvx2, chosen);
-  if (cpu.avx512 && (below_avx2 || contains(kAvx2, chosen))) return "SkylakeX";
-  if (cpu.avx2_fma && below_avx2) return cpu.amd ? "Zen" : "Haswell";
-  return std::nullopt;
+CpuFeatures limited_to(std::string_view isa, CpuFeatures cpu) {
+  if (isa == "AVX3") return cpu;
+  cpu.avx512 = false;
+  if (isa == "AVX2") return cpu;
+  cpu.avx2_fma = false;
+  cpu.sse4 = cpu.sse4 && isa == "SSE4";
+  return cpu;
 }
 
-void ensure_fast_blas(char** argv) {
+std::optional<std::string> better_blas_core(std::string_view chosen, const CpuFeatures& cpu) {
+  const bool known = contains(kSse3, chosen) || contains(kSse4, chosen) ||
+                     contains(kAvx2, chosen) || contains(kAvx512, chosen);
+  const auto unless_among = [&](const auto& names, const char* best) -> std::optional<std::string> {
+    if (!known || contains(names, chosen)) return std::nullopt;
+    return best;
+  };
+  if (cpu.avx512) return unless_among(kAvx512, kAvx512.front());
+  if (cpu.avx2_fma) return unless_among(kAvx2, cpu.amd ? "Zen" : "Haswell");
+  if (cpu.sse4) return unless_among(kSse4, kSse4.front());
+  return unless_among(kSse3, kSse3.front());
+}
+
+void ensure_fast_blas(char** argv, const CpuFeatures& cpu) {
   if (std::getenv(kCoreVariable) != nullptr) return;
-  const std::optional<std::string> core = better_blas_core(blas_core(), cpu_features());
+  const std::optional<std::string> core = better_blas_core(blas_core(), cpu);
   if (!core || setenv(kCoreVariable, core->c_str(), 1) != 0) return;
   execv("/proc/self/exe", argv);
   unsetenv(kCoreVariable);  // the restart failed: nothing is to look as if it had not

@@ -26,25 +26,33 @@ std::string blas_core();
 /// Version and build of OpenBLAS, as it describes itself.
 std::string blas_config();
 
-/// What the processor and the operating system can run, as far as the choice of kernels needs it.
-/// All false where there is nothing to choose (any processor but x86-64).
+/// What kernels may use, as far as the choice of OpenBLAS's matters. All false where there is
+/// nothing to choose (any processor but x86-64).
 struct CpuFeatures {
+  bool sse4 = false;  ///< up to SSE4.2
   bool avx2_fma = false;
   bool avx512 = false;  ///< F, CD, BW, DQ and VL
   bool amd = false;
 };
+
+/// What the processor and the operating system can run.
 CpuFeatures cpu_features();
 
-/// The core type to ask of OpenBLAS instead of `chosen`, or nothing where `chosen` uses the
-/// processor's full vector width or is not known to us. An OpenBLAS older than the processor takes
-/// kernels many generations back: 0.3.21 runs SSE3 ones, seven times slower, on an AVX-512 machine.
+/// `cpu` without what is wider than the vector kernels' `isa`, a name that vector_isa() gives.
+CpuFeatures limited_to(std::string_view isa, CpuFeatures cpu);
+
+/// The core type to ask of OpenBLAS instead of `chosen`, or nothing where `chosen` uses the vector
+/// width of `cpu`, no more and no less, or is not known to us. An OpenBLAS older than the processor
+/// takes kernels many generations back: 0.3.21 runs SSE3 ones, seven times slower, on an AVX-512
+/// machine.
 std::optional<std::string> better_blas_core(std::string_view chosen, const CpuFeatures& cpu);
 
-/// Restarts this program with OPENBLAS_CORETYPE set when a better core type exists, for the library
-/// reads that variable only while it is loaded. Returns when there is nothing to gain, when the
-/// variable is set already (by the user, or by the restart itself), or when the restart fails;
+/// Restarts this program with OPENBLAS_CORETYPE set when a core type fits `cpu` better, for the
+/// library reads that variable only while it is loaded. Returns when there is nothing to gain, when
+/// the variable is set already (by the user, or by the restart itself), or when the restart fails;
 /// blas_core() then tells what runs.
-/// Call it first thing in main with main's `argv`: whatever was done before is done twice.
-void ensure_fast_blas(char** argv);
+/// Call it with main's `argv`, when nothing but the command line was read: whatever was done before
+/// is done twice.
+void ensure_fast_blas(char** argv, const CpuFeatures& cpu = cpu_features());
 
 }  // namespace model

@@ -1,13 +1,83 @@
 #include "model/kernels/isa.h"
 
-#include "hwy/targets.h"
+#include <algorithm>
+#include <cstdint>
 
+#include "model/error.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "model/kernels/isa.cpp"
+// clang-format off
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace model::HWY_NAMESPACE {
+
+std::int64_t running_target() { return HWY_TARGET; }
+
+}  // namespace model::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace model {
 
+HWY_EXPORT(running_target);
+
+namespace {
+
+struct Isa {
+  std::string_view name;
+  std::int64_t targets;
+};
+
+constexpr Isa kIsas[] = {{"avx512", HWY_AVX3},
+                         {"avx2", HWY_AVX2},
+                         {"sse4", HWY_SSE4},
+                         {"neon", HWY_NEON},
+                         {"scalar", HWY_EMU128 | HWY_SCALAR}};
+
+/// Leaves the kernels those `targets` that the processor has and they were compiled for; returns
+/// them.
+std::int64_t allow(std::int64_t targets) {
+  hwy::DisableTargets(~targets);
+  const std::int64_t usable = hwy::SupportedTargets() & HWY_TARGETS;
+  // SupportedTargets() makes the choice among all the processor has, whatever is disabled.
+  hwy::GetChosenTarget().Update(usable);
+  return usable;
+}
+
+}  // namespace
+
 std::string_view vector_isa() {
-  // The kernels run the best of the targets they were compiled for, which are the same in each.
-  const auto usable = static_cast<std::uint64_t>(hwy::SupportedTargets() & HWY_TARGETS);
-  return hwy::TargetName(static_cast<std::int64_t>(usable & (~usable + 1)));
+  // Asked of a kernel: this is what the others run with, too.
+  return hwy::TargetName(HWY_DYNAMIC_DISPATCH(running_target)());
+}
+
+std::vector<std::string> usable_isas() {
+  const std::int64_t running = HWY_DYNAMIC_DISPATCH(running_target)();
+  const std::int64_t usable = allow(~std::int64_t{0});
+  allow(running);
+  std::vector<std::string> names;
+  for (const Isa& isa : kIsas)
+    if ((isa.targets & usable) != 0) names.emplace_back(isa.name);
+  return names;
+}
+
+void choose_isa(std::string_view name) {
+  const std::vector<std::string> usable = usable_isas();
+  if (name == "auto" || std::ranges::find(usable, name) != usable.end()) {
+    std::int64_t targets = ~std::int64_t{0};
+    for (const Isa& isa : kIsas)
+      if (isa.name == name) targets = isa.targets;
+    allow(targets);
+    return;
+  }
+  std::string known = "auto";
+  for (const std::string& isa : usable) known += ", " + isa;
+  throw Error("instruction set", "one of " + known + " on this machine", std::string(name));
 }
 
 }  // namespace model
+#endif

@@ -11,6 +11,7 @@
 #include "model/kernels/blas.h"
 #include "model/kernels/filtered_conv1d.h"
 #include "model/kernels/lstm.h"
+#include "model/kernels/normalize.h"
 #include "model/kernels/stft.h"
 
 namespace {
@@ -94,27 +95,35 @@ void direct(benchmark::State& state, const Convolution& c) {
   count(state, c);
 }
 
-/// Snake and the minimal filtering after it.
+/// Snake, minimal filtering, and the moments of the result.
 void filtered(benchmark::State& state, const Convolution& c) {
   model::Arena arena;
   const Mat x = random_mat(arena, c.rows, c.inputs);
   const Mat y = arena.mat(c.rows, c.outputs);
   const Mat bias = random_mat(arena, 1, c.outputs);
   const model::Snake snake = random_snake(arena, c.inputs);
-  const auto size = static_cast<int>(model::filtered_size(c.taps, c.inputs, c.outputs));
-  const model::FilteredWeights w{random_mat(arena, 1, size).data(), c.taps, c.inputs, c.outputs};
+  const model::Activation activate = [&](model::ConstMat from, Mat to) {
+    model::affine_snake(from, snake, to);
+  };
+  const model::FilterScheme& scheme = *model::filter_scheme(c.taps, c.inputs, c.outputs);
+  const auto size = static_cast<int>(model::filtered_size(scheme, c.inputs, c.outputs));
+  const model::FilteredWeights w{&scheme, random_mat(arena, 1, size).data(), c.taps, c.inputs,
+                                 c.outputs};
+  const model::Epilogue measure{.moments = arena.mat(2, c.outputs)};
   for (auto _ : state)
-    model::filtered_conv1d(x, snake, w, bias.data(), c.dilation, y, model::ConvOutput::kStore,
-                           arena);
+    model::filtered_conv1d(x, activate, w, bias.data(), c.dilation, y, measure, arena);
   count(state, c);
 }
 
-void product(benchmark::State& state, const Product& p) {
+/// On packed weights, or in OpenBLAS.
+void product(benchmark::State& state, const Product& p, bool packed) {
   model::Arena arena;
   const Mat a = random_mat(arena, p.rows, p.inputs);
   const Mat b = random_mat(arena, p.outputs, p.inputs);
   const Mat c = arena.mat(p.rows, p.outputs);
-  for (auto _ : state) model::gemm(a, b, true, c);
+  const auto size = static_cast<int>(model::packed_size(1, p.inputs, p.outputs));
+  const model::PackedWeights w{random_mat(arena, 1, size).data(), 1, p.inputs, p.outputs};
+  for (auto _ : state) packed ? model::multiply(a, w, nullptr, c) : model::gemm(a, b, true, c);
   count(state, 2.0 * p.rows * p.inputs * p.outputs,
         1.0 * p.rows * (p.inputs + p.outputs) + 1.0 * p.inputs * p.outputs);
 }
@@ -159,17 +168,17 @@ void column_moments(benchmark::State& state) {
   model::Arena arena;
   const Mat x = random_mat(arena, kStage2, 128);
   const Mat moments = arena.mat(2, x.cols());
-  for (auto _ : state) model::column_moments(x, 1e-5f, moments.row(0), moments.row(1));
+  for (auto _ : state) model::column_moments(x, 1e-5f, moments, arena);
   count(state, 0, 1.0 * x.rows() * x.cols());
 }
 BENCHMARK(column_moments);
 
 void stft_analyze(benchmark::State& state) {
   const model::Stft stft(20, 5);
-  const std::vector<double> x(kSamples, 0.5);
+  const std::vector<float> x(kSamples, 0.5f);
   model::Arena arena;
   const Mat y = arena.mat(stft.columns(kSamples), 2 * stft.bins());
-  for (auto _ : state) stft.analyze(x, y);
+  for (auto _ : state) stft.analyze(x, y, arena);
   count(state, 0, 2.0 * kSamples + 1.0 * y.rows() * y.cols());
 }
 BENCHMARK(stft_analyze);
@@ -179,7 +188,7 @@ void stft_synthesize(benchmark::State& state) {
   model::Arena arena;
   const Mat x = random_mat(arena, stft.columns(kSamples), 2 * stft.bins());
   std::vector<float> y(kSamples);
-  for (auto _ : state) stft.synthesize(x, y);
+  for (auto _ : state) stft.synthesize(x, y, arena);
   count(state, 0, 1.0 * kSamples + 1.0 * x.rows() * x.cols());
 }
 BENCHMARK(stft_synthesize);
@@ -193,7 +202,13 @@ void register_tables() {
     add(std::string("direct/") + c.name, direct, c);
   }
   for (const Convolution& c : kDirectOnly) add(std::string("direct/") + c.name, direct, c);
-  for (const Product& p : kProducts) add(std::string("gemm/") + p.name, product, p);
+  for (const Product& p : kProducts) {
+    const auto run = [p](bool packed) {
+      return [p, packed](benchmark::State& state) { product(state, p, packed); };
+    };
+    benchmark::RegisterBenchmark((std::string("packed/") + p.name).c_str(), run(true));
+    benchmark::RegisterBenchmark((std::string("openblas/") + p.name).c_str(), run(false));
+  }
 }
 
 }  // namespace

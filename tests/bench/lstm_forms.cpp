@@ -22,9 +22,10 @@ LstmWeights::LstmWeights() {
 
 EngineLstm::EngineLstm(const LstmWeights& weights)
     : input_(model::allocate_floats(std::size_t{2} * kLstmGates * kLstmInputs)) {
-  float* to = input_.get();
+  std::vector<float> both = weights.input[0];
+  both.insert(both.end(), weights.input[1].begin(), weights.input[1].end());
+  model::pack(both.data(), {0, 1, kLstmInputs}, 1, kLstmInputs, 2 * kLstmGates, input_.get());
   for (const int direction : {0, 1}) {
-    to = std::ranges::copy(weights.input[direction], to).out;
     bias_.insert(bias_.end(), weights.bias[direction].begin(), weights.bias[direction].end());
     recurrent_[direction] = model::allocate_floats(model::packed_size(1, kLstmHidden, kLstmGates));
     model::pack(weights.recurrent[direction].data(), {0, 1, kLstmHidden}, 1, kLstmHidden,
@@ -35,10 +36,7 @@ EngineLstm::EngineLstm(const LstmWeights& weights)
 model::Mat EngineLstm::project(model::ConstMat x, const model::Ragged& batch,
                                model::Arena& scratch) const {
   const model::Mat projected = scratch.mat(batch.total(), 2 * kLstmGates);
-  for (int i = 0; i < batch.count(); ++i)
-    model::gemm(batch.of(x, i), model::ConstMat(input_.get(), 2 * kLstmGates, kLstmInputs), true,
-                batch.of(projected, i));
-  model::add_rows(bias_.data(), projected);
+  model::multiply(x, {input_.get(), 1, kLstmInputs, 2 * kLstmGates}, bias_.data(), projected);
   return projected;
 }
 

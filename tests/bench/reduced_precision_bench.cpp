@@ -90,15 +90,18 @@ constexpr model::WeightStrides kStrides{std::ptrdiff_t{kChannels} * kChannels, k
 /// The engine's way: Snake, transforms, products.
 void filtered_layer(benchmark::State& state) {
   Layer layer(static_cast<int>(state.range(0)));
+  const model::FilterScheme& scheme = *model::filter_scheme(layer.taps, kChannels, kChannels);
   const model::AlignedFloats packed =
-      model::allocate_floats(model::filtered_size(layer.taps, kChannels, kChannels));
-  model::pack_filtered(layer.weights.data(), kStrides, layer.taps, kChannels, kChannels,
+      model::allocate_floats(model::filtered_size(scheme, kChannels, kChannels));
+  model::pack_filtered(scheme, layer.weights.data(), kStrides, layer.taps, kChannels, kChannels,
                        packed.get());
-  const model::FilteredWeights w{packed.get(), layer.taps, kChannels, kChannels};
+  const model::FilteredWeights w{&scheme, packed.get(), layer.taps, kChannels, kChannels};
   const std::vector<float> bias(kChannels);
+  const model::Activation activate = [&](model::ConstMat x, model::Mat y) {
+    model::affine_snake(x, layer.snake, y);
+  };
   for (auto _ : state)
-    model::filtered_conv1d(layer.x, layer.snake, w, bias.data(), 1, layer.y,
-                           model::ConvOutput::kStore, layer.arena);
+    model::filtered_conv1d(layer.x, activate, w, bias.data(), 1, layer.y, {}, layer.arena);
   layer.count(state);
 }
 BENCHMARK(filtered_layer)->ArgName("taps")->Arg(3)->Arg(7)->Arg(11);

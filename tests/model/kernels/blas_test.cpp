@@ -98,37 +98,57 @@ TEST(Gemm, NoRowsAreNoWork) {
   EXPECT_EQ(c, std::vector<float>(3, 5));
 }
 
+constexpr CpuFeatures kSse4{.sse4 = true};
+constexpr CpuFeatures kAvx2{.sse4 = true, .avx2_fma = true};
+constexpr CpuFeatures kAmdAvx2{.sse4 = true, .avx2_fma = true, .amd = true};
+constexpr CpuFeatures kAvx512{.sse4 = true, .avx2_fma = true, .avx512 = true};
+constexpr CpuFeatures kAmdAvx512{.sse4 = true, .avx2_fma = true, .avx512 = true, .amd = true};
+
 TEST(BetterBlasCore, OldKernelsOnAWideProcessorAreReplaced) {
-  const CpuFeatures intel_avx2{.avx2_fma = true};
-  const CpuFeatures amd_avx2{.avx2_fma = true, .amd = true};
-  const CpuFeatures avx512{.avx2_fma = true, .avx512 = true};
-  const CpuFeatures amd_avx512{.avx2_fma = true, .avx512 = true, .amd = true};
   for (const char* chosen : {"Prescott", "Nehalem", "Sandybridge", "Opteron_SSE3"}) {
-    EXPECT_EQ(better_blas_core(chosen, intel_avx2), "Haswell") << chosen;
-    EXPECT_EQ(better_blas_core(chosen, amd_avx2), "Zen") << chosen;
-    EXPECT_EQ(better_blas_core(chosen, avx512), "SkylakeX") << chosen;
-    EXPECT_EQ(better_blas_core(chosen, amd_avx512), "SkylakeX") << chosen;
+    EXPECT_EQ(better_blas_core(chosen, kAvx2), "Haswell") << chosen;
+    EXPECT_EQ(better_blas_core(chosen, kAmdAvx2), "Zen") << chosen;
+    EXPECT_EQ(better_blas_core(chosen, kAvx512), "SkylakeX") << chosen;
+    EXPECT_EQ(better_blas_core(chosen, kAmdAvx512), "SkylakeX") << chosen;
   }
-  EXPECT_EQ(better_blas_core("Haswell", avx512), "SkylakeX");
-  EXPECT_EQ(better_blas_core("Zen", amd_avx512), "SkylakeX");
+  EXPECT_EQ(better_blas_core("Haswell", kAvx512), "SkylakeX");
+  EXPECT_EQ(better_blas_core("Zen", kAmdAvx512), "SkylakeX");
 }
 
 TEST(BetterBlasCore, WhatUsesTheFullWidthIsLeftAlone) {
-  const CpuFeatures avx2{.avx2_fma = true};
-  const CpuFeatures avx512{.avx2_fma = true, .avx512 = true};
-  EXPECT_EQ(better_blas_core("Haswell", avx2), std::nullopt);
-  EXPECT_EQ(better_blas_core("Zen", avx2), std::nullopt);
-  EXPECT_EQ(better_blas_core("SkylakeX", avx512), std::nullopt);
-  EXPECT_EQ(better_blas_core("Cooperlake", avx512), std::nullopt);
-  EXPECT_EQ(better_blas_core("Excavator", CpuFeatures{.avx2_fma = true, .amd = true}),
-            std::nullopt);
-  EXPECT_EQ(better_blas_core("Nehalem", CpuFeatures{}), std::nullopt);
+  EXPECT_EQ(better_blas_core("Haswell", kAvx2), std::nullopt);
+  EXPECT_EQ(better_blas_core("Zen", kAvx2), std::nullopt);
+  EXPECT_EQ(better_blas_core("SkylakeX", kAvx512), std::nullopt);
+  EXPECT_EQ(better_blas_core("Cooperlake", kAvx512), std::nullopt);
+  EXPECT_EQ(better_blas_core("Excavator", kAmdAvx2), std::nullopt);
+  EXPECT_EQ(better_blas_core("Nehalem", kSse4), std::nullopt);
+  EXPECT_EQ(better_blas_core("Sandybridge", kSse4), std::nullopt);
+  EXPECT_EQ(better_blas_core("Core2", CpuFeatures{}), std::nullopt);
+}
+
+TEST(BetterBlasCore, FollowsTheInstructionSetOfTheKernels) {
+  const auto core = [](const char* isa, const CpuFeatures& cpu) {
+    return better_blas_core("SkylakeX", limited_to(isa, cpu));
+  };
+  EXPECT_EQ(core("AVX3", kAvx512), std::nullopt);
+  EXPECT_EQ(core("AVX2", kAvx512), "Haswell");
+  EXPECT_EQ(core("AVX2", kAmdAvx512), "Zen");
+  EXPECT_EQ(core("SSE4", kAvx512), "Nehalem");
+  EXPECT_EQ(core("EMU128", kAvx512), "Prescott");
+  EXPECT_EQ(core("SCALAR", kAvx512), "Prescott");
+  EXPECT_EQ(better_blas_core("Prescott", limited_to("SSE4", kAvx512)), "Nehalem");
+  EXPECT_EQ(better_blas_core("Prescott", limited_to("EMU128", kAvx512)), std::nullopt);
+}
+
+TEST(BetterBlasCore, InstructionSetOfTheKernelsGivesNothingTheProcessorLacks) {
+  EXPECT_FALSE(limited_to("AVX3", kAvx2).avx512);
+  EXPECT_FALSE(limited_to("AVX2", kSse4).avx2_fma);
+  EXPECT_FALSE(limited_to("SSE4", CpuFeatures{}).sse4);
 }
 
 TEST(BetterBlasCore, CoreTypesUnknownToUsAreLeftAlone) {
-  const CpuFeatures everything{.avx2_fma = true, .avx512 = true};
-  EXPECT_EQ(better_blas_core("NEOVERSEN1", everything), std::nullopt);
-  EXPECT_EQ(better_blas_core("a core of tomorrow", everything), std::nullopt);
+  EXPECT_EQ(better_blas_core("NEOVERSEN1", CpuFeatures{}), std::nullopt);
+  EXPECT_EQ(better_blas_core("a core of tomorrow", kAvx512), std::nullopt);
 }
 
 TEST(Blas, DescribesItself) {

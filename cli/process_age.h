@@ -1,0 +1,9 @@
+#pragma once
+
+namespace cli {
+
+/// Seconds since this process was started, by the kernel's clock of 10 ms; what a restart by exec
+/// took is counted. 0 where /proc does not tell.
+double process_age_seconds();
+
+}  // namespace cli

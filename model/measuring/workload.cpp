@@ -1,0 +1,228 @@
+#include "model/measuring/workload.h"
+
+#include "model/kernels/filter_scheme.h"
+
+namespace model {
+namespace {
+
+/// Collects operations as the layers of model/layers do them.
+class Counter {
+ public:
+  explicit Counter(const Config& config) : c_(config) {}
+
+  std::vector<Operation> count(int tokens, int frames) {
+    bert(tokens);
+    duration(tokens);
+    prosody(frames);
+    text_encoder(tokens);
+    decoder(frames);
+    const int columns = 2 * frames * c_.generator.scale() / c_.generator.hop + 1;
+    add(Stage::kSource, Kernel::kSource, 2 * frames, 1, c_.generator.scale());
+    const int n_fft = c_.generator.n_fft;
+    add(Stage::kSource, Kernel::kStft, columns, n_fft, n_fft + 2).stride = c_.generator.hop;
+    generator(frames, columns);
+    add(Stage::kIstft, Kernel::kIstft, columns, n_fft + 2, n_fft).stride = c_.generator.hop;
+    return list_;
+  }
+
+ private:
+  Operation& add(Stage stage, Kernel kernel, int rows, int inputs, int outputs, int taps = 1) {
+    return list_.emplace_back(Operation{.stage = stage,
+                                        .kernel = kernel,
+                                        .rows = rows,
+                                        .inputs = inputs,
+                                        .outputs = outputs,
+                                        .taps = taps});
+  }
+  void each(Stage stage, Kernel kernel, int rows, int columns, int times = 1) {
+    add(stage, kernel, rows, columns, columns).times = times;
+  }
+
+  void bert(int tokens);
+  void duration(int tokens);
+  void prosody(int frames);
+  void text_encoder(int tokens);
+  void decoder(int frames);
+  void generator(int frames, int columns);
+
+  void bilstm(Stage stage, int rows, int inputs, int times = 1);
+  void styles(Stage stage, int channels, int times = 1);
+  Operation& conv(Stage stage, int rows, int inputs, int outputs, int taps);
+  void resblk(Stage stage, int rows, int inputs, int outputs, bool doubles);
+  void snake_block(int rows, int channels, int taps, const std::vector<int>& dilations);
+
+  const Config& c_;
+  std::vector<Operation> list_;
+};
+
+void Counter::bilstm(Stage stage, int rows, int inputs, int times) {
+  const int h = c_.hidden_dim / 2;
+  Operation& projection = add(stage, Kernel::kProduct, rows, inputs, 8 * h);
+  projection.times = projection.weight_sets = times;
+  Operation& steps = add(stage, Kernel::kLstm, rows, h, 4 * h);
+  steps.times = steps.weight_sets = 2 * times;
+}
+
+/// AdaIN's scale and shift from the style.
+void Counter::styles(Stage stage, int channels, int times) {
+  Operation& style = add(stage, Kernel::kProduct, 1, c_.style_dim, 2 * channels);
+  style.times = style.weight_sets = times;
+}
+
+/// FusedConv1d.
+Operation& Counter::conv(Stage stage, int rows, int inputs, int outputs, int taps) {
+  const bool filtered = filter_scheme(taps, inputs, outputs) != nullptr;
+  return add(stage, filtered ? Kernel::kFilteredConv : Kernel::kConv, rows, inputs, outputs, taps);
+}
+
+void Counter::bert(int tokens) {
+  const AlbertConfig& a = c_.albert;
+  const Stage stage = Stage::kBert;
+  add(stage, Kernel::kProduct, tokens, a.embedding_size, a.hidden_size);
+  Operation& attention = add(stage, Kernel::kProduct, tokens, a.hidden_size, a.hidden_size);
+  attention.times = 4 * a.passes;  // q, k, v and the way out
+  attention.weight_sets = 4;       // the passes share one layer
+  add(stage, Kernel::kAttention, tokens, a.hidden_size, a.hidden_size, a.heads).times = a.passes;
+  add(stage, Kernel::kProduct, tokens, a.hidden_size, a.intermediate_size).times = a.passes;
+  each(stage, Kernel::kGelu, tokens, a.intermediate_size, a.passes);
+  add(stage, Kernel::kProduct, tokens, a.intermediate_size, a.hidden_size).times = a.passes;
+  each(stage, Kernel::kLayerNorm, tokens, a.hidden_size, 2 * a.passes);
+  add(stage, Kernel::kProduct, tokens, a.hidden_size, c_.hidden_dim);
+}
+
+void Counter::duration(int tokens) {
+  const Stage stage = Stage::kDuration;
+  bilstm(stage, tokens, c_.hidden_dim + c_.style_dim, c_.layers + 1);
+  Operation& style = add(stage, Kernel::kProduct, 1, c_.style_dim, 2 * c_.hidden_dim);
+  style.times = style.weight_sets = c_.layers;
+  each(stage, Kernel::kLayerNorm, tokens, c_.hidden_dim, c_.layers);
+  add(stage, Kernel::kProduct, tokens, c_.hidden_dim, c_.max_duration);
+}
+
+void Counter::prosody(int frames) {
+  const Stage stage = Stage::kProsody;
+  const int width = c_.hidden_dim;
+  bilstm(stage, frames, width + c_.style_dim, 1);
+  for (int branch = 0; branch < 2; ++branch) {
+    resblk(stage, frames, width, width, false);
+    resblk(stage, frames, width, width / 2, true);
+    resblk(stage, 2 * frames, width / 2, width / 2, false);
+    add(stage, Kernel::kConv, 2 * frames, width / 2, 1);
+  }
+}
+
+void Counter::text_encoder(int tokens) {
+  const Stage stage = Stage::kTextEncoder;
+  const int width = c_.hidden_dim;
+  Operation& conv = add(stage, Kernel::kConv, tokens, width, width, c_.text_kernel);
+  conv.times = conv.weight_sets = c_.layers;
+  each(stage, Kernel::kLayerNorm, tokens, width, c_.layers);
+  each(stage, Kernel::kLeakyRelu, tokens, width, c_.layers);
+  bilstm(stage, tokens, width);
+}
+
+/// `rows` go in; twice as many come out where the block doubles the length.
+void Counter::resblk(Stage stage, int rows, int inputs, int outputs, bool doubles) {
+  const int after = doubles ? 2 * rows : rows;
+  styles(stage, inputs);
+  each(stage, Kernel::kMoments, rows, inputs);
+  const auto activated_conv = [&](int channels, bool fused) {
+    const bool filtered = conv(stage, after, channels, outputs, 3).kernel == Kernel::kFilteredConv;
+    Operation& relu =
+        add(stage, Kernel::kAffineLeakyRelu, fused ? after : rows, channels, channels);
+    relu.fused = fused && filtered;
+    return filtered;
+  };
+  if (doubles) each(stage, Kernel::kCopy, after, inputs);  // the depthwise upsampling
+  const bool filtered = activated_conv(inputs, !doubles);
+  styles(stage, outputs);
+  add(stage, Kernel::kMoments, after, outputs, outputs).fused = filtered;
+  activated_conv(outputs, true);
+  if (inputs != outputs) add(stage, Kernel::kConv, rows, inputs, outputs);
+  if (inputs == outputs || doubles) each(stage, Kernel::kCopy, rows, outputs);
+  each(stage, Kernel::kScale, after, outputs);
+}
+
+void Counter::decoder(int frames) {
+  const Stage stage = Stage::kDecoder;
+  const int wide = c_.decoder_dim + c_.asr_res_dim + 2;
+  for (int curve = 0; curve < 2; ++curve) add(stage, Kernel::kConv, frames, 1, 1, 3).stride = 2;
+  add(stage, Kernel::kConv, frames, c_.hidden_dim, c_.asr_res_dim);
+  resblk(stage, frames, c_.hidden_dim + 2, c_.decoder_dim, false);
+  for (int block = 0; block < 3; ++block) resblk(stage, frames, wide, c_.decoder_dim, false);
+  resblk(stage, frames, wide, c_.generator.initial_channels, true);
+}
+
+void Counter::snake_block(int rows, int channels, int taps, const std::vector<int>& dilations) {
+  const Stage stage = Stage::kGenerator;
+  const int pairs = static_cast<int>(dilations.size());
+  styles(stage, channels, 2 * pairs);
+  for (const int dilation : dilations)
+    conv(stage, rows, channels, channels, taps).dilation = dilation;
+  Operation& dense = conv(stage, rows, channels, channels, taps);
+  dense.times = dense.weight_sets = pairs;
+  const bool fused = dense.kernel == Kernel::kFilteredConv;
+  for (const Kernel kernel : {Kernel::kSnake, Kernel::kMoments}) {
+    Operation& each = add(stage, kernel, rows, channels, channels);
+    each.times = kernel == Kernel::kSnake ? 2 * pairs : 2 * pairs - 1;
+    each.fused = fused;
+  }
+}
+
+void Counter::generator(int frames, int columns) {
+  const GeneratorConfig& g = c_.generator;
+  const Stage stage = Stage::kGenerator;
+  const int stages = static_cast<int>(g.upsample_rates.size());
+  int rows = 2 * frames;
+  each(stage, Kernel::kLeakyRelu, rows, g.initial_channels);
+  for (int i = 0; i < stages; ++i) {
+    const bool last = i + 1 == stages;
+    const int channels = g.channels(i);
+    const int before = rows;
+    rows = 2 * frames * g.rate(i) + (last ? 1 : 0);
+    const int rest = g.rate(stages - 1) / g.rate(i);
+    add(stage, Kernel::kConv, rows, g.n_fft + 2, channels, last ? 1 : 2 * rest).stride = rest;
+    snake_block(rows, channels, last ? 11 : 7, {1, 3, 5});
+    add(stage, Kernel::kTransposedConv, before, 2 * channels, channels, g.upsample_kernels[i])
+        .stride = g.upsample_rates[i];
+    const int blocks = static_cast<int>(g.resblock_kernels.size());
+    each(stage, Kernel::kMoments, rows, channels, 2);   // of the source, of the blocks' input
+    each(stage, Kernel::kAdd, rows, channels, blocks);  // the source, and blocks but the first
+    each(stage, Kernel::kScale, rows, channels);
+    each(stage, Kernel::kLeakyRelu, rows, channels);
+    for (int j = 0; j < blocks; ++j)
+      snake_block(rows, channels, g.resblock_kernels[j], g.resblock_dilations[j]);
+  }
+  add(stage, Kernel::kConv, columns, g.channels(stages - 1), g.n_fft + 2, 7);
+}
+
+}  // namespace
+
+std::vector<Operation> operations(const Config& config, int tokens, int frames) {
+  return Counter(config).count(tokens, frames);
+}
+
+std::array<Cost, kStageCount> stage_costs(const std::vector<Operation>& operations) {
+  std::array<Cost, kStageCount> costs{};
+  for (const Operation& o : operations) {
+    if (o.fused) continue;
+    const Cost one = cost_of(o);
+    Cost& sum = costs[static_cast<std::size_t>(o.stage)];
+    sum.direct += o.times * one.direct;
+    sum.done += o.times * one.done;
+    sum.weights += o.weight_sets * one.weights;
+    sum.activations += o.times * one.activations;
+  }
+  return costs;
+}
+
+double direct_operations_per_second(const Config& config) {
+  constexpr int kTokens = 120;
+  constexpr int kSeconds = 12;
+  double sum = 0;
+  const int frames = kSeconds * kSampleRate / kSamplesPerFrame;
+  for (const Cost& cost : stage_costs(operations(config, kTokens, frames))) sum += cost.direct;
+  return sum / kSeconds;
+}
+
+}  // namespace model

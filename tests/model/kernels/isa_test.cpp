@@ -1,0 +1,66 @@
+#include "model/kernels/isa.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "model/error.h"
+
+namespace model {
+namespace {
+
+/// Leaves the process as it found it.
+class IsaTest : public testing::Test {
+ protected:
+  ~IsaTest() override { choose_isa("auto"); }
+};
+
+TEST_F(IsaTest, EachUsableSetRunsOnceChosen) {
+  const std::map<std::string, std::string> names = {
+      {"avx512", "AVX3"}, {"avx2", "AVX2"}, {"sse4", "SSE4"}, {"neon", "NEON"}};
+  for (const std::string& isa : usable_isas()) {
+    choose_isa(isa);
+    if (isa == "scalar")
+      EXPECT_TRUE(vector_isa() == "SCALAR" || vector_isa() == "EMU128") << vector_isa();
+    else
+      EXPECT_EQ(vector_isa(), names.at(isa));
+  }
+}
+
+TEST_F(IsaTest, AskingWhatThereIsDoesNotUndoTheChoice) {
+  const std::vector<std::string> all = usable_isas();
+  ASSERT_FALSE(all.empty());
+  choose_isa(all.back());
+  const std::string_view chosen = vector_isa();
+  EXPECT_EQ(usable_isas(), all);
+  EXPECT_EQ(vector_isa(), chosen);
+}
+
+TEST_F(IsaTest, AutoIsTheWidest) {
+  const std::string_view best = vector_isa();
+  choose_isa(usable_isas().back());
+  choose_isa("auto");
+  EXPECT_EQ(vector_isa(), best);
+  choose_isa(usable_isas().front());
+  EXPECT_EQ(vector_isa(), best);
+}
+
+TEST_F(IsaTest, SetThatIsNotThereIsRefusedByNameAndNothingChanges) {
+  const std::string_view before = vector_isa();
+  for (const char* name : {"altivec", "", "AVX2", "neon,sse4"}) {
+    try {
+      choose_isa(name);
+      ADD_FAILURE() << name << " was taken";
+    } catch (const Error& error) {
+      const std::string message = error.what();
+      EXPECT_NE(message.find(std::string("found ") + name), std::string::npos) << message;
+      for (const std::string& isa : usable_isas())
+        EXPECT_NE(message.find(isa), std::string::npos) << message;
+    }
+    EXPECT_EQ(vector_isa(), before);
+  }
+}
+
+}  // namespace
+}  // namespace model
