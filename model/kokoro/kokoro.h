@@ -1,6 +1,7 @@
 #pragma once
 
-#include <vector>
+#include <map>
+#include <span>
 
 #include "model/kokoro/albert.h"
 #include "model/kokoro/config.h"
@@ -40,10 +41,11 @@ struct DecoderPlan {
   Mat har;       ///< [columns, n_fft + 2]
 
  private:
-  std::size_t shared_;  ///< from here both of these: the decoder is done when the generator starts
+  std::size_t shared_;  ///< from here all of these: each is spent when the next one starts
 
  public:
   Decoder::Activations decoder;
+  std::span<double> source;  ///< [600 F], the harmonic source
   Generator::Activations generator;
 };
 
@@ -51,17 +53,18 @@ struct DecoderPlan {
 /// bound, not far from it.
 std::size_t token_scratch_bytes(const Config& config, int tokens, int frames);
 
-/// The block of memory behind a worker's plans, as large as the largest bucket met so far.
+/// The block of memory behind a worker's plans, as large as the largest bucket met so far. Always
+/// for the same network: a plan is laid out once and remembered.
 class DecoderMemory {
  public:
-  DecoderPlan plan(const Config& config, int frames);
-  std::vector<double>& source() { return source_; }
-  std::size_t bytes() const { return size_ + source_.capacity() * sizeof(double); }
+  /// Stays valid until the next call. Throws std::bad_alloc.
+  const DecoderPlan& plan(const Config& config, int frames);
+  std::size_t bytes() const { return size_; }
 
  private:
   AlignedFloats block_;
   std::size_t size_ = 0;
-  std::vector<double> source_;
+  std::map<int, DecoderPlan> plans_;  ///< by frames, in `block_`
 };
 
 }  // namespace model

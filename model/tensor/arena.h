@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <new>
+#include <span>
 #include <vector>
 
 #include "model/tensor/mat.h"
@@ -66,6 +68,11 @@ class Layout {
     next_ += static_cast<std::size_t>(rows) * static_cast<std::size_t>(aligned_cols(cols));
     peak_ = next_ > peak_ ? next_ : peak_;
     return {base_ ? base_ + at : nullptr, rows, cols, aligned_cols(cols)};
+  }
+  /// `count` uninitialised doubles, on a cache line; an empty address without a base.
+  std::span<double> doubles(std::size_t count) {
+    const Mat room = mat(1, static_cast<int>(2 * count));
+    return {room.data() ? new (room.data()) double[count] : nullptr, room.data() ? count : 0};
   }
   std::size_t mark() const { return next_; }
   Layout& rewind(std::size_t mark) {
