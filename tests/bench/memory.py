@@ -3,10 +3,10 @@
 Speaks chunks of about 3, 12 and 30 s with a packed model of the released size and with the same
 model made in memory, each in a process of its own, and sets the peak resident memory beside the
 limit: 450 MB, of which the weights are most, and 12 MB for each second of the longest chunk. Pages
-of the mapped file count. Then renders 100 and 1,000 unlike short items with one worker: the peaks
-may differ by what the program remembers of an item, well below 10 KB.
+of the mapped file count. Then renders 100 and 1,000 unlike short items with the demo model and one
+worker: the peaks may differ by what the program remembers of an item, well below 10 KB.
 
-usage: memory.py PROGRAM [SECONDS...]     (default: 3 12 30; exit status 1 when a limit is broken)
+usage: memory.py PROGRAM     (exit status 1 when a limit is broken)
 """
 
 import json
@@ -19,6 +19,7 @@ import wave
 
 BASE_MB, PER_SECOND_MB = 450, 12
 GROWTH_KB_PER_ITEM = 10
+SYMBOLS = {3: 20, 12: 40, 30: 100}  # that last so many seconds; a model made up has no steady pace
 WORDS = "one two three four five six seven eight nine ten stone river cloud lamp door".split()
 
 
@@ -34,24 +35,14 @@ def peak_mb(command):
 def say(program, model, seconds, folder):
     """Speaks one chunk of about `seconds`; its true length and the peak memory."""
     sound = folder / "chunk.wav"
-
-    def speak(symbols):
-        phonemes = ("na me si lo tu " * 40)[:symbols]
-        command = [program, "say", "--phonemes", phonemes, "--model", model, "--voice", "af_heart"]
-        peak = peak_mb([*command, "-o", sound])
-        with wave.open(str(sound)) as file:
-            return file.getnframes() / file.getframerate(), peak
-
-    symbols, spoken = 60, (0.0, 0.0)  # what a symbol lasts is chance in a model that was made up
-    for _ in range(5):
-        spoken = speak(symbols)
-        if abs(spoken[0] - seconds) < 0.1 * seconds:
-            break
-        symbols = min(500, max(1, round(symbols * (seconds / spoken[0]) ** 0.8)))
-    return spoken
+    phonemes = ("na me si lo tu " * 40)[: SYMBOLS[seconds]]
+    command = [program, "say", "--phonemes", phonemes, "--model", model, "--voice", "af_heart"]
+    peak = peak_mb([*command, "-o", sound])
+    with wave.open(str(sound)) as file:
+        return file.getnframes() / file.getframerate(), peak
 
 
-def render(program, model, items, folder):
+def render(program, items, folder):
     base = len(WORDS)
     lines = folder / "lines.txt"
     with open(lines, "w") as file:
@@ -60,17 +51,15 @@ def render(program, model, items, folder):
             file.write(" ".join(words) + ".\n")
     output = folder / f"out-{items}"
     corpus = {"name": "lines", "text": str(lines)}
-    defaults = {"voice": "af_heart", "speed": 4}
+    defaults = {"voice": "demo_slt", "speed": 4}
     job = folder / f"job-{items}.json"
     job.write_text(
-        json.dumps(
-            {"output": str(output), "model": str(model), "defaults": defaults, "corpora": [corpus]}
-        )
+        json.dumps({"output": str(output), "defaults": defaults, "corpora": [corpus]})
     )
     return peak_mb([program, "render", job, "--workers", "1", "--quiet"])
 
 
-def main(program, lengths):
+def main(program):
     broken = False
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -83,7 +72,7 @@ def main(program, lengths):
         print(f"packed file: {packed.stat().st_size / 1e6:.0f} MB")
         print(f"{'model':10} {'audio s':>8} {'peak MB':>8} {'limit MB':>9}")
         for model in (packed, "synthetic"):
-            for wanted in lengths:
+            for wanted in SYMBOLS:
                 seconds, peak = say(program, model, wanted, folder)
                 limit = BASE_MB + PER_SECOND_MB * seconds
                 broken |= peak > limit
@@ -92,7 +81,7 @@ def main(program, lengths):
                 print(f"{kind:10} {seconds:8.2f} {peak:8.0f} {limit:9.0f}{mark}", flush=True)
 
         few, many = 100, 1000
-        peaks = [render(program, packed, items, folder) for items in (few, many)]
+        peaks = [render(program, items, folder) for items in (few, many)]
         growth = (peaks[1] - peaks[0]) * 1000 / (many - few)
         broken |= growth > GROWTH_KB_PER_ITEM
         print(
@@ -103,4 +92,4 @@ def main(program, lengths):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], [float(s) for s in sys.argv[2:]] or [3.0, 12.0, 30.0]))
+    sys.exit(main(sys.argv[1]))
