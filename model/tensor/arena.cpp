@@ -1,28 +1,17 @@
 #include "model/tensor/arena.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <new>
 
 namespace model {
-namespace {
-
-constexpr std::size_t kHugePage = std::size_t{1} << 21;
-
-}  // namespace
 
 void AlignedFree::operator()(float* p) const { std::free(p); }
 
 AlignedFloats allocate_floats(std::size_t count) {
-  const std::size_t wanted = std::max<std::size_t>(count, 1) * sizeof(float);
-  const std::size_t border = wanted < kHugePage ? 64 : kHugePage;
-  const std::size_t bytes = (wanted + border - 1) / border * border;
-  auto* p = static_cast<float*>(std::aligned_alloc(border, bytes));
+  const std::size_t bytes = (std::max<std::size_t>(count, 1) * sizeof(float) + 63) / 64 * 64;
+  auto* p = static_cast<float*>(std::aligned_alloc(64, bytes));
   if (!p) throw std::bad_alloc();
-  // Where the system has them for those who ask: 1 % of a long rendering.
-  if (border == kHugePage) ::madvise(p, bytes, MADV_HUGEPAGE);
   return AlignedFloats(p);
 }
 
