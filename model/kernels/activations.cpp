@@ -30,6 +30,10 @@ void gelu_tanh(Mat x) {
   });
 }
 
+void tanh(Mat x) {
+  map(x, x, [](FloatVector v, int, int, int) HWY_ATTR { return hn::Tanh(FloatTag(), v); });
+}
+
 void softmax_rows(Mat x) {
   for (int r = 0; r < x.rows(); ++r) {
     const Mat row = x.rows(r, 1);
@@ -70,6 +74,7 @@ namespace model {
 
 HWY_EXPORT(leaky_relu);
 HWY_EXPORT(gelu_tanh);
+HWY_EXPORT(tanh);
 HWY_EXPORT(softmax_rows);
 HWY_EXPORT(add);
 HWY_EXPORT(add_rows);
@@ -77,6 +82,7 @@ HWY_EXPORT(scale);
 
 void leaky_relu(Mat x, float slope) { HWY_DYNAMIC_DISPATCH(leaky_relu)(x, slope); }
 void gelu_tanh(Mat x) { HWY_DYNAMIC_DISPATCH(gelu_tanh)(x); }
+void tanh(Mat x) { HWY_DYNAMIC_DISPATCH(tanh)(x); }
 void softmax_rows(Mat x) { HWY_DYNAMIC_DISPATCH(softmax_rows)(x); }
 void add_rows(const float* x, Mat y) { HWY_DYNAMIC_DISPATCH(add_rows)(x, y); }
 void scale(Mat x, float factor) { HWY_DYNAMIC_DISPATCH(scale)(x, factor); }

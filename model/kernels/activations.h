@@ -12,6 +12,8 @@ void leaky_relu(Mat x, float slope);
 /// GELU in the tanh form: 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))).
 void gelu_tanh(Mat x);
 
+void tanh(Mat x);
+
 /// exp(x - max) / sum over each row; every row has at least one column.
 void softmax_rows(Mat x);
 

@@ -28,13 +28,28 @@ struct TileInput {
   std::ptrdiff_t tap;
 };
 
-/// out[r][0..kColumns) = sum over k, i. `w` points at this tile's columns of a panel.
+/// Where the outputs of one tile go: kColumns of each row, from `y` on.
+struct TileOutput {
+  float* y;
+  std::ptrdiff_t row;
+  const float* bias;
+  bool add;
+};
+
+/// y[r][0..kColumns) = [y +] bias + sum over k, i. `w` points at this tile's columns of a panel.
 template <int kR>
 HWY_INLINE void tile(TileInput in, int taps, int inputs, const float* HWY_RESTRICT w,
-                     float* HWY_RESTRICT out) {
+                     TileOutput out) {
   V left[kR];
   V right[kR];
-  for (int r = 0; r < kR; ++r) left[r] = right[r] = hn::Zero(kTag);
+  const V bias_left = hn::LoadU(kTag, out.bias);
+  const V bias_right = hn::LoadU(kTag, out.bias + kLanes);
+  for (int r = 0; r < kR; ++r) left[r] = bias_left, right[r] = bias_right;
+  if (out.add)
+    for (std::ptrdiff_t r = 0; r < kR; ++r) {
+      left[r] = hn::Add(left[r], hn::LoadU(kTag, out.y + r * out.row));
+      right[r] = hn::Add(right[r], hn::LoadU(kTag, out.y + r * out.row + kLanes));
+    }
   // Rows are reached from every third pointer, so that the addresses fit into few registers.
   constexpr int kGroups = (kR + 2) / 3;
   for (int k = 0; k < taps; ++k) {
@@ -52,15 +67,28 @@ HWY_INLINE void tile(TileInput in, int taps, int inputs, const float* HWY_RESTRI
     }
   }
   for (std::ptrdiff_t r = 0; r < kR; ++r) {
-    hn::StoreU(left[r], kTag, out + r * kColumns);
-    hn::StoreU(right[r], kTag, out + r * kColumns + kLanes);
+    hn::StoreU(left[r], kTag, out.y + r * out.row);
+    hn::StoreU(right[r], kTag, out.y + r * out.row + kLanes);
   }
 }
 
 template <int kR = kRows>
-void tile_of(int rows, TileInput in, int taps, int inputs, const float* w, float* out) {
+void tile_of(int rows, TileInput in, int taps, int inputs, const float* w, TileOutput out) {
   if (rows == kR) return tile<kR>(in, taps, inputs, w, out);
   if constexpr (kR > 1) tile_of<kR - 1>(rows, in, taps, inputs, w, out);
+}
+
+/// The same for the last `width` outputs of a matrix, which are fewer than a tile has.
+void narrow_tile(int rows, TileInput in, int taps, int inputs, const float* w, int width,
+                 TileOutput out) {
+  alignas(64) float bias[kColumns] = {};
+  alignas(64) float y[kRows * kColumns] = {};
+  std::copy_n(out.bias, width, bias);
+  for (std::ptrdiff_t r = 0; out.add && r < rows; ++r)
+    std::copy_n(out.y + r * out.row, width, y + r * kColumns);
+  tile_of(rows, in, taps, inputs, w, {y, kColumns, bias, out.add});
+  for (std::ptrdiff_t r = 0; r < rows; ++r)
+    std::copy_n(y + r * kColumns, width, out.y + r * out.row);
 }
 
 /// The same input for the rows of one tile, copied with zeros where it leaves 0..L-1.
@@ -79,7 +107,7 @@ TileInput stage_border(ConstMat x, int first, int count, ConvGeometry g, Arena& 
 void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry g, Mat y,
             ConvOutput output, Arena& scratch) {
   const std::size_t panel_size = static_cast<std::size_t>(w.taps) * w.inputs * kPanel;
-  alignas(64) float out[kRows * kColumns];
+  constexpr float kNoBias[kColumns] = {};
   for (int column = 0; column < w.outputs; column += kColumns) {
     const float* weights = w.data + column / kPanel * panel_size + column % kPanel;
     const int width = std::min(kColumns, w.outputs - column);
@@ -92,15 +120,12 @@ void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry 
           first >= 0 && first + reach <= x.rows()
               ? TileInput{x.row(first), x.stride() * g.stride, x.stride() * g.dilation}
               : stage_border(x, first, reach, g, scratch);
-      tile_of(rows, in, w.taps, w.inputs, weights, out);
-      for (int r = 0; r < rows; ++r) {
-        float* to = y.row(t + r) + column;
-        const float* from = out + std::ptrdiff_t{r} * kColumns;
-        for (int c = 0; c < width; ++c) {
-          const float value = from[c] + (bias ? bias[column + c] : 0.0f);
-          to[c] = output == ConvOutput::kAdd ? to[c] + value : value;
-        }
-      }
+      const TileOutput out = {y.row(t) + column, y.stride(), bias ? bias + column : kNoBias,
+                              output == ConvOutput::kAdd};
+      if (width == kColumns)
+        tile_of(rows, in, w.taps, w.inputs, weights, out);
+      else
+        narrow_tile(rows, in, w.taps, w.inputs, weights, width, out);
     }
   }
 }

@@ -45,10 +45,11 @@ enum class ConvOutput { kStore, kAdd };
 /// y[t, o] (+)= bias[o] + sum over k, i of w[k, i, o] * x[t * stride + k * dilation - pad, i].
 ///
 /// x [L, inputs], y [any rows, outputs]; rows of x outside 0..L-1 count as zeros, whatever lies in
-/// memory there; bias may be null. Every output is one chain of multiply-adds over (k, i) in
-/// ascending order, so its bits do not depend on the tiling, on L, or on neighbours. x and y must
-/// not overlap. Direct convolution over channels-last rows: a tile of outputs is a small GEMM whose
-/// left operand is x itself, read with overlapping rows, without an im2col copy.
+/// memory there; bias may be null. Every output is one chain of multiply-adds from the bias (plus
+/// what y holds, for kAdd) over (k, i) in ascending order, so its bits do not depend on the tiling,
+/// on L, or on neighbours. x and y must not overlap. Direct convolution over channels-last rows: a
+/// tile of outputs is a small GEMM whose left operand is x itself, read with overlapping rows,
+/// without an im2col copy.
 void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry geometry, Mat y,
             ConvOutput output, Arena& scratch);
 

@@ -7,6 +7,10 @@
 namespace model {
 namespace {
 
+constexpr int kLeastChannels = 32;
+constexpr int kOutputMultiple = 16;  // whole vectors on every instruction set
+constexpr int kWideOutputs = 512;
+
 /// Coefficients, lowest first, of the product of (x - root) over all roots but one.
 std::vector<double> product_without(const std::vector<double>& roots, std::ptrdiff_t skipped) {
   std::vector<double> product = {1};
@@ -42,8 +46,9 @@ void append_filter_row(double point, const std::vector<double>& points, double f
   for (int k = 0; k < scheme.taps; ++k) scheme.filter.push_back(std::pow(point, k) * factor);
 }
 
-FilterScheme make_scheme(int taps, int parts, bool has_zero, const std::vector<double>& positives) {
-  FilterScheme scheme{.taps = taps, .parts = parts, .has_zero = has_zero};
+FilterScheme make_scheme(int outputs, int taps, int parts, bool has_zero,
+                         const std::vector<double>& positives) {
+  FilterScheme scheme{.outputs = outputs, .taps = taps, .parts = parts, .has_zero = has_zero};
   scheme.pairs = static_cast<int>(positives.size());
   std::vector<double> points;
   if (has_zero) points.push_back(0);
@@ -55,8 +60,8 @@ FilterScheme make_scheme(int taps, int parts, bool has_zero, const std::vector<d
     const double p = positives[pair];
     const auto index = static_cast<std::ptrdiff_t>(2 * pair) + (has_zero ? 1 : 0);
     const double input = append_scaled(product_without(points, index), scheme.positive);
-    const double output = std::max(1.0, std::pow(p, kFilterOutputs - 1));
-    for (int i = 0; i < kFilterOutputs; ++i)
+    const double output = std::max(1.0, std::pow(p, outputs - 1));
+    for (int i = 0; i < outputs; ++i)
       scheme.output.push_back(static_cast<float>(std::pow(p, i) / output));
     append_filter_row(p, points, input * output, scheme);
     // The polynomial of -p mirrors that of p; without the point 0 all its signs are the other way.
@@ -69,13 +74,15 @@ FilterScheme make_scheme(int taps, int parts, bool has_zero, const std::vector<d
 
 }  // namespace
 
-const FilterScheme* filter_scheme(int taps) {
-  static const FilterScheme three = make_scheme(3, 1, true, {1, 2, 0.5});
-  static const FilterScheme seven = make_scheme(7, 1, true, {1, 2, 0.5, 1.5, 2.0 / 3});
-  static const FilterScheme twice_six = make_scheme(6, 2, false, {1, 2, 0.5, 1.5, 0.25});
+const FilterScheme* filter_scheme(int taps, int inputs, int outputs) {
+  static const FilterScheme wide_three = make_scheme(2, 3, 1, true, {1});
+  static const FilterScheme three = make_scheme(6, 3, 1, true, {1, 2, 0.5});
+  static const FilterScheme seven = make_scheme(6, 7, 1, true, {1, 2, 0.5, 1.5, 2.0 / 3});
+  static const FilterScheme twice_six = make_scheme(6, 6, 2, false, {1, 2, 0.5, 1.5, 0.25});
+  if (std::min(inputs, outputs) < kLeastChannels || outputs % kOutputMultiple != 0) return nullptr;
   switch (taps) {
     case 3:
-      return &three;
+      return outputs >= kWideOutputs ? &wide_three : &three;
     case 7:
       return &seven;
     case 11:

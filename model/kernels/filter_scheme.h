@@ -4,12 +4,9 @@
 
 namespace model {
 
-/// Outputs that one tile of a scheme gives.
-constexpr int kFilterOutputs = 6;
-
-/// Minimal filtering along time (Winograd 1980; the points after Toom and Cook): six neighbouring
-/// outputs y = w * x of a filter w of r taps take size() = 6 + r - 1 multiplications instead of 6
-/// r,
+/// Minimal filtering along time (Winograd 1980; the points after Toom and Cook): a tile of m
+/// neighbouring outputs y = w * x of a filter w of r taps takes size() = m + r - 1 multiplications
+/// instead of m r,
 ///
 ///     y = A^T ((G w) . (B^T x)),
 ///
@@ -21,8 +18,9 @@ constexpr int kFilterOutputs = 6;
 /// A filter of 11 taps is the sum of two of six, six rows apart, so that the second one's tiles are
 /// the first one's next tiles: they are transformed once.
 struct FilterScheme {
-  int taps = 0;   ///< r
-  int parts = 1;  ///< filters that are added up
+  int outputs = 0;  ///< m
+  int taps = 0;     ///< r
+  int parts = 1;    ///< filters that are added up; with more than one, r == m
   bool has_zero = false;
   int pairs = 0;
 
@@ -30,13 +28,15 @@ struct FilterScheme {
   std::vector<float> zero = {};      ///< B^T row of 0 [size - 1], only if has_zero
   std::vector<float> positive = {};  ///< B^T rows of +p [pairs, size - 1]
   std::vector<float> infinity = {};  ///< B^T row of infinity [size]
-  std::vector<float> output =
-      {};  ///< A^T columns of +p [pairs, 6]; entries of 0 and infinity are 1
+  std::vector<float> output = {};    ///< A^T columns of +p [pairs, m]; those of 0 and infinity
+                                     ///< are a single 1
 
-  int size() const { return kFilterOutputs + taps - 1; }
+  int size() const { return outputs + taps - 1; }
 };
 
-/// The scheme for filters of 3, 7 or 11 taps, nullptr for any other number.
-const FilterScheme* filter_scheme(int taps);
+/// The scheme for a convolution that keeps the length, or nullptr where direct convolution is the
+/// better choice: other than 3, 7 or 11 taps, few channels, or outputs that are not whole vectors.
+/// The widest filters take small tiles: their weights would grow 8/3-fold otherwise.
+const FilterScheme* filter_scheme(int taps, int inputs, int outputs);
 
 }  // namespace model

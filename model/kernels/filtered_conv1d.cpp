@@ -4,7 +4,7 @@
 #include <cassert>
 #include <vector>
 
-#include "model/kernels/filter_scheme.h"
+#include "model/kernels/normalize.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "model/kernels/filtered_conv1d.cpp"
@@ -30,8 +30,8 @@ HWY_INLINE V dot_every_second(const float* HWY_RESTRICT b, const V* x, int first
   return sum;
 }
 
-/// B^T x of every tile: rows [6 t, 6 t + size) of `strip` become row t of each plane.
-template <int kPairs, bool kZero>
+/// B^T x of every tile: rows [m t, m t + size) of `strip` become row t of each plane.
+template <int kOutputs, int kPairs, bool kZero>
 void transform_input(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes) {
   constexpr int kSize = 2 * kPairs + kZero + 1;
   const std::ptrdiff_t plane = std::ptrdiff_t{tiles} * planes.stride();
@@ -39,7 +39,7 @@ void transform_input(ConstMat strip, const FilterScheme& scheme, int tiles, Mat 
     for (int c = 0; c < strip.cols(); c += kLanes) {
       V x[kSize];
       HWY_UNROLL(12)
-      for (int k = 0; k < kSize; ++k) x[k] = hn::LoadU(kTag, strip.row(kFilterOutputs * t + k) + c);
+      for (int k = 0; k < kSize; ++k) x[k] = hn::LoadU(kTag, strip.row(kOutputs * t + k) + c);
       float* to = planes.row(t) + c;
       if constexpr (kZero) {
         hn::StoreU(dot_every_second<kSize - 1>(scheme.zero.data(), x, 0), kTag, to);
@@ -59,59 +59,106 @@ void transform_input(ConstMat strip, const FilterScheme& scheme, int tiles, Mat 
   }
 }
 
-/// y (+)= bias + A^T of row t of each plane, for every tile; y ends where it ends.
-template <int kPairs, bool kZero>
+/// A^T of row t of each plane at `from`, plus `offset`: the outputs of one tile.
+template <int kOutputs, int kPairs, bool kZero>
+HWY_INLINE void outputs_of_tile(const float* from, std::ptrdiff_t plane, const float* columns,
+                                V offset, V* result) {
+  V sum[kPairs];
+  V difference[kPairs];
+  HWY_UNROLL(5)
+  for (std::ptrdiff_t p = 0; p < kPairs; ++p) {
+    const V plus = hn::LoadU(kTag, from + (2 * p + kZero) * plane);
+    const V minus = hn::LoadU(kTag, from + (2 * p + kZero + 1) * plane);
+    sum[p] = hn::Add(plus, minus);
+    difference[p] = hn::Sub(plus, minus);
+  }
+  HWY_UNROLL(6)
+  for (int i = 0; i < kOutputs; ++i) {
+    V value = offset;
+    if (kZero && i == 0) value = hn::Add(value, hn::LoadU(kTag, from));
+    if (i + 1 == kOutputs)
+      value = hn::Add(value, hn::LoadU(kTag, from + (2 * kPairs + kZero) * plane));
+    HWY_UNROLL(5)
+    for (std::ptrdiff_t p = 0; p < kPairs; ++p)
+      value = hn::MulAdd(hn::Set(kTag, columns[p * kOutputs + i]),
+                         i % 2 == 0 ? sum[p] : difference[p], value);
+    result[i] = value;
+  }
+}
+
+/// y = residual + bias + A^T of row t of each plane, for every tile; y ends where it ends.
+/// `sums` [3, outputs], unless empty, receives the BlockSums of y.
+template <int kOutputs, int kPairs, bool kZero>
 void transform_output(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias,
-                      Mat y, ConvOutput output) {
-  constexpr int kSize = 2 * kPairs + kZero + 1;
+                      ConstMat residual, Mat y, Mat sums) {
   const std::ptrdiff_t plane = std::ptrdiff_t{tiles} * planes.stride();
   for (int t = 0; t < tiles; ++t) {
-    const int rows = std::min(kFilterOutputs, y.rows() - kFilterOutputs * t);
+    const int first = kOutputs * t;
+    const int rows = std::min(kOutputs, y.rows() - first);
     for (int c = 0; c < y.cols(); c += kLanes) {
-      const float* from = planes.row(t) + c;
-      V sum[kPairs];
-      V difference[kPairs];
-      HWY_UNROLL(5)
-      for (std::ptrdiff_t p = 0; p < kPairs; ++p) {
-        const V plus = hn::LoadU(kTag, from + (2 * p + kZero) * plane);
-        const V minus = hn::LoadU(kTag, from + (2 * p + kZero + 1) * plane);
-        sum[p] = hn::Add(plus, minus);
-        difference[p] = hn::Sub(plus, minus);
+      V result[kOutputs];
+      outputs_of_tile<kOutputs, kPairs, kZero>(planes.row(t) + c, plane, scheme.output.data(),
+                                               hn::LoadU(kTag, bias + c), result);
+      const auto store = [&](int i) HWY_ATTR {
+        if (residual.data() != nullptr)
+          result[i] = hn::Add(result[i], hn::LoadU(kTag, residual.row(first + i) + c));
+        hn::StoreU(result[i], kTag, y.row(first + i) + c);
+      };
+      V sum = hn::Zero(kTag);
+      V squares = hn::Zero(kTag);
+      const auto add = [&](int i, V origin) HWY_ATTR {
+        const V distance = hn::Sub(result[i], origin);
+        sum = hn::Add(sum, distance);
+        squares = hn::MulAdd(distance, distance, squares);
+      };
+      const auto origin = [&] HWY_ATTR {
+        if (t == 0) hn::StoreU(result[0], kTag, sums.row(0) + c);
+        return hn::LoadU(kTag, sums.row(0) + c);
+      };
+      const bool wanted = sums.data() != nullptr;
+      if (rows == kOutputs) {
+        HWY_UNROLL(6)
+        for (int i = 0; i < kOutputs; ++i) store(i);
+        if (wanted) {
+          const V from = origin();
+          HWY_UNROLL(6)
+          for (int i = 0; i < kOutputs; ++i) add(i, from);
+        }
+      } else {
+        for (int i = 0; i < rows; ++i) store(i);
+        for (int i = 0; wanted && i < rows; ++i) add(i, origin());
       }
-      const V offset = hn::LoadU(kTag, bias + c);
-      V result[kFilterOutputs];
-      HWY_UNROLL(6)
-      for (int i = 0; i < kFilterOutputs; ++i) {
-        V value = offset;
-        if (kZero && i == 0) value = hn::Add(value, hn::LoadU(kTag, from));
-        if (i + 1 == kFilterOutputs)
-          value = hn::Add(value, hn::LoadU(kTag, from + (kSize - 1) * plane));
-        HWY_UNROLL(5)
-        for (std::ptrdiff_t p = 0; p < kPairs; ++p)
-          value = hn::MulAdd(hn::Set(kTag, scheme.output[p * kFilterOutputs + i]),
-                             i % 2 == 0 ? sum[p] : difference[p], value);
-        result[i] = value;
+      if (!wanted) continue;
+      if (t > 0) {
+        sum = hn::Add(sum, hn::LoadU(kTag, sums.row(1) + c));
+        squares = hn::Add(squares, hn::LoadU(kTag, sums.row(2) + c));
       }
-      for (int i = 0; i < rows; ++i) {
-        float* to = y.row(kFilterOutputs * t + i) + c;
-        hn::StoreU(output == ConvOutput::kAdd ? hn::Add(result[i], hn::LoadU(kTag, to)) : result[i],
-                   kTag, to);
-      }
+      hn::StoreU(sum, kTag, sums.row(1) + c);
+      hn::StoreU(squares, kTag, sums.row(2) + c);
     }
   }
 }
 
-void transform_in(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes) {
-  if (scheme.size() == 8) return transform_input<3, true>(strip, scheme, tiles, planes);
-  if (scheme.size() == 12) return transform_input<5, true>(strip, scheme, tiles, planes);
-  transform_input<5, false>(strip, scheme, tiles, planes);
+/// Calls f<outputs, pairs, zero>() for the scheme at hand.
+template <class F>
+HWY_INLINE void with_shape(const FilterScheme& scheme, F f) {
+  if (scheme.outputs == 2) return f.template operator()<2, 1, true>();
+  if (scheme.pairs == 3) return f.template operator()<6, 3, true>();
+  if (scheme.has_zero) return f.template operator()<6, 5, true>();
+  f.template operator()<6, 5, false>();
 }
 
-void transform_out(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias, Mat y,
-                   ConvOutput output) {
-  if (scheme.size() == 8) return transform_output<3, true>(planes, scheme, tiles, bias, y, output);
-  if (scheme.size() == 12) return transform_output<5, true>(planes, scheme, tiles, bias, y, output);
-  transform_output<5, false>(planes, scheme, tiles, bias, y, output);
+void transform_in(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes) {
+  with_shape(scheme, [&]<int kOutputs, int kPairs, bool kZero>() {
+    transform_input<kOutputs, kPairs, kZero>(strip, scheme, tiles, planes);
+  });
+}
+
+void transform_out(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias,
+                   ConstMat residual, Mat y, Mat sums) {
+  with_shape(scheme, [&]<int kOutputs, int kPairs, bool kZero>() {
+    transform_output<kOutputs, kPairs, kZero>(planes, scheme, tiles, bias, residual, y, sums);
+  });
 }
 
 }  // namespace model::HWY_NAMESPACE
@@ -128,67 +175,56 @@ namespace {
 /// Tiles of a strip: its planes stay in the second-level cache together with a panel of weights.
 constexpr int kStripTiles = 48;
 
-/// Channels of whole vectors on every instruction set.
-constexpr int kChannelMultiple = 16;
-constexpr int kLeastChannels = 32;
-
 /// Rows first, first + 1, ... of the activated x; zeros where x has none.
-void activate(ConstMat x, const Snake& snake, int first, Mat strip) {
+void activate_rows(ConstMat x, const Activation& activate, int first, Mat strip) {
   const int begin = std::clamp(-first, 0, strip.rows());
   const int end = std::clamp(x.rows() - first, begin, strip.rows());
   for (int r = 0; r < begin; ++r) std::fill_n(strip.row(r), strip.cols(), 0.0f);
   for (int r = end; r < strip.rows(); ++r) std::fill_n(strip.row(r), strip.cols(), 0.0f);
-  if (begin < end)
-    affine_snake(x.rows(first + begin, end - begin), snake, strip.rows(begin, end - begin));
+  if (begin < end) activate(x.rows(first + begin, end - begin), strip.rows(begin, end - begin));
 }
 
 /// Rows phase, phase + dilation, ... of x.
 template <class Matrix>
 Matrix every(Matrix x, int dilation, int phase) {
+  if (x.data() == nullptr) return x;
   return Matrix(x.data() + phase * x.stride(), (x.rows() - phase + dilation - 1) / dilation,
                 x.cols(), x.stride() * dilation);
 }
 
-/// One of the dense convolutions.
-void filter(ConstMat x, const Snake& snake, const FilterScheme& scheme, const FilteredWeights& w,
-            const float* bias, Mat y, ConvOutput output, Arena& scratch) {
+/// The rows of one dense convolution from tile `tile` on, at most kStripTiles of them.
+void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights& w, int tile,
+                  const float* bias, ConstMat residual, Mat y, Mat sums, Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  const FilterScheme& scheme = *w.scheme;
   const std::size_t point_size = packed_size(scheme.parts, w.inputs, w.outputs);
-  const int all_tiles = (y.rows() + kFilterOutputs - 1) / kFilterOutputs;
-  for (int tile = 0; tile < all_tiles; tile += kStripTiles) {
-    const Arena::Scope scope(scratch);
-    const int tiles = std::min(kStripTiles, all_tiles - tile);
-    const int inputs = tiles + scheme.parts - 1;  // tiles that go in
-    const Mat strip = scratch.mat((inputs - 1) * kFilterOutputs + scheme.size(), w.inputs);
-    activate(x, snake, tile * kFilterOutputs - (w.taps - 1) / 2, strip);
+  const int first = tile * scheme.outputs;
+  const int rows = std::min(kStripTiles * scheme.outputs, y.rows() - first);
+  const int tiles = (rows + scheme.outputs - 1) / scheme.outputs;
+  const int inputs = tiles + scheme.parts - 1;  // tiles that go in
+  const Mat strip = scratch.mat((inputs - 1) * scheme.outputs + scheme.size(), w.inputs);
+  activate_rows(x, activate, first - (w.taps - 1) / 2, strip);
 
-    const Mat in = scratch.mat(scheme.size() * inputs, w.inputs);
-    const Mat out = scratch.mat(scheme.size() * tiles, w.outputs);
-    HWY_DYNAMIC_DISPATCH(transform_in)(strip, scheme, inputs, in);
-    for (int point = 0; point < scheme.size(); ++point)
-      conv1d(in.rows(point * inputs, inputs),
-             {w.data + point * point_size, scheme.parts, w.inputs, w.outputs}, nullptr, {},
-             out.rows(point * tiles, tiles), ConvOutput::kStore, scratch);
-    const int first = tile * kFilterOutputs;
-    const int rows = std::min(tiles * kFilterOutputs, y.rows() - first);
-    HWY_DYNAMIC_DISPATCH(transform_out)(out, scheme, tiles, bias, y.rows(first, rows), output);
-  }
+  const Mat in = scratch.mat(scheme.size() * inputs, w.inputs);
+  const Mat out = scratch.mat(scheme.size() * tiles, w.outputs);
+  HWY_DYNAMIC_DISPATCH(transform_in)(strip, scheme, inputs, in);
+  for (int point = 0; point < scheme.size(); ++point)
+    conv1d(in.rows(point * inputs, inputs),
+           {w.data + point * point_size, scheme.parts, w.inputs, w.outputs}, nullptr, {},
+           out.rows(point * tiles, tiles), ConvOutput::kStore, scratch);
+  HWY_DYNAMIC_DISPATCH(transform_out)
+  (out, scheme, tiles, bias, residual.data() ? residual.rows(first, rows) : residual,
+   y.rows(first, rows), sums);
 }
 
 }  // namespace
 
-bool can_filter(int taps, int inputs, int outputs) {
-  return filter_scheme(taps) != nullptr && inputs % kChannelMultiple == 0 &&
-         outputs % kChannelMultiple == 0 && std::min(inputs, outputs) >= kLeastChannels;
-}
-
-std::size_t filtered_size(int taps, int inputs, int outputs) {
-  const FilterScheme& scheme = *filter_scheme(taps);
+std::size_t filtered_size(const FilterScheme& scheme, int inputs, int outputs) {
   return scheme.size() * packed_size(scheme.parts, inputs, outputs);
 }
 
-void pack_filtered(const float* weights, WeightStrides strides, int taps, int inputs, int outputs,
-                   float* filtered) {
-  const FilterScheme& scheme = *filter_scheme(taps);
+void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrides strides,
+                   int taps, int inputs, int outputs, float* filtered) {
   const std::size_t point_size = packed_size(scheme.parts, inputs, outputs);
   const std::ptrdiff_t part_size = std::ptrdiff_t{inputs} * outputs;
   std::vector<float> transformed(static_cast<std::size_t>(scheme.parts * part_size));
@@ -208,12 +244,24 @@ void pack_filtered(const float* weights, WeightStrides strides, int taps, int in
   }
 }
 
-void filtered_conv1d(ConstMat x, const Snake& snake, const FilteredWeights& w, const float* bias,
-                     int dilation, Mat y, ConvOutput output, Arena& scratch) {
+void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeights& w,
+                     const float* bias, int dilation, Mat y, const Epilogue& epilogue,
+                     Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs && x.rows() == y.rows());
-  for (int phase = 0; phase < std::min(dilation, x.rows()); ++phase)
-    filter(every(x, dilation, phase), snake, *filter_scheme(w.taps), w, bias,
-           every(y, dilation, phase), output, scratch);
+  const Arena::Scope scope(scratch);
+  const bool wanted = epilogue.moments.data() != nullptr;
+  const Mat sums = wanted ? scratch.mat(3, w.outputs) : Mat();
+  ColumnMoments moments(wanted ? w.outputs : 0, scratch);
+  const int strip_rows = kStripTiles * w.scheme->outputs;
+  for (int phase = 0; phase < std::min(dilation, x.rows()); ++phase) {
+    const Mat outputs = every(y, dilation, phase);
+    for (int row = 0; row < outputs.rows(); row += strip_rows) {
+      filter_strip(every(x, dilation, phase), activate, w, row / w.scheme->outputs, bias,
+                   every(epilogue.residual, dilation, phase), outputs, sums, scratch);
+      if (wanted) moments.add(std::min(strip_rows, outputs.rows() - row), sums);
+    }
+  }
+  if (wanted) moments.finish(epilogue.epsilon, epilogue.moments);
 }
 
 }  // namespace model

@@ -9,33 +9,19 @@
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
-#include "model/kernels/elementwise-inl.h"
+#include "model/kernels/lstm_step-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace model::HWY_NAMESPACE {
 
-HWY_INLINE FloatVector sigmoid(FloatVector x) {
-  const FloatTag d;
-  const FloatVector one = hn::Set(d, 1.0f);
-  // Exp is good up to 104; a gate this far closed lets nothing through anyway.
-  const FloatVector exponent = hn::Min(hn::Neg(x), hn::Set(d, 80.0f));
-  return hn::Div(one, hn::Add(one, hn::Exp(d, exponent)));
+void lstm_row(const float* x, const PackedWeights& recurrent, bool backwards, float* gates) {
+  row_product(x, recurrent, backwards, gates);
 }
 
-/// One sequence, one step: c = f c + i g, h = o tanh(c); both gate rows are [4H] as i, f, g, o.
 void lstm_cell(const float* projected, const float* recurrent, int width, float* cell,
                float* hidden) {
-  for (int c = 0; c < width; c += kFloatLanes) {
-    const int n = width - c;
-    const auto gate = [=](std::ptrdiff_t g) HWY_ATTR {
-      return hn::Add(load(projected + g * width + c, n), load(recurrent + g * width + c, n));
-    };
-    const FloatVector kept = hn::Mul(sigmoid(gate(1)), load(cell + c, n));
-    const FloatVector state = hn::MulAdd(sigmoid(gate(0)), hn::Tanh(FloatTag(), gate(2)), kept);
-    store(state, cell + c, n);
-    store(hn::Mul(sigmoid(gate(3)), hn::Tanh(FloatTag(), state)), hidden + c, n);
-  }
+  cell_update(projected, recurrent, width, cell, hidden);
 }
 
 }  // namespace model::HWY_NAMESPACE
@@ -44,6 +30,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace model {
 
+HWY_EXPORT(lstm_row);
 HWY_EXPORT(lstm_cell);
 
 void lstm(ConstMat projected, const Ragged& batch, const PackedWeights& recurrent,
@@ -70,8 +57,11 @@ void lstm(ConstMat projected, const Ragged& batch, const PackedWeights& recurren
   int running = batch.count();
   for (int step = 0; step < steps; ++step) {
     while (batch.length(order[running - 1]) <= step) --running;
-    conv1d(h.rows(0, running), recurrent, nullptr, {}, gates.rows(0, running), ConvOutput::kStore,
-           scratch);
+    if (running == 1)
+      HWY_DYNAMIC_DISPATCH(lstm_row)(h.data(), recurrent, step % 2 != 0, gates.data());
+    else
+      conv1d(h.rows(0, running), recurrent, nullptr, {}, gates.rows(0, running), ConvOutput::kStore,
+             scratch);
     for (int b = 0; b < running; ++b) {
       const int i = order[b];
       const int t = direction == Direction::kForward ? step : batch.length(i) - 1 - step;

@@ -3,61 +3,38 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hwy/cache_control.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "model/kernels/normalize.cpp"
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 #include "model/kernels/elementwise-inl.h"
+#include "model/kernels/sine-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace model::HWY_NAMESPACE {
 
-/// Moments of up to kFloatLanes columns. Within a block of rows, float sums of the distance from
-/// the block's first row stay small; across blocks, means and squared distances add up in double.
-void moments_of_columns(ConstMat x, double epsilon, float* mean, float* inverse_deviation) {
-  constexpr int kBlock = 64;
-  double total_mean[kFloatLanes] = {};
-  double total_squares[kFloatLanes] = {};
-  const FloatTag d;
-  const int n = x.cols();
-  for (int start = 0; start < x.rows(); start += kBlock) {
-    const int end = std::min(start + kBlock, x.rows());
-    const FloatVector origin = load(x.row(start), n);
-    FloatVector sum = hn::Zero(d);
-    FloatVector squares = hn::Zero(d);
-    for (int r = start; r < end; ++r) {
-      const FloatVector distance = hn::Sub(load(x.row(r), n), origin);
+constexpr std::ptrdiff_t kPrefetchRows = 8;
+
+/// The sums of one block that ColumnMoments takes.
+void block_sums(ConstMat x, Mat sums) {
+  for (int c = 0; c < x.cols(); c += kFloatLanes) {
+    const int n = x.cols() - c;
+    const FloatVector origin = load(x.row(0) + c, n);
+    FloatVector sum = hn::Zero(FloatTag());
+    FloatVector squares = hn::Zero(FloatTag());
+    for (int r = 0; r < x.rows(); ++r) {
+      const FloatVector distance = hn::Sub(load(x.row(r) + c, n), origin);
       sum = hn::Add(sum, distance);
       squares = hn::MulAdd(distance, distance, squares);
     }
-    HWY_ALIGN float origins[kFloatLanes];
-    HWY_ALIGN float sums[kFloatLanes];
-    HWY_ALIGN float all_squares[kFloatLanes];
-    hn::Store(origin, d, origins);
-    hn::Store(sum, d, sums);
-    hn::Store(squares, d, all_squares);
-    const double rows = end - start;
-    for (int c = 0; c < kFloatLanes; ++c) {
-      const double offset = sums[c] / rows;
-      const double block_squares = std::max(0.0, all_squares[c] - offset * sums[c]);
-      const double delta = origins[c] + offset - total_mean[c];
-      total_mean[c] += delta * rows / end;
-      total_squares[c] += block_squares + delta * delta * start * rows / end;
-    }
+    store(origin, sums.row(0) + c, n);
+    store(sum, sums.row(1) + c, n);
+    store(squares, sums.row(2) + c, n);
   }
-  for (int c = 0; c < std::min(n, kFloatLanes); ++c) {
-    mean[c] = static_cast<float>(total_mean[c]);
-    inverse_deviation[c] =
-        static_cast<float>(1.0 / std::sqrt(total_squares[c] / x.rows() + epsilon));
-  }
-}
-
-void column_moments(ConstMat x, float epsilon, float* mean, float* inverse_deviation) {
-  for (int c = 0; c < x.cols(); c += kFloatLanes)
-    moments_of_columns(x.cols(c, std::min(kFloatLanes, x.cols() - c)), static_cast<double>(epsilon),
-                       mean + c, inverse_deviation + c);
 }
 
 HWY_INLINE FloatVector apply(const ChannelAffine& affine, FloatVector v, int c, int n) {
@@ -73,10 +50,13 @@ void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y) {
 }
 
 void affine_snake(ConstMat x, const Snake& snake, Mat y) {
-  map(x, y, [&snake](FloatVector v, int, int c, int n) HWY_ATTR {
+  // Rows of a dilated convolution lie too far apart for the processor to see them coming.
+  const std::ptrdiff_t ahead = kPrefetchRows * x.stride();
+  map(x, y, [&snake, x, ahead](FloatVector v, int r, int c, int n) HWY_ATTR {
+    hwy::Prefetch(x.row(r) + c + ahead);
     v = apply(snake.affine, v, c, n);
-    const FloatVector sine = hn::Sin(FloatTag(), hn::Mul(v, load(snake.alpha + c, n)));
-    return hn::MulAdd(hn::Mul(sine, sine), load(snake.inverse_alpha + c, n), v);
+    const FloatVector square = sine_squared(hn::Mul(v, load(snake.alpha + c, n)));
+    return hn::MulAdd(square, load(snake.inverse_alpha + c, n), v);
   });
 }
 
@@ -104,13 +84,47 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace model {
 
-HWY_EXPORT(column_moments);
+HWY_EXPORT(block_sums);
 HWY_EXPORT(affine_leaky_relu);
 HWY_EXPORT(affine_snake);
 HWY_EXPORT(layer_norm);
 
-void column_moments(ConstMat x, float epsilon, float* mean, float* inverse_deviation) {
-  HWY_DYNAMIC_DISPATCH(column_moments)(x, epsilon, mean, inverse_deviation);
+ColumnMoments::ColumnMoments(int columns, Arena& scratch)
+    : means_(scratch.doubles(columns)), squares_(scratch.doubles(columns)) {
+  std::ranges::fill(means_, 0.0);
+  std::ranges::fill(squares_, 0.0);
+}
+
+void ColumnMoments::add(int rows, ConstMat sums) {
+  const double before = rows_;
+  rows_ += rows;
+  for (int c = 0; c < sums.cols(); ++c) {
+    const double offset = double{sums(1, c)} / rows;
+    const double block_squares = std::max(0.0, sums(2, c) - offset * sums(1, c));
+    const double delta = sums(0, c) + offset - means_[c];
+    means_[c] += delta * rows / rows_;
+    squares_[c] += block_squares + delta * delta * before * rows / rows_;
+  }
+}
+
+void ColumnMoments::finish(float epsilon, Mat moments) const {
+  for (int c = 0; c < moments.cols(); ++c) {
+    moments(0, c) = static_cast<float>(means_[c]);
+    moments(1, c) = static_cast<float>(1 / std::sqrt(squares_[c] / rows_ + double{epsilon}));
+  }
+}
+
+void column_moments(ConstMat x, float epsilon, Mat moments, Arena& scratch) {
+  constexpr int kBlock = 64;
+  const Arena::Scope scope(scratch);
+  const Mat sums = scratch.mat(3, x.cols());
+  ColumnMoments all(x.cols(), scratch);
+  for (int row = 0; row < x.rows(); row += kBlock) {
+    const int rows = std::min(kBlock, x.rows() - row);
+    HWY_DYNAMIC_DISPATCH(block_sums)(x.rows(row, rows), sums);
+    all.add(rows, sums);
+  }
+  all.finish(epsilon, moments);
 }
 void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y) {
   HWY_DYNAMIC_DISPATCH(affine_leaky_relu)(x, affine, slope, y);

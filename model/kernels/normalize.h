@@ -1,6 +1,8 @@
 #pragma once
 
-#include "model/tensor/mat.h"
+#include <span>
+
+#include "model/tensor/arena.h"
 
 namespace model {
 
@@ -11,10 +13,30 @@ struct ChannelAffine {
   const float* shift;
 };
 
-/// Mean and 1 / sqrt(variance + epsilon) of every column of x [L, C] over exactly its L rows
-/// (biased variance, as instance norm takes it). Blocks of rows are combined in double precision
-/// (Chan, Golub, LeVeque 1979), so that one pass over x is enough at any length. L >= 1.
-void column_moments(ConstMat x, float epsilon, float* mean, float* inverse_deviation);
+/// Moments of columns from blocks of rows, in the order they are added. Within a block, float sums
+/// of the distances from its first row stay small; across blocks, means and squared distances add
+/// up in double precision (Chan, Golub, LeVeque 1979), so that one pass is enough at any length.
+class ColumnMoments {
+ public:
+  /// Its memory lies in `scratch`.
+  ColumnMoments(int columns, Arena& scratch);
+
+  /// A block of `rows` rows: `sums` [3, columns] are its first row, and the sums and the sums of
+  /// squares of the distances of all its rows from that one.
+  void add(int rows, ConstMat sums);
+
+  /// moments [2, columns]: mean and 1 / sqrt(variance + epsilon) over all rows added (biased
+  /// variance, as instance norm takes it).
+  void finish(float epsilon, Mat moments) const;
+
+ private:
+  int rows_ = 0;
+  std::span<double> means_;
+  std::span<double> squares_;
+};
+
+/// Those of x [L, C] over exactly its L >= 1 rows -> moments [2, C].
+void column_moments(ConstMat x, float epsilon, Mat moments, Arena& scratch);
 
 /// y = leaky_relu(affine(x), slope); y may be x.
 void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y);

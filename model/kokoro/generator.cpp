@@ -37,7 +37,7 @@ Generator::Activations::Activations(const Config& config, int frames, Layout& la
   for (int i = 0; i < stage_count(g); ++i) {
     layout.rewind(start);
     const auto mat = [&] { return layout.mat(stage_rows(g, i, frames), g.channels(i)); };
-    stages.push_back({mat(), mat(), {mat(), mat()}});
+    stages.push_back({mat(), mat(), mat()});
   }
   layout.rewind(start);
   spectrum = layout.mat(stage_rows(g, stage_count(g) - 1, frames), g.n_fft + 2);
@@ -69,41 +69,41 @@ Generator::Generator(const WeightScope& scope, const Config& config)
 Mat Generator::forward(Mat features, ConstMat har, ConstMat style, const Activations& room,
                        Arena& scratch, const Tap& tap) const {
   Mat input = features;
+  leaky_relu(input, 0.1f);
   int block = 0;
   for (std::size_t i = 0; i < stages_.size(); ++i) {
+    const Arena::Scope scope(scratch);
     const Stage& stage = stages_[i];
     const std::string number = std::to_string(i);
+    const bool last = i + 1 == stages_.size();
     const int rows = stage.noise_conv.output_rows(har.rows());
     const Mat source = room.stages[i].source.rows(0, rows);
+    const Mat hidden = room.stages[i].hidden.rows(0, rows);
     stage.noise_conv.forward(har, source, scratch);
     keep(tap, "noise_convs." + number, source, Axes::kChannelsByTime);
-    stage.noise_res.forward(source, style, room.stages[i].block, scratch);
+    stage.noise_res.forward(source, instance_moments(source, scratch), style, hidden, source,
+                            scratch);
     keep(tap, "noise_res." + number, source, Axes::kChannelsByTime);
 
-    leaky_relu(input, 0.1f);
     const Mat x = room.stages[i].x.rows(0, rows);
-    const bool last = i + 1 == stages_.size();
     const Mat upsampled = last ? x.rows(1, rows - 1) : x;
     stage.up.forward(input, upsampled, scratch);
     keep(tap, "ups." + number, upsampled, Axes::kChannelsByTime);
     if (last) copy_rows(x.rows(2, 1), x.rows(0, 1));  // reflected by one column on the left
     add(source, x);
 
+    const ConstMat moments = instance_moments(x, scratch);
     const Mat sum = room.outputs[i].rows(0, rows);
-    const Mat& work = source;  // it is in x now
     for (std::size_t j = 0; j < stage.resblocks.size(); ++j) {
-      copy_rows(x, work);
-      stage.resblocks[j].forward(work, style, room.stages[i].block, scratch);
-      keep(tap, "resblocks." + std::to_string(block++), work, Axes::kChannelsByTime);
-      if (j == 0)
-        copy_rows(work, sum);
-      else
-        add(work, sum);
+      const Mat y = j == 0 ? sum : source;  // the source is in x now
+      stage.resblocks[j].forward(x, moments, style, hidden, y, scratch);
+      keep(tap, "resblocks." + std::to_string(block++), y, Axes::kChannelsByTime);
+      if (j > 0) add(y, sum);
     }
     scale(sum, 1.0f / static_cast<float>(stage.resblocks.size()));
+    leaky_relu(sum, last ? 0.01f : 0.1f);
     input = sum;
   }
-  leaky_relu(input, 0.01f);
   const Mat spectrum = room.spectrum.rows(0, input.rows());
   conv_post_.forward(input, spectrum, scratch);
   keep(tap, "conv_post", spectrum, Axes::kChannelsByTime);

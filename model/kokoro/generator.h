@@ -20,8 +20,8 @@ class Generator {
   struct Activations {
     struct Stage {
       Mat x;       ///< [L, C] input of the residual blocks
-      Mat source;  ///< [L, C] of the harmonic source; then each residual block's work
-      AdaInResBlock1::Scratch block;
+      Mat source;  ///< [L, C] of the harmonic source; then the residual blocks' results
+      Mat hidden;  ///< [L, C] between the convolutions of a residual block
     };
     std::vector<Mat> outputs;  ///< per stage [L, C], the mean of its residual blocks
     std::vector<Stage> stages;

@@ -1,13 +1,12 @@
 #include "model/kokoro/harmonic_source.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
-#include <numbers>
-#include <vector>
 
+#include "model/kernels/activations.h"
 #include "model/kernels/counter_random.h"
+#include "model/kernels/sines.h"
 #include "model/kokoro/speech.h"
 
 namespace model {
@@ -18,47 +17,53 @@ HarmonicSource::HarmonicSource(const WeightScope& scope, int scale)
       bias_((scope / "l_linear").tensor("bias", {1})) {}
 
 void HarmonicSource::forward(std::span<const float> f0, std::uint64_t noise_seed,
-                             std::span<double> y) const {
+                             std::span<float> y, Arena& scratch) const {
   assert(y.size() == f0.size() * scale_);
-  constexpr double kVoicedHz = 10;
-  constexpr double kSineGain = 0.1;
-  constexpr double kVoicedNoise = 0.003;
-  constexpr double kUnvoicedNoise = kSineGain / 3;
-  using Harmonics = std::array<double, kHarmonics>;
+  constexpr float kVoicedHz = 10;
+  constexpr float kSineGain = 0.1f;
+  constexpr float kVoicedNoise = 0.003f;
+  constexpr float kUnvoicedNoise = kSineGain / 3;
+  const Arena::Scope scope(scratch);
+  const int values = static_cast<int>(f0.size());
 
   // Turns per sample, summed once per F0 value; between two values' centres the phase is linear.
   // (The reference upsamples F0, downsamples the turns, and upsamples their sum: the same.)
-  std::vector<Harmonics> turns(f0.size());
-  Harmonics sum{};
-  for (std::size_t j = 0; j < f0.size(); ++j)
+  const std::span<double> turns = scratch.doubles(values * kHarmonics);
+  std::array<double, kHarmonics> sum{};
+  for (int j = 0; j < values; ++j)
     for (int h = 0; h < kHarmonics; ++h) {
       const double turn = double{f0[j]} * (h + 1) / kSampleRate;
       sum[h] += turn - std::floor(turn);
-      turns[j][h] = sum[h];
+      turns[j * kHarmonics + h] = sum[h];
     }
 
-  std::vector<float> noise(static_cast<std::size_t>(scale_) * kHarmonics);
-  for (std::size_t j = 0; j < f0.size(); ++j) {
-    gaussian(noise_seed, j * noise.size(), noise);
+  const Mat noise(scratch.mat(1, scale_ * kHarmonics).data(), scale_, kHarmonics);
+  const int half = scale_ / 2;
+  for (int j = 0; j < values; ++j) {
+    gaussian(noise_seed, static_cast<std::uint64_t>(j) * scale_ * kHarmonics,
+             {noise.data(), static_cast<std::size_t>(scale_) * kHarmonics});
     const bool voiced = f0[j] > kVoicedHz;
-    const double noise_gain = voiced ? kVoicedNoise : kUnvoicedNoise;
+    const std::span<float> samples = y.subspan(static_cast<std::size_t>(j) * scale_, scale_);
     for (int i = 0; i < scale_; ++i) {
-      const double position = std::max(0.0, static_cast<double>(j) + (i + 0.5) / scale_ - 0.5);
-      const auto before = static_cast<std::size_t>(position);
-      const std::size_t after = std::min(before + 1, f0.size() - 1);
-      const double mix = position - static_cast<double>(before);
-      double mixed = bias_[0];
-      for (int h = 0; h < kHarmonics; ++h) {
-        double value = noise_gain * noise[i * kHarmonics + h];
-        if (voiced) {
-          const double phase = (1 - mix) * turns[before][h] + mix * turns[after][h];
-          value += kSineGain * std::sin(2 * std::numbers::pi * scale_ * phase);
-        }
-        mixed += value * weight_[h];
-      }
-      y[j * scale_ + i] = std::tanh(mixed);
+      float mixed = 0;
+      for (int h = 0; h < kHarmonics; ++h) mixed += noise(i, h) * weight_[h];
+      samples[i] = bias_[0] + mixed * (voiced ? kVoicedNoise : kUnvoicedNoise);
+    }
+    if (!voiced) continue;
+    // The first half of the samples lies between the centres of values j - 1 and j, the second
+    // between those of j and j + 1; at both ends the phase stands still.
+    const double* now = turns.data() + std::ptrdiff_t{j} * kHarmonics;
+    const double* before = j > 0 ? now - kHarmonics : now;
+    const double* after = j + 1 < values ? now + kHarmonics : now;
+    for (int h = 0; h < kHarmonics; ++h) {
+      const float gain = kSineGain * weight_[h];
+      const double rise = now[h] - before[h];
+      const double fall = after[h] - now[h];
+      add_sine(scale_ * now[h] + rise * (0.5 - half), rise, gain, samples.first(half));
+      add_sine(scale_ * now[h] + fall * 0.5, fall, gain, samples.subspan(half));
     }
   }
+  tanh(Mat(y.data(), 1, static_cast<int>(y.size())));
 }
 
 }  // namespace model

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 
+#include "model/tensor/arena.h"
 #include "model/weights/weight_scope.h"
 
 namespace model {
@@ -14,10 +15,9 @@ class HarmonicSource {
   /// `scope` is `decoder.generator.m_source`; `scale` is samples per F0 value (300).
   HarmonicSource(const WeightScope& scope, int scale);
 
-  /// f0 [2F] in Hz -> y [2F * scale]. The phase is kept in double precision: it grows to tens of
-  /// thousands of radians, of which float32 would leave three decimals. Noise is the stream
-  /// gaussian(noise_seed, [samples, 9]).
-  void forward(std::span<const float> f0, std::uint64_t noise_seed, std::span<double> y) const;
+  /// f0 [2F] in Hz -> y [2F * scale]. Noise is the stream gaussian(noise_seed, [samples, 9]).
+  void forward(std::span<const float> f0, std::uint64_t noise_seed, std::span<float> y,
+               Arena& scratch) const;
 
  private:
   static constexpr int kHarmonics = 9;

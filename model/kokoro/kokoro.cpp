@@ -22,8 +22,7 @@ DecoderPlan::DecoderPlan(const Config& c, int frames, Layout& layout)
                      c.generator.n_fft + 2)),
       shared_(layout.mark()),
       decoder(c, frames, layout),
-      source(layout.rewind(shared_).doubles(static_cast<std::size_t>(2 * frames) *
-                                            c.generator.scale())),
+      source(layout.rewind(shared_).mat(1, 2 * frames * c.generator.scale())),
       generator(c, frames, layout.rewind(shared_)) {}
 
 std::size_t DecoderPlan::bytes(const Config& config, int frames) {

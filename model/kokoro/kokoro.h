@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <span>
 
 #include "model/kokoro/albert.h"
 #include "model/kokoro/config.h"
@@ -45,7 +44,7 @@ struct DecoderPlan {
 
  public:
   Decoder::Activations decoder;
-  std::span<double> source;  ///< [600 F], the harmonic source
+  Mat source;  ///< [1, 600 F], the harmonic source
   Generator::Activations generator;
 };
 

@@ -148,12 +148,12 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
     const StageTimer timer(seconds, Stage::kSource);
     const std::span<float> f0 = arena.mat(1, prosody.f0.rows()).row_span(0);
     for (int i = 0; i < prosody.f0.rows(); ++i) f0[i] = prosody.f0(i, 0);
-    const std::span<double> source = plan.source.first(static_cast<std::size_t>(samples));
-    model.source.forward(f0, utterance.noise_seed, source);
-    model.stft.analyze(source, har);
+    const std::span<float> source =
+        plan.source.row_span(0).first(static_cast<std::size_t>(samples));
+    model.source.forward(f0, utterance.noise_seed, source, arena);
+    model.stft.analyze(source, har, arena);
     if (tap.tensor) {
-      std::vector<float> shown(source.begin(), source.end());
-      keep(tap, "har_source", Mat(shown.data(), samples, 1));
+      keep(tap, "har_source", Mat(source.data(), samples, 1));
       keep(tap, "har_spec", har.cols(0, model.stft.bins()), Axes::kChannelsByTime);
       keep(tap, "har_phase", har.cols(model.stft.bins(), model.stft.bins()), Axes::kChannelsByTime);
     }
@@ -166,7 +166,7 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
   std::vector<float> audio(static_cast<std::size_t>(samples));
   {
     const StageTimer timer(seconds, Stage::kIstft);
-    model.stft.synthesize(spectrum, audio);
+    model.stft.synthesize(spectrum, audio, arena);
   }
   return audio;
 }

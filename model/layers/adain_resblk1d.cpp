@@ -12,34 +12,45 @@ AdainResBlk1d::AdainResBlk1d(const WeightScope& scope, int inputs, int outputs, 
       outputs_(outputs),
       norm1_(scope / "norm1", style_dim, inputs),
       norm2_(scope / "norm2", style_dim, outputs),
-      conv1_(Conv1d::same(scope / "conv1", inputs, outputs, 3)),
-      conv2_(Conv1d::same(scope / "conv2", outputs, outputs, 3)) {
+      conv1_(scope / "conv1", inputs, outputs, 3),
+      conv2_(scope / "conv2", outputs, outputs, 3) {
   if (resample == Resample::kDouble) pool_.emplace(scope / "pool", inputs);
   if (inputs != outputs)
     conv1x1_.emplace(Conv1d::same(scope / "conv1x1", inputs, outputs, 1, 1, Bias::kNo));
 }
 
 AdainResBlk1d::Scratch AdainResBlk1d::scratch_for(int rows, Arena& arena) const {
-  return {arena.mat(rows, inputs_), pool_ ? arena.mat(2 * rows, inputs_) : Mat(),
-          arena.mat(pool_ ? 2 * rows : rows, outputs_)};
+  if (!pool_) return {Mat(), Mat(), arena.mat(rows, outputs_)};
+  return {arena.mat(rows, inputs_), arena.mat(2 * rows, inputs_), arena.mat(2 * rows, outputs_)};
 }
 
 void AdainResBlk1d::forward(ConstMat x, ConstMat style, Mat y, const Scratch& room,
                             Arena& scratch) const {
   Arena::Scope scope(scratch);
   constexpr float kSlope = 0.2f;
-  Mat h = room.normed.rows(0, x.rows()).cols(0, inputs_);
-  affine_leaky_relu(x, norm1_.affine(x, style, scratch), kSlope, h);
-  if (pool_) {
-    const Mat pooled = room.pooled.rows(0, y.rows()).cols(0, inputs_);
-    pool_->forward(h, pooled);
-    h = pooled;
-  }
+  const ChannelAffine affine1 = norm1_.affine(instance_moments(x, scratch), style, scratch);
+  const Activation activate1 = [&](ConstMat from, Mat to) {
+    affine_leaky_relu(from, affine1, kSlope, to);
+  };
   const Mat hidden = room.hidden.rows(0, y.rows()).cols(0, outputs_);
-  conv1_.forward(h, hidden, scratch);
-  affine_leaky_relu(hidden, norm2_.affine(hidden, style, scratch), kSlope, hidden);
+  const Mat moments = scratch.mat(2, outputs_);
+  const Epilogue measure{{}, moments, kInstanceEpsilon};
+  if (pool_) {
+    const Mat normed = room.normed.rows(0, x.rows()).cols(0, inputs_);
+    const Mat pooled = room.pooled.rows(0, y.rows()).cols(0, inputs_);
+    activate1(x, normed);
+    pool_->forward(normed, pooled);
+    conv1_.forward(pooled, copy_rows, hidden, measure, scratch);
+  } else {
+    conv1_.forward(x, activate1, hidden, measure, scratch);
+  }
+
+  const ChannelAffine affine2 = norm2_.affine(moments, style, scratch);
+  const Activation activate2 = [&](ConstMat from, Mat to) {
+    affine_leaky_relu(from, affine2, kSlope, to);
+  };
   shortcut(x, y, scratch);
-  conv2_.forward(hidden, y, scratch, ConvOutput::kAdd);
+  conv2_.forward(hidden, activate2, y, {.residual = y}, scratch);
   scale(y, std::numbers::sqrt2_v<float> / 2);
 }
 

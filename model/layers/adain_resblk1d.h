@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "model/layers/conv1d.h"
+#include "model/layers/fused_conv1d.h"
 #include "model/layers/norms.h"
 
 namespace model {
@@ -19,8 +19,8 @@ class AdainResBlk1d {
 
   /// Room for one forward pass; larger matrices than needed serve as well.
   struct Scratch {
-    Mat normed;  ///< [L, inputs]
-    Mat pooled;  ///< [2 L, inputs], only when the block doubles the length
+    Mat normed;  ///< [L, inputs], only when the block doubles the length
+    Mat pooled;  ///< [2 L, inputs], likewise
     Mat hidden;  ///< [L or 2 L, outputs]
   };
   Scratch scratch_for(int rows, Arena& arena) const;
@@ -36,8 +36,8 @@ class AdainResBlk1d {
   AdaIn1d norm1_;
   AdaIn1d norm2_;
   std::optional<DepthwiseUpsample> pool_;
-  Conv1d conv1_;
-  Conv1d conv2_;
+  FusedConv1d conv1_;
+  FusedConv1d conv2_;
   std::optional<Conv1d> conv1x1_;
 };
 

@@ -33,21 +33,25 @@ AdaIn1d::AdaIn1d(const WeightScope& scope, int style_dim, int channels)
           std::ranges::copy(scope.read("norm.bias", {channels}), to + channels);
       })) {}
 
-ChannelAffine AdaIn1d::affine(ConstMat x, ConstMat style, Arena& scratch) const {
+Mat instance_moments(ConstMat x, Arena& scratch) {
+  const Mat moments = scratch.mat(2, x.cols());
+  column_moments(x, kInstanceEpsilon, moments, scratch);
+  return moments;
+}
+
+ChannelAffine AdaIn1d::affine(ConstMat moments, ConstMat style, Arena& scratch) const {
   const Mat gamma_beta = scratch.mat(1, fc_.outputs());
   fc_.forward(style, gamma_beta);
-  float* mean = scratch.mat(1, channels_).data();
   float* scale = scratch.mat(1, channels_).data();
-  column_moments(x, 1e-5f, mean, scale);
   // (1 + gamma) (norm(x) w + b) + beta
   float* gamma = gamma_beta.data();
   float* shift = gamma + channels_;
   for (int c = 0; c < channels_; ++c) {
     const float gain = 1.0f + gamma[c];
-    scale[c] *= gain * norm_[c];
+    scale[c] = moments(1, c) * gain * norm_[c];
     shift[c] += gain * norm_[channels_ + c];
   }
-  return {mean, scale, shift};
+  return {moments.row(0), scale, shift};
 }
 
 }  // namespace model

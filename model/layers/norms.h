@@ -33,14 +33,20 @@ class AdaLayerNorm {
   Linear fc_;
 };
 
+/// Epsilon of every instance norm of the model.
+constexpr float kInstanceEpsilon = 1e-5f;
+
+/// Statistics of instance norm over exactly the L rows of x [L, C]: [2, C] in `scratch`.
+Mat instance_moments(ConstMat x, Arena& scratch);
+
 /// AdaIN (Huang and Belongie 2017): instance norm over time, then a scale and shift from the style.
 class AdaIn1d {
  public:
   AdaIn1d(const WeightScope& scope, int style_dim, int channels);
 
-  /// What to apply to x [L, channels]: its statistics over exactly L rows, folded with the style
-  /// [1, style_dim]. The arrays lie in `scratch` until the caller's Scope ends.
-  ChannelAffine affine(ConstMat x, ConstMat style, Arena& scratch) const;
+  /// What to apply to x, of which `moments` [2, channels] are instance_moments(), folded with the
+  /// style [1, style_dim]. The arrays lie in `scratch` until the caller's Scope ends.
+  ChannelAffine affine(ConstMat moments, ConstMat style, Arena& scratch) const;
 
  private:
   int channels_;

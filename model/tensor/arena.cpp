@@ -21,6 +21,14 @@ Mat Arena::mat(int rows, int cols) {
           stride};
 }
 
+std::span<double> Arena::doubles(int count) {
+  constexpr std::size_t kFloatsOfOne = sizeof(double) / sizeof(float);
+  const auto size = static_cast<std::size_t>(count);
+  const auto floats = static_cast<int>(size * kFloatsOfOne);
+  // take() counts from a cache line on and whole rows of them are taken, so this is aligned.
+  return {reinterpret_cast<double*>(mat(1, floats).data()), size};
+}
+
 float* Arena::take(std::size_t count) {
   constexpr std::size_t kSmallestBlock = std::size_t{1} << 18;  // 1 MiB
   while (block_ < blocks_.size() && used_ + count > blocks_[block_].size) ++block_, used_ = 0;

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <new>
 #include <span>
 #include <vector>
 
@@ -43,6 +42,8 @@ class Arena {
 
   /// An uninitialised matrix [rows, cols] whose rows start on cache lines.
   Mat mat(int rows, int cols);
+  /// Uninitialised numbers that need more than float32.
+  std::span<double> doubles(int count);
   std::size_t bytes() const;
 
  private:
@@ -68,11 +69,6 @@ class Layout {
     next_ += static_cast<std::size_t>(rows) * static_cast<std::size_t>(aligned_cols(cols));
     peak_ = next_ > peak_ ? next_ : peak_;
     return {base_ ? base_ + at : nullptr, rows, cols, aligned_cols(cols)};
-  }
-  /// `count` uninitialised doubles, on a cache line; an empty address without a base.
-  std::span<double> doubles(std::size_t count) {
-    const Mat room = mat(1, static_cast<int>(2 * count));
-    return {room.data() ? new (room.data()) double[count] : nullptr, room.data() ? count : 0};
   }
   std::size_t mark() const { return next_; }
   Layout& rewind(std::size_t mark) {

@@ -2,9 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
-#include "model/kernels/filter_scheme.h"
+#include "model/kernels/normalize.h"
 #include "tests/support/every_isa.h"
 #include "tests/support/matrix.h"
 
@@ -14,29 +15,36 @@ namespace {
 using FilteredConv1d = EveryIsa;
 TEST_ON_EVERY_ISA(FilteredConv1d);
 
-/// AdaIN, Snake and a convolution of random values, with poison around all of it.
+/// A shifted and leaky activation and a convolution of random values, with poison around all of it.
 class Convolution {
  public:
+  struct Shape {
+    int rows, inputs, outputs, taps, dilation;
+  };
+  explicit Convolution(Shape shape)
+      : shape_(shape),
+        scheme_(*filter_scheme(shape.taps, shape.inputs, shape.outputs)),
+        x_(shape.rows, shape.inputs, 1),
+        weights_(shape.outputs, shape.inputs * shape.taps, 2),
+        bias_(1, shape.outputs, 3),
+        packed_(1, static_cast<int>(filtered_size(scheme_, shape.inputs, shape.outputs))) {
+    pack_filtered(scheme_, weights_.data(), {1, shape.taps, weights_.view().stride()}, shape.taps,
+                  shape.inputs, shape.outputs, packed_.data());
+  }
   Convolution(int rows, int channels, int taps, int dilation)
-      : dilation_(dilation),
-        x_(rows, channels, 1),
-        weights_(channels, channels * taps, 2),
-        bias_(1, channels, 3),
-        affine_(3, channels, 4, 0.5f, 1.5f),
-        alpha_(2, channels, 5, 0.5f, 2.0f),
-        packed_(1, static_cast<int>(filtered_size(taps, channels, channels))),
-        filtered_{packed_.data(), taps, channels, channels} {
-    for (int c = 0; c < channels; ++c) alpha_.view()(1, c) = 1 / alpha_.view()(0, c);
-    pack_filtered(weights_.data(), {1, taps, weights_.view().stride()}, taps, channels, channels,
-                  packed_.data());
-  }
+      : Convolution(Shape{rows, channels, channels, taps, dilation}) {}
 
-  void run(ConstMat x, Mat y, ConvOutput output) {
-    filtered_conv1d(x, snake(), filtered_, bias_.data(), dilation_, y, output, scratch_);
+  void run(ConstMat x, Mat y, const Epilogue& epilogue = {}) {
+    const FilteredWeights w{&scheme_, packed_.data(), shape_.taps, shape_.inputs, shape_.outputs};
+    const Activation activate = [](ConstMat from, Mat to) {
+      for (int r = 0; r < from.rows(); ++r)
+        for (int c = 0; c < from.cols(); ++c) to(r, c) = activated(from(r, c));
+    };
+    filtered_conv1d(x, activate, w, bias_.data(), shape_.dilation, y, epilogue, scratch_);
   }
-  PoisonedMatrix stored() {
-    PoisonedMatrix y(x_.view().rows(), x_.view().cols());
-    run(x_.view(), y.view(), ConvOutput::kStore);
+  PoisonedMatrix stored(const Epilogue& epilogue = {}) {
+    PoisonedMatrix y(shape_.rows, shape_.outputs);
+    run(x_.view(), y.view(), epilogue);
     EXPECT_TRUE(y.frame_is_untouched());
     return y;
   }
@@ -44,32 +52,23 @@ class Convolution {
 
   /// The definition.
   double exact(int t, int o) const {
-    const int taps = filtered_.taps;
     double sum = bias_.view()(0, o);
-    for (int k = 0; k < taps; ++k) {
-      const int from = t + (k - (taps - 1) / 2) * dilation_;
-      if (from < 0 || from >= x_.view().rows()) continue;
-      for (int i = 0; i < x_.view().cols(); ++i)
-        sum += weights_.view()(o, i * taps + k) * activated(from, i);
+    for (int k = 0; k < shape_.taps; ++k) {
+      const int from = t + (k - (shape_.taps - 1) / 2) * shape_.dilation;
+      if (from < 0 || from >= shape_.rows) continue;
+      for (int i = 0; i < shape_.inputs; ++i)
+        sum += double{weights_.view()(o, i * shape_.taps + k)} * activated(x_.view()(from, i));
     }
     return sum;
   }
 
  private:
-  Snake snake() {
-    const Mat a = affine_.view();
-    return {{a.row(0), a.row(1), a.row(2)}, alpha_.view().row(0), alpha_.view().row(1)};
-  }
-  double activated(int t, int c) const {
-    const ConstMat a = affine_.view();
-    const double v = (x_.view()(t, c) - a(0, c)) * double{a(1, c)} + a(2, c);
-    const double sine = std::sin(alpha_.view()(0, c) * v);
-    return v + sine * sine * alpha_.view()(1, c);
-  }
+  /// Not 0 at 0, so that rows outside x must be zeros behind it, not before it.
+  static float activated(float v) { return v > 0 ? v + 0.5f : 0.25f * v + 0.5f; }
 
-  int dilation_;
-  PoisonedMatrix x_, weights_, bias_, affine_, alpha_, packed_;
-  FilteredWeights filtered_;
+  Shape shape_;
+  const FilterScheme& scheme_;
+  PoisonedMatrix x_, weights_, bias_, packed_;
   Arena scratch_;
 };
 
@@ -103,41 +102,69 @@ TEST_P(FilteredConv1d, ManyStripsAndWideChannelsAgreeToo) {
   }
 }
 
+TEST_P(FilteredConv1d, WideFiltersTakeSmallTilesAndAnyNumberOfInputs) {
+  for (const int rows : {1, 2, 3, 131}) {
+    Convolution convolution({rows, 34, 512, 3, 1});
+    EXPECT_GT(snr(convolution.stored().view(), convolution), 110) << rows << " rows";
+  }
+}
+
 TEST_P(FilteredConv1d, WhatLiesBehindTheRowsChangesNoBit) {
   // The memory plan and the items around decide on it, and on where rows lie.
   Convolution convolution(331, 32, 7, 3);
   PoisonedMatrix padded(400, 32, 9);
-  for (int t = 0; t < 331; ++t) std::ranges::copy(convolution.x().row_span(t), padded.view().row(t));
+  for (int t = 0; t < 331; ++t)
+    std::ranges::copy(convolution.x().row_span(t), padded.view().row(t));
   PoisonedMatrix y(331, 32);
-  convolution.run(padded.view().rows(0, 331), y.view(), ConvOutput::kStore);
+  convolution.run(padded.view().rows(0, 331), y.view());
   EXPECT_EQ(bits(y.view()), bits(convolution.stored().view()));
 }
 
-TEST_P(FilteredConv1d, AddsToWhatIsThere) {
+TEST_P(FilteredConv1d, AddsTheResidualAlsoInPlace) {
   Convolution convolution(77, 32, 11, 5);
-  const PoisonedMatrix before(77, 32, 8);
-  PoisonedMatrix y = before;
-  convolution.run(convolution.x(), y.view(), ConvOutput::kAdd);
+  const PoisonedMatrix residual(77, 32, 8);
+  const PoisonedMatrix added = convolution.stored({.residual = residual.view()});
+  PoisonedMatrix in_place = residual;
+  convolution.run(convolution.x(), in_place.view(), {.residual = in_place.view()});
   const PoisonedMatrix stored = convolution.stored();
+  EXPECT_EQ(bits(in_place.view()), bits(added.view()));
   for (int t = 0; t < 77; ++t)
     for (int o = 0; o < 32; ++o)
-      EXPECT_EQ(y.view()(t, o), stored.view()(t, o) + before.view()(t, o));
+      ASSERT_EQ(added.view()(t, o), stored.view()(t, o) + residual.view()(t, o));
+}
+
+TEST_P(FilteredConv1d, MeasuresWhatItWrites) {
+  for (const int rows : {1, 5, 6, 7, 289, 1000})
+    for (const int dilation : {1, 3}) {
+      Convolution convolution(rows, 32, 7, dilation);
+      PoisonedMatrix moments(2, 32), expected(2, 32);
+      const PoisonedMatrix residual(rows, 32, 8, 5, 6);
+      const PoisonedMatrix y =
+          convolution.stored({.residual = residual.view(), .moments = moments.view()});
+      EXPECT_TRUE(moments.frame_is_untouched());
+      Arena scratch;
+      column_moments(y.view(), Epilogue().epsilon, expected.view(), scratch);
+      for (int c = 0; c < 32; ++c) {
+        ASSERT_NEAR(moments.view()(0, c), expected.view()(0, c), 1e-5) << rows << " rows";
+        ASSERT_NEAR(moments.view()(1, c) / expected.view()(1, c), 1, 1e-5) << rows << " rows";
+      }
+    }
 }
 
 TEST(FilterSchemeTest, TakesFarFewerMultiplications) {
   for (const auto& [taps, share] : {std::pair(3, 0.45), {7, 0.29}, {11, 0.34}}) {
-    const FilterScheme& scheme = *filter_scheme(taps);
+    const FilterScheme& scheme = *filter_scheme(taps, 128, 128);
     EXPECT_GE(scheme.taps * scheme.parts, taps);
-    EXPECT_LT(static_cast<double>(scheme.size() * scheme.parts) / (kFilterOutputs * taps), share);
+    EXPECT_LT(static_cast<double>(scheme.size() * scheme.parts) / (scheme.outputs * taps), share);
   }
-  EXPECT_EQ(filter_scheme(5), nullptr);
 }
 
 TEST(FilterSchemeTest, OddShapesAreLeftToDirectConvolution) {
-  EXPECT_TRUE(can_filter(7, 128, 128));
-  EXPECT_FALSE(can_filter(5, 128, 128));
-  EXPECT_FALSE(can_filter(7, 120, 128));
-  EXPECT_FALSE(can_filter(7, 128, 16));
+  EXPECT_NE(filter_scheme(7, 128, 128), nullptr);
+  EXPECT_NE(filter_scheme(7, 120, 128), nullptr);
+  EXPECT_EQ(filter_scheme(5, 128, 128), nullptr);
+  EXPECT_EQ(filter_scheme(7, 128, 120), nullptr);
+  EXPECT_EQ(filter_scheme(7, 128, 16), nullptr);
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ constexpr int kChannels[] = {1, 2, 3, 31, 32, 33, 65, 1090};
 /// Mean and 1 / deviation, one row each, as column_moments gives them for x.
 PoisonedMatrix moments(ConstMat x) {
   PoisonedMatrix found(2, x.cols());
-  column_moments(x, kInstanceNormEpsilon, found.view().row(0), found.view().row(1));
+  Arena scratch;
+  column_moments(x, kInstanceNormEpsilon, found.view(), scratch);
   EXPECT_TRUE(found.frame_is_untouched());
   return found;
 }

@@ -73,7 +73,7 @@ PoisonedMatrix ada_in(const MemoryCheckpoint& checkpoint, ConstMat x, ConstMat s
   importer.finish("checkpoint");
   PoisonedMatrix y(x.rows(), kChannels);
   Arena scratch;
-  affine_leaky_relu(x, layer.affine(x, style, scratch), 1, y.view());
+  affine_leaky_relu(x, layer.affine(instance_moments(x, scratch), style, scratch), 1, y.view());
   EXPECT_TRUE(y.frame_is_untouched());
   return y;
 }

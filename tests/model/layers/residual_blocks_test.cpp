@@ -129,11 +129,16 @@ TEST(AdaInResBlock1, AgreesWithTheDefinition) {
     const PoisonedMatrix style(1, kStyle, 2);
     for (const int rows : kRows) {
       const PoisonedMatrix before(rows, kChannels, 1);
-      PoisonedMatrix x = before, activated(rows + 3, kChannels + 2), convolved(rows + 1, kChannels);
+      PoisonedMatrix y(rows, kChannels), hidden(rows, kChannels);
       Arena scratch;
-      block.forward(x.view(), style.view(), {activated.view(), convolved.view()}, scratch);
-      EXPECT_TRUE(x.frame_is_untouched());
-      expect_definition(x.view(),
+      const Mat moments = instance_moments(before.view(), scratch);
+      block.forward(before.view(), moments, style.view(), hidden.view(), y.view(), scratch);
+      EXPECT_TRUE(y.frame_is_untouched() && hidden.frame_is_untouched());
+      PoisonedMatrix in_place = before;
+      block.forward(in_place.view(), moments, style.view(), hidden.view(), in_place.view(),
+                    scratch);
+      EXPECT_EQ(bits(in_place.view()), bits(y.view()));
+      expect_definition(y.view(),
                         res_block_1(checkpoint, definition::rows_of(before.view()),
                                     definition::rows_of(style.view()), taps, dilations),
                         kEpsilons);

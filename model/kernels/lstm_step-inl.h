@@ -1,0 +1,95 @@
+// One time step of an LSTM, compiled once per instruction set: include inside a file that
+// foreach_target.h compiles again and again.
+
+#if defined(MODEL_KERNELS_LSTM_STEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef MODEL_KERNELS_LSTM_STEP_INL_H_
+#undef MODEL_KERNELS_LSTM_STEP_INL_H_
+#else
+#define MODEL_KERNELS_LSTM_STEP_INL_H_
+#endif
+
+#include <algorithm>
+
+#include "model/kernels/conv1d.h"
+#include "model/kernels/elementwise-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace model::HWY_NAMESPACE {
+
+/// out[p * kPanel + c] = sum over i of x[i] w[p][i][c] for kPanels neighbouring panels.
+template <int kPanels>
+HWY_INLINE void panels_product(const float* HWY_RESTRICT x, int inputs, const float* HWY_RESTRICT w,
+                               float* HWY_RESTRICT out) {
+  const FloatTag d;
+  constexpr int kVectors = kPanel / kFloatLanes;
+  const std::ptrdiff_t panel_size = std::ptrdiff_t{inputs} * kPanel;
+  FloatVector sum[kPanels * kVectors];
+  for (FloatVector& s : sum) s = hn::Zero(d);
+  for (int i = 0; i < inputs; ++i) {
+    const FloatVector value = hn::Set(d, x[i]);
+    const float* row = w + std::ptrdiff_t{i} * kPanel;
+    HWY_UNROLL(4)
+    for (std::ptrdiff_t p = 0; p < kPanels; ++p) {
+      HWY_UNROLL(8)
+      for (std::ptrdiff_t v = 0; v < kVectors; ++v) {
+        FloatVector& s = sum[p * kVectors + v];
+        s = hn::MulAdd(value, hn::LoadU(d, row + p * panel_size + v * kFloatLanes), s);
+      }
+    }
+  }
+  // A sum that underflowed to -0 becomes 0, as in conv1d.
+  for (int v = 0; v < kPanels * kVectors; ++v)
+    hn::StoreU(hn::Add(sum[v], hn::Zero(d)), d, out + std::ptrdiff_t{v} * kFloatLanes);
+}
+
+/// y [outputs] = x [inputs] W for a single row, bit for bit what conv1d() gives. The tile of conv1d
+/// has two sums for one row and waits for each multiply-add; here eight are under way.
+/// The matrix is swept backwards if asked: of one that nearly fits into a cache, the end of the
+/// last sweep is still there.
+HWY_INLINE void row_product(const float* x, const PackedWeights& w, bool backwards, float* y) {
+  constexpr int kTogether = std::max(1, 8 * kFloatLanes / kPanel);
+  const std::ptrdiff_t panel_size = std::ptrdiff_t{w.inputs} * kPanel;
+  const int panels = (w.outputs + kPanel - 1) / kPanel;
+  const int groups = (panels + kTogether - 1) / kTogether;
+  HWY_ALIGN float out[kTogether * kPanel];
+  for (int n = 0; n < groups; ++n) {
+    const int first = (backwards ? groups - 1 - n : n) * kTogether;
+    const int count = std::min(kTogether, panels - first);
+    const float* weights = w.data + first * panel_size;
+    if (count == kTogether)
+      panels_product<kTogether>(x, w.inputs, weights, out);
+    else
+      for (int p = 0; p < count; ++p)
+        panels_product<1>(x, w.inputs, weights + p * panel_size, out + std::ptrdiff_t{p} * kPanel);
+    std::copy_n(out, std::min(count * kPanel, w.outputs - first * kPanel),
+                y + std::ptrdiff_t{first} * kPanel);
+  }
+}
+
+HWY_INLINE FloatVector sigmoid(FloatVector x) {
+  const FloatTag d;
+  const FloatVector one = hn::Set(d, 1.0f);
+  // Exp is good up to 104; a gate this far closed lets nothing through anyway.
+  const FloatVector exponent = hn::Min(hn::Neg(x), hn::Set(d, 80.0f));
+  return hn::Div(one, hn::Add(one, hn::Exp(d, exponent)));
+}
+
+/// One sequence, one step: c = f c + i g, h = o tanh(c); both gate rows are [4H] as i, f, g, o.
+HWY_INLINE void cell_update(const float* projected, const float* recurrent, int width, float* cell,
+                            float* hidden) {
+  for (int c = 0; c < width; c += kFloatLanes) {
+    const int n = width - c;
+    const auto gate = [=](std::ptrdiff_t g) HWY_ATTR {
+      return hn::Add(load(projected + g * width + c, n), load(recurrent + g * width + c, n));
+    };
+    const FloatVector kept = hn::Mul(sigmoid(gate(1)), load(cell + c, n));
+    const FloatVector state = hn::MulAdd(sigmoid(gate(0)), hn::Tanh(FloatTag(), gate(2)), kept);
+    store(state, cell + c, n);
+    store(hn::Mul(sigmoid(gate(3)), hn::Tanh(FloatTag(), state)), hidden + c, n);
+  }
+}
+
+}  // namespace model::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
