@@ -17,13 +17,14 @@ Kokoro::Kokoro(const WeightScope& root, Config c)
       generator(root / "decoder" / "generator", config) {}
 
 DecoderPlan::DecoderPlan(const Config& c, int frames, Layout& layout)
-    : features(layout.mat(2 * frames, c.generator.initial_channels)),
+    : inputs_(layout.mark()),
+      features(layout.mat(2 * frames, c.generator.initial_channels)),
       har(layout.mat(2 * frames * c.generator.scale() / c.generator.hop + 1,
                      c.generator.n_fft + 2)),
       shared_(layout.mark()),
       decoder(c, frames, layout),
       source(layout.rewind(shared_).mat(1, 2 * frames * c.generator.scale())),
-      generator(c, frames, layout.rewind(shared_)) {}
+      generator(c, frames, inputs_, layout.rewind(shared_)) {}
 
 std::size_t DecoderPlan::bytes(const Config& config, int frames) {
   Layout layout;

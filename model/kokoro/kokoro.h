@@ -36,6 +36,10 @@ struct DecoderPlan {
   /// Bytes that a plan for `frames` frames takes.
   static std::size_t bytes(const Config& config, int frames);
 
+ private:
+  std::size_t inputs_;  ///< from here the generator's: they are spent before its last stage
+
+ public:
   Mat features;  ///< [2F, initial_channels]
   Mat har;       ///< [columns, n_fft + 2]
 
