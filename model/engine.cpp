@@ -1,7 +1,7 @@
 #include "model/engine.h"
 
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
 #include "model/error.h"
 #include "model/kokoro/load.h"
@@ -31,6 +31,9 @@ struct Engine::Impl {
   LoadedModel model;
   EngineOptions options;
   ModelInfo info;
+
+  /// `bucket`, with the scratch of a batch of `frames` frames.
+  BucketMemory memory_of(int bucket, int frames) const;
 };
 
 Engine::~Engine() = default;
@@ -88,12 +91,26 @@ Tokens Engine::tokenize(std::string_view phonemes) const {
   return model::tokenize(impl_->model.network->config.vocabulary, phonemes);
 }
 
+BucketMemory Engine::Impl::memory_of(int bucket, int frames) const {
+  const Config& config = model.network->config;
+  return {bucket, DecoderPlan::bytes(config, bucket),
+          token_scratch_bytes(config, kMaxPhonemes + 2, frames)};
+}
+
+int Engine::bucket_for(int frames) const { return model::bucket_for(frames, impl_->options); }
+
+std::vector<BucketMemory> Engine::bucket_memory() const {
+  std::set<int> buckets(impl_->options.buckets.begin(), impl_->options.buckets.end());
+  if (impl_->options.forced_bucket > 0) buckets.insert(impl_->options.forced_bucket);
+  std::vector<BucketMemory> memory;
+  for (const int frames : buckets) memory.push_back(impl_->memory_of(frames, frames));
+  return memory;
+}
+
 std::size_t Engine::worker_bytes(int frames) const {
-  const Config& config = impl_->model.network->config;
+  const BucketMemory memory = impl_->memory_of(bucket_for(frames), frames);
   const std::size_t samples = static_cast<std::size_t>(frames) * kSamplesPerFrame;
-  return DecoderPlan::bytes(config, bucket_for(frames, impl_->options)) +
-         token_scratch_bytes(config, kMaxPhonemes + 2, frames) +
-         2 * samples * sizeof(float);  // the source's, the result's
+  return memory.activations + memory.scratch + samples * sizeof(float);
 }
 
 std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& workspace) const {
@@ -104,16 +121,16 @@ std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& w
   const Arena::Scope scope(memory.arena);
 
   StageSeconds shared{};
-  const std::vector<Prosody> prosody = predict_prosody(network, batch, memory.arena, shared);
+  std::vector<Prosody> prosody = predict_prosody(network, batch, memory.arena, shared);
   for (double& seconds : shared) seconds /= static_cast<double>(batch.size());
 
   std::vector<Speech> speech(batch.size());
   for (std::size_t i = 0; i < batch.size(); ++i) {
     Speech& result = speech[i];
-    result.durations = prosody[i].durations;
     result.seconds = shared;
-    result.bucket = bucket_for(prosody[i].f0.rows() / 2, impl_->options);
+    result.bucket = bucket_for(prosody[i].f0.rows() / 2);
     result.samples = decode(network, prosody[i], batch[i], result.bucket, memory, result.seconds);
+    result.durations = std::move(prosody[i].durations);
   }
   return speech;
 }

@@ -21,6 +21,13 @@ struct ModelInfo {
   std::size_t bytes = 0;  ///< of prepared weights, shared by all workers
 };
 
+/// What one worker takes in one bucket, in bytes.
+struct BucketMemory {
+  int frames = 0;               ///< of the bucket
+  std::size_t activations = 0;  ///< its memory plan: the stages at frame rate and above
+  std::size_t scratch = 0;      ///< of the stages at token rate for a batch that fills it: a bound
+};
+
 /// The scratch memory of one worker: never shared between threads, reused from call to call.
 class Workspace {
  public:
@@ -62,6 +69,11 @@ class Engine {
   std::set<std::string> alphabet() const;
   Tokens tokenize(std::string_view phonemes) const;
 
+  /// The bucket that an utterance of `frames` frames runs in, in frames.
+  int bucket_for(int frames) const;
+  /// The memory of every bucket there is, by frames, ascending. The largest met so far is what a
+  /// Workspace holds; an utterance longer than all of them runs in a multiple of the largest.
+  std::vector<BucketMemory> bucket_memory() const;
   /// What a Workspace may grow to by batches of up to kMaxPhonemes + 2 tokens that last `frames`
   /// frames at most, the samples they return included: an upper bound.
   std::size_t worker_bytes(int frames) const;

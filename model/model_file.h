@@ -12,8 +12,9 @@ struct ImportSummary {
 };
 
 /// Loads a model from any source of Engine::load and writes it as one packed file: configuration,
-/// vocabulary, prepared weights, voices. A synthetic model has no voices to write. Throws Error;
-/// all missing tensors are named with their shapes at once.
+/// vocabulary, prepared weights, voices. A synthetic model has no voices to write: it makes
+/// them from their names, also when packed. Throws Error; all missing tensors are named with their
+/// shapes at once.
 ImportSummary import_to_packed(const std::string& source, const std::string& path);
 
 /// A description of a model for people, as lines of text: identity, sizes, voices, memory plans.

@@ -1,5 +1,6 @@
 #include "model/kokoro/generator.h"
 
+#include <algorithm>
 #include <string>
 
 #include "model/kernels/activations.h"
@@ -29,15 +30,19 @@ Conv1d noise_conv(const WeightScope& scope, const GeneratorConfig& g, int stage)
 
 }  // namespace
 
-Generator::Activations::Activations(const Config& config, int frames, Layout& layout) {
+Generator::Activations::Activations(const Config& config, int frames, std::size_t spent,
+                                    Layout& layout) {
   const GeneratorConfig& g = config.generator;
-  for (int i = 0; i < stage_count(g); ++i)
-    outputs.push_back(layout.mat(stage_rows(g, i, frames), g.channels(i)));
-  const std::size_t start = layout.mark();
-  for (int i = 0; i < stage_count(g); ++i) {
+  const auto mat = [&](int i) { return layout.mat(stage_rows(g, i, frames), g.channels(i)); };
+  const int last = stage_count(g) - 1;
+  for (int i = 0; i < last; ++i) outputs.push_back(mat(i));
+  const std::size_t inputs_end = layout.mark();
+  layout.rewind(spent);
+  outputs.push_back(mat(last));
+  const std::size_t start = std::max(inputs_end, layout.mark());
+  for (int i = 0; i <= last; ++i) {
     layout.rewind(start);
-    const auto mat = [&] { return layout.mat(stage_rows(g, i, frames), g.channels(i)); };
-    stages.push_back({mat(), mat(), mat()});
+    stages.push_back({mat(i), mat(i), mat(i)});
   }
   layout.rewind(start);
   spectrum = layout.mat(stage_rows(g, stage_count(g) - 1, frames), g.n_fft + 2);

@@ -26,11 +26,13 @@ class Generator {
     std::vector<Mat> outputs;  ///< per stage [L, C], the mean of its residual blocks
     std::vector<Stage> stages;
     Mat spectrum;  ///< [columns, n_fft + 2]
-    Activations(const Config& config, int frames, Layout& layout);
+    /// What `layout` holds from `spent` on, the inputs of forward() among it, is read for the last
+    /// time by the last stage's upsampling; that stage's output lies there.
+    Activations(const Config& config, int frames, std::size_t spent, Layout& layout);
   };
 
-  /// features [2F, initial_channels] (overwritten), har [columns, n_fft + 2] (magnitude | phase),
-  /// style [1, style_dim] -> the spectrum of the speech, a view into `room`.
+  /// features [2F, initial_channels], har [columns, n_fft + 2] (magnitude | phase), both
+  /// overwritten, style [1, style_dim] -> the spectrum of the speech, a view into `room`.
   Mat forward(Mat features, ConstMat har, ConstMat style, const Activations& room, Arena& scratch,
               const Tap& tap = {}) const;
 

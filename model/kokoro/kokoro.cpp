@@ -17,12 +17,14 @@ Kokoro::Kokoro(const WeightScope& root, Config c)
       generator(root / "decoder" / "generator", config) {}
 
 DecoderPlan::DecoderPlan(const Config& c, int frames, Layout& layout)
-    : features(layout.mat(2 * frames, c.generator.initial_channels)),
+    : inputs_(layout.mark()),
+      features(layout.mat(2 * frames, c.generator.initial_channels)),
       har(layout.mat(2 * frames * c.generator.scale() / c.generator.hop + 1,
                      c.generator.n_fft + 2)),
       shared_(layout.mark()),
       decoder(c, frames, layout),
-      generator(c, frames, layout.rewind(shared_)) {}
+      source(layout.rewind(shared_).mat(1, 2 * frames * c.generator.scale())),
+      generator(c, frames, inputs_, layout.rewind(shared_)) {}
 
 std::size_t DecoderPlan::bytes(const Config& config, int frames) {
   Layout layout;
@@ -31,23 +33,28 @@ std::size_t DecoderPlan::bytes(const Config& config, int frames) {
 }
 
 std::size_t token_scratch_bytes(const Config& c, int tokens, int frames) {
-  // Rows that live at one time, counted generously, and one sequence's attention.
-  const int per_token = 6 * c.albert.hidden_size + c.albert.intermediate_size + 12 * c.hidden_dim +
-                        c.albert.heads * tokens;
+  // Rows that live at one time, counted generously: a block of the arena may stay half empty.
+  const int per_token = 6 * c.albert.hidden_size + c.albert.intermediate_size + 12 * c.hidden_dim;
   const int per_frame = 16 * c.hidden_dim;
   const auto floats = std::int64_t{tokens} * per_token + std::int64_t{frames} * per_frame;
   return static_cast<std::size_t>(floats) * sizeof(float);
 }
 
-DecoderPlan DecoderMemory::plan(const Config& config, int frames) {
+const DecoderPlan& DecoderMemory::plan(const Config& config, int frames) {
+  const auto known = plans_.find(frames);
+  if (known != plans_.end()) return known->second;
+  constexpr std::size_t kMostPlans = 64;  // without buckets every length has a plan of its own
+  if (plans_.size() == kMostPlans) plans_.clear();
   const std::size_t needed = DecoderPlan::bytes(config, frames);
   if (needed > size_) {
+    plans_.clear();
     block_.reset();
+    size_ = 0;
     block_ = allocate_floats(needed / sizeof(float));
     size_ = needed;
   }
   Layout layout(block_.get());
-  return {config, frames, layout};
+  return plans_.try_emplace(frames, config, frames, layout).first->second;
 }
 
 }  // namespace model

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <vector>
+#include <map>
 
 #include "model/kokoro/albert.h"
 #include "model/kokoro/config.h"
@@ -36,14 +36,19 @@ struct DecoderPlan {
   /// Bytes that a plan for `frames` frames takes.
   static std::size_t bytes(const Config& config, int frames);
 
+ private:
+  std::size_t inputs_;  ///< from here the generator's: they are spent before its last stage
+
+ public:
   Mat features;  ///< [2F, initial_channels]
   Mat har;       ///< [columns, n_fft + 2]
 
  private:
-  std::size_t shared_;  ///< from here both of these: the decoder is done when the generator starts
+  std::size_t shared_;  ///< from here all of these: each is spent when the next one starts
 
  public:
   Decoder::Activations decoder;
+  Mat source;  ///< [1, 600 F], the harmonic source
   Generator::Activations generator;
 };
 
@@ -51,17 +56,18 @@ struct DecoderPlan {
 /// bound, not far from it.
 std::size_t token_scratch_bytes(const Config& config, int tokens, int frames);
 
-/// The block of memory behind a worker's plans, as large as the largest bucket met so far.
+/// The block of memory behind a worker's plans, as large as the largest bucket met so far. Always
+/// for the same network: a plan is laid out once and remembered.
 class DecoderMemory {
  public:
-  DecoderPlan plan(const Config& config, int frames);
-  std::vector<float>& source() { return source_; }
-  std::size_t bytes() const { return size_ + source_.capacity() * sizeof(float); }
+  /// Stays valid until the next call. Throws std::bad_alloc.
+  const DecoderPlan& plan(const Config& config, int frames);
+  std::size_t bytes() const { return size_; }
 
  private:
   AlignedFloats block_;
   std::size_t size_ = 0;
-  std::vector<float> source_;
+  std::map<int, DecoderPlan> plans_;  ///< by frames, in `block_`
 };
 
 }  // namespace model

@@ -72,10 +72,19 @@ LoadedModel load_released(const fs::path& checkpoint_path, const std::string& so
   return import_model(*checkpoint, config, source, voices_in(folder, width));
 }
 
+/// The salt in `synthetic[:SALT]`; nothing for the name of any other source.
+std::optional<std::string> synthetic_salt(const std::string& source) {
+  constexpr std::string_view kSynthetic = "synthetic";
+  if (source == kSynthetic) return "";
+  if (!source.starts_with("synthetic:")) return std::nullopt;
+  return source.substr(kSynthetic.size() + 1);
+}
+
 LoadedModel load_packed(const std::string& path) {
   LoadedModel model;
   const auto packed = std::make_shared<PackedModel>(path);
   model.contents = packed->contents();
+  model.salt = synthetic_salt(model.contents.source);
   model.network = std::make_unique<Kokoro>(WeightScope(*packed, ""),
                                            parse_config(model.contents.config, path + " config"));
   model.memory = packed;
@@ -107,11 +116,9 @@ LoadedModel import_model(const Checkpoint& checkpoint, const std::string& config
 namespace {
 
 LoadedModel load_from(const std::string& source) {
-  constexpr std::string_view kSynthetic = "synthetic";
-  if (source == kSynthetic || source.starts_with("synthetic:")) {
-    const std::string salt = source.substr(std::min(source.size(), kSynthetic.size() + 1));
+  if (const auto salt = synthetic_salt(source)) {
     LoadedModel model =
-        import_model(SyntheticCheckpoint(salt), std::string(released_config()), source, {});
+        import_model(SyntheticCheckpoint(*salt), std::string(released_config()), source, {});
     model.salt = salt;
     return model;
   }

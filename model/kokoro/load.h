@@ -19,7 +19,7 @@ struct LoadedModel {
   std::unique_ptr<Kokoro> network;
   PackedContents contents;              ///< views into `store` and `voices`
   std::map<std::string, Voice> voices;  ///< read from voice files; empty for a packed model
-  std::optional<std::string> salt;      ///< of a synthetic model
+  std::optional<std::string> salt;      ///< of a synthetic model, packed or not
   std::map<std::string, Shape> unused;  ///< tensors of the checkpoint that no layer asked for
 };
 

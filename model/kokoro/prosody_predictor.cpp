@@ -46,6 +46,16 @@ std::vector<int> ProsodyPredictor::durations(ConstMat d, const Ragged& batch,
   return frames;
 }
 
+namespace {
+
+/// Gives the block's scratch back before the next one takes its own.
+void forward_alone(const AdainResBlk1d& block, ConstMat x, ConstMat style, Mat y, Arena& scratch) {
+  const Arena::Scope scope(scratch);
+  block.forward(x, style, y, block.scratch_for(x.rows(), scratch), scratch);
+}
+
+}  // namespace
+
 ProsodyPredictor::Branch::Branch(const WeightScope& scope, const std::string& name, const Config& c)
     : blocks{AdainResBlk1d(scope / name / 0, c.hidden_dim, c.hidden_dim, c.style_dim),
              AdainResBlk1d(scope / name / 1, c.hidden_dim, c.hidden_dim / 2, c.style_dim,
@@ -57,11 +67,11 @@ void ProsodyPredictor::Branch::forward(ConstMat x, ConstMat style, Mat y, Arena&
   Arena::Scope scope(scratch);
   const int frames = x.rows();
   const Mat a = scratch.mat(frames, x.cols());
-  blocks[0].forward(x, style, a, blocks[0].scratch_for(frames, scratch), scratch);
+  forward_alone(blocks[0], x, style, a, scratch);
   const Mat b = scratch.mat(2 * frames, x.cols() / 2);
-  blocks[1].forward(a, style, b, blocks[1].scratch_for(frames, scratch), scratch);
+  forward_alone(blocks[1], a, style, b, scratch);
   const Mat c = scratch.mat(2 * frames, x.cols() / 2);
-  blocks[2].forward(b, style, c, blocks[2].scratch_for(2 * frames, scratch), scratch);
+  forward_alone(blocks[2], b, style, c, scratch);
   projection.forward(c, y, scratch);
 }
 

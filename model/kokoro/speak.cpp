@@ -79,6 +79,7 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
   const Mat d_en = arena.mat(tokens.total(), c.hidden_dim);
   {
     const StageTimer timer(seconds, Stage::kBert);
+    const Arena::Scope hidden_scope(arena);
     const Mat hidden = arena.mat(tokens.total(), c.albert.hidden_size);
     model.bert.forward(ids, tokens, hidden, arena);
     keep(tap, "bert", hidden);
@@ -108,6 +109,7 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
   const Mat n = arena.mat(2 * frames.total(), 1);
   {
     const StageTimer timer(seconds, Stage::kProsody);
+    const Arena::Scope en_scope(arena);
     const Mat en = arena.mat(frames.total(), d.cols());
     repeat_rows(d, durations, en);
     model.predictor.curves(en, style, frames, f0, n, arena, tap);
@@ -131,7 +133,7 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
                           const Tap& tap) {
   Arena& arena = memory.arena;
   const Arena::Scope scope(arena);
-  const DecoderPlan plan = memory.decoder.plan(model.config, plan_frames);
+  const DecoderPlan& plan = memory.decoder.plan(model.config, plan_frames);
   const Mat style = styles({&utterance, 1}, 0, model.config.style_dim, arena);
   const int samples = prosody.f0.rows() * model.config.generator.scale();
 
@@ -144,10 +146,10 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
   const Mat har = plan.har.rows(0, model.stft.columns(samples));
   {
     const StageTimer timer(seconds, Stage::kSource);
-    std::vector<float> f0(prosody.f0.rows());
+    const std::span<float> f0 = arena.mat(1, prosody.f0.rows()).row_span(0);
     for (int i = 0; i < prosody.f0.rows(); ++i) f0[i] = prosody.f0(i, 0);
-    std::vector<float>& source = memory.decoder.source();
-    source.resize(static_cast<std::size_t>(samples));
+    const std::span<float> source =
+        plan.source.row_span(0).first(static_cast<std::size_t>(samples));
     model.source.forward(f0, utterance.noise_seed, source, arena);
     model.stft.analyze(source, har, arena);
     if (tap.tensor) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -96,7 +97,8 @@ struct RunBegin {
   std::string build_type;
   std::string audio;  ///< the output format in words: `wav pcm16 24000 Hz`
   Machine machine;
-  double load_seconds = 0;  ///< for the model, before the run
+  double load_seconds = 0;                   ///< for the model, before the run
+  std::map<int, std::int64_t> bucket_bytes;  ///< activations of one worker, by the bucket's frames
 };
 
 enum class RunResult {

@@ -131,6 +131,7 @@ void describe(auto& record, auto& run, const RunBegin*) {
     machine.field("blas_config", run.machine.blas_config);
   });
   record.field("load_seconds", run.load_seconds);
+  record.field("bucket_bytes", run.bucket_bytes);
 }
 
 void describe(auto& record, auto& end, const RunEnd*) {

@@ -59,6 +59,14 @@ struct LengthClass {
 /// "2 to 5 s", "over 60 s"
 std::string name_of(const LengthClass& length);
 
+/// Rendered records by the largest memory plan they used.
+struct BucketUse {
+  int frames = 0;
+  std::int64_t items = 0;
+  double audio_seconds = 0;
+  std::int64_t bytes = 0;  ///< activations of one worker in it; 0 for one longer than all buckets
+};
+
 /// One worker of one journal, over all its runs.
 struct WorkerSummary {
   int journal = 0;
@@ -90,7 +98,8 @@ struct Report {
   Distribution queue;                ///< seconds between prepared and begun
   Distribution rtf;                  ///< of single items, all lengths
   std::vector<LengthClass> lengths;
-  Histogram audio;  ///< seconds of audio of done items, copies not
+  std::vector<BucketUse> buckets;  ///< by frames, those that had items
+  Histogram audio;                 ///< seconds of audio of done items, copies not
 
   double bin_seconds = 0;              ///< width of the bins below, on the report's clock
   std::vector<double> utilisation;     ///< busy share of the workers that were there

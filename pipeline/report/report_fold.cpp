@@ -128,6 +128,9 @@ void ReportFold::add_work(const Outcome& outcome, const JournaledRun& run) {
   length.busy.add(outcome.busy_seconds);
   length.rtf.add(outcome.busy_seconds / outcome.audio_seconds);
   rtf_.add(outcome.busy_seconds / outcome.audio_seconds);
+  Bucket& bucket = buckets_[outcome.bucket];
+  ++bucket.items;
+  bucket.audio += to_nanoseconds(outcome.audio_seconds);
 }
 
 void ReportFold::add_busy(Lane* lane, double begin, double end) {
@@ -202,6 +205,17 @@ Report ReportFold::finish() const {
                               .audio_seconds = lengths_[i].audio.total(),
                               .busy_seconds = lengths_[i].busy.total(),
                               .rtf = lengths_[i].rtf.summary()});
+
+  for (const auto& [frames, bucket] : buckets_) {
+    BucketUse use{.frames = frames, .items = bucket.items};
+    use.audio_seconds = to_seconds(bucket.audio);
+    for (const JournaledRun& run : report.runs) {
+      if (!run.begin) continue;
+      const auto found = run.begin->bucket_bytes.find(frames);
+      if (found != run.begin->bucket_bytes.end()) use.bytes = std::max(use.bytes, found->second);
+    }
+    report.buckets.push_back(use);
+  }
 
   for (const auto& [key, lane] : lanes_) {
     WorkerSummary worker{.journal = key.first, .worker = key.second};

@@ -27,6 +27,10 @@ class ReportFold {
     std::int64_t busy = 0;                ///< ns
     std::vector<std::int64_t> busy_bins;  ///< ns
   };
+  struct Bucket {
+    std::int64_t items = 0;
+    std::int64_t audio = 0;  ///< ns
+  };
   struct Length {
     Histogram audio, busy, rtf;
   };
@@ -37,6 +41,7 @@ class ReportFold {
   std::vector<Histogram> stages_;
   Histogram queue_, rtf_;
   std::vector<Length> lengths_;
+  std::map<int, Bucket> buckets_;                          ///< by frames
   std::int64_t done_audio_ = 0, spoken_ = 0, busy_ = 0;    ///< ns
   std::vector<std::int64_t> busy_bins_;                    ///< ns, of all workers
   std::map<std::pair<int, int>, Lane> lanes_;              ///< by journal and worker

@@ -70,6 +70,16 @@ Json lengths_json(const Report& report) {
   return lengths;
 }
 
+Json buckets_json(const Report& report) {
+  Json buckets = Json::array();
+  for (const BucketUse& bucket : report.buckets)
+    buckets.push_back({{"frames", bucket.frames},
+                       {"items", bucket.items},
+                       {"audio_seconds", bucket.audio_seconds},
+                       {"bytes", bucket.bytes}});
+  return buckets;
+}
+
 Json workers_json(const Report& report) {
   Json workers = Json::array();
   for (const WorkerSummary& worker : report.workers)
@@ -120,6 +130,7 @@ Json report_json(const Report& report) {
       {"queue", quantiles(report.queue)},
       {"item_rtf", std::move(rtf)},
       {"lengths", lengths_json(report)},
+      {"buckets", buckets_json(report)},
       {"item_audio_seconds", std::move(audio)},
       {"flags", report.flags},
       {"failures", failures_json(report)},

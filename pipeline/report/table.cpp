@@ -28,6 +28,14 @@ void print_lengths(std::string& text, const Report& report) {
   }
 }
 
+void print_buckets(std::string& text, const Report& report) {
+  if (report.buckets.empty()) return;
+  print(text, "\n%-14s %10s %7s %9s\n", "bucket, frames", "audio s", "items", "MiB");
+  for (const BucketUse& bucket : report.buckets)
+    print(text, "%-14d %10.1f %7lld %9.1f\n", bucket.frames, bucket.audio_seconds,
+          static_cast<long long>(bucket.items), static_cast<double>(bucket.bytes) / (1 << 20));
+}
+
 std::string workers_of(const Report& report) {
   std::string text;
   const auto workers = report.workers.size();
@@ -94,6 +102,7 @@ std::string to_table(const Report& report) {
   std::string text;
   print_stages(text, report);
   print_lengths(text, report);
+  print_buckets(text, report);
   print_totals(text, report);
   const std::size_t shown = std::min(report.failures.size(), kFailuresShown);
   for (std::size_t i = 0; i < shown; ++i)

@@ -20,8 +20,11 @@ MemoryNeed memory_need(const model::Engine& engine) {
   const auto& options = engine.options();
   const int frames =
       std::max(options.forced_bucket, options.buckets.empty() ? 0 : options.buckets.back());
-  return {.shared = kProgramBytes + static_cast<std::int64_t>(engine.info().bytes),
-          .per_worker = kBufferBytes + static_cast<std::int64_t>(engine.worker_bytes(frames))};
+  const auto weights = static_cast<std::int64_t>(engine.info().bytes);
+  return {.shared = kProgramBytes + weights,
+          .per_worker = kBufferBytes + static_cast<std::int64_t>(engine.worker_bytes(frames)),
+          .weights = weights,
+          .buckets = engine.bucket_memory()};
 }
 
 }  // namespace pipeline

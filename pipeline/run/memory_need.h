@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "model/engine.h"
 
@@ -10,6 +11,9 @@ namespace pipeline {
 struct MemoryNeed {
   std::int64_t shared = 0;      ///< the model, and what the program itself takes
   std::int64_t per_worker = 0;  ///< activations and buffers of one worker
+  std::int64_t weights = 0;     ///< of the model: a part of `shared`
+  /// Of one worker; `per_worker` is for the largest.
+  std::vector<model::BucketMemory> buckets = {};
 
   std::int64_t of(int workers) const { return shared + workers * per_worker; }
   /// How many workers fit into `limit`; 0 when none does.

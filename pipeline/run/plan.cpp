@@ -1,6 +1,8 @@
 #include "pipeline/run/plan.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "model/kernels/blas.h"
 #include "pipeline/journal/finished_items.h"
@@ -72,6 +74,30 @@ double pause_seconds(const Work& work) {
   return (pauses.before_ms + joins * pauses.between_ms + pauses.after_ms) / 1000;
 }
 
+/// Lengths of items as far as the choice of their bucket goes: tokens over speed of their longest
+/// piece, rounded up.
+class PieceLengths {
+ public:
+  void add(const Work& work) {
+    std::size_t most = 0;
+    for (const Chunk& chunk : work.chunks) most = std::max(most, chunk.tokens.ids.size());
+    ++items_[static_cast<int>(std::ceil(static_cast<double>(most) / work.item.speed))];
+  }
+
+  std::map<int, std::int64_t> by_bucket(double seconds_per_token,
+                                        const model::Engine& engine) const {
+    constexpr double kFramesPerSecond = 1.0 * model::kSampleRate / model::kSamplesPerFrame;
+    std::map<int, std::int64_t> buckets;
+    for (const auto& [tokens, items] : items_)
+      buckets[engine.bucket_for(
+          static_cast<int>(std::lround(tokens * seconds_per_token * kFramesPerSecond)))] += items;
+    return buckets;
+  }
+
+ private:
+  std::map<int, std::int64_t> items_;
+};
+
 bool is_finished(const Work& work, FinishedItems& finished) {
   const auto outcome = finished.find(work.outcome.name);
   return outcome && !outcome->failed() && outcome->fingerprint == work.outcome.fingerprint;
@@ -139,6 +165,7 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
   for (int i = 0; i < shards; ++i) plan.shards.emplace_back().name = std::to_string(i);
 
   Sample sample;
+  PieceLengths lengths;
   std::size_t corpus = 0;
   ItemStream items(manifest);
   while (auto item = items.next()) {
@@ -155,9 +182,11 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
       sample.offer(work);
     }
     const Amount amount = amount_of(work, finished);
+    if (amount.refused + amount.finished == 0) lengths.add(work);
     for (Amount* sum : {&plan.shards[shard], &plan.corpora[corpus], &plan.total}) sum->add(amount);
   }
   sample.speak(engine, plan);
+  plan.items_by_bucket = lengths.by_bucket(plan.seconds_per_token, engine);
   return plan;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,9 @@ struct Plan {
   std::vector<std::string> refusals;  ///< the first reasons, with the items' names
   int workers = 0;                    ///< per shard
   MemoryNeed memory;
-  double seconds_per_token = 0;              ///< of audio at speed 1, measured
-  double core_seconds_per_audio_second = 0;  ///< measured
+  std::map<int, std::int64_t> items_by_bucket;  ///< expected, by frames; the finished ones not
+  double seconds_per_token = 0;                 ///< of audio at speed 1, measured
+  double core_seconds_per_audio_second = 0;     ///< measured
 
   // Expected:
   double audio_seconds(const Amount& amount) const;

@@ -88,6 +88,8 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   begin.model = engine_.info();
   begin.audio = io::to_string(manifest_.audio);
   begin.load_seconds = options_.load_seconds;
+  for (const model::BucketMemory& bucket : engine_.bucket_memory())
+    begin.bucket_bytes[bucket.frames] = static_cast<std::int64_t>(bucket.activations);
   ledger_.begin(begin);
   observer_.begin(begin, size);
 

@@ -37,6 +37,22 @@ std::string failures_table(std::vector<Failure>::const_iterator failure,
   return out + "</table></div>\n";
 }
 
+std::string buckets_table(const Report& report) {
+  std::string out =
+      "<h3>Memory by bucket</h3>\n<p class=\"note\">Activations of one worker; it keeps those of "
+      "the "
+      "largest bucket it has met.</p>\n<div class=\"wide\"><table>\n<tr><th "
+      "class=\"t\">bucket</th><th>items</th><th>audio</th><th>memory</th></tr>\n";
+  for (const BucketUse& bucket : report.buckets)
+    out +=
+        "<tr>" + cell(with_commas(bucket.frames) + " frames", "t name") +
+        cell(with_commas(static_cast<double>(bucket.items))) +
+        cell(in_words(bucket.audio_seconds)) +
+        (bucket.bytes > 0 ? cell(in_bytes(static_cast<double>(bucket.bytes))) : cell("–", "none")) +
+        "</tr>\n";
+  return out + "</table></div>\n";
+}
+
 }  // namespace
 
 std::string stages_section(const Report& report) {
@@ -90,7 +106,7 @@ std::string lengths_section(const Report& report) {
            cell(in_words(length.audio_seconds)) + cell(in_words(length.busy_seconds)) +
            quantile_cells(length.rtf) + "</tr>\n";
   }
-  return out + "</table></div>\n</section>\n";
+  return out + "</table></div>\n" + buckets_table(report) + "</section>\n";
 }
 
 std::string failures_section(const Report& report) {

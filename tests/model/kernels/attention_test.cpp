@@ -53,6 +53,28 @@ TEST_P(AttentionKernel, EveryHeadAgreesWithTheDefinition) {
       }
 }
 
+/// Lengths at and around one and several blocks of query rows.
+TEST_P(AttentionKernel, LongSequencesAttendAcrossBlocks) {
+  for (const int length : {63, 64, 65, 128, 150, 200}) {
+    SCOPED_TRACE(testing::Message() << length << " rows");
+    const PoisonedMatrix q(length, 8, 1, -2, 2), k(length, 8, 2, -2, 2), v(length, 8, 3, -2, 2);
+    PoisonedMatrix y(length, 8);
+    Arena scratch;
+    self_attention(q.view(), k.view(), v.view(), 1, y.view(), scratch);
+    EXPECT_TRUE(y.frame_is_untouched());
+    expect_attended(q.view(), k.view(), v.view(), y.view());
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(AttentionKernel, ScratchGrowsWithTheLengthAndNotItsSquare) {
+  const PoisonedMatrix x(2000, 4, 1, -2, 2);
+  PoisonedMatrix y(2000, 4);
+  Arena scratch;
+  self_attention(x.view(), x.view(), x.view(), 1, y.view(), scratch);
+  EXPECT_LT(scratch.bytes(), 2000u * 2000u);  // a quarter of the whole matrix
+}
+
 TEST_P(AttentionKernel, EqualKeysGiveTheMeanOfTheValues) {
   const PoisonedMatrix q(9, 6, 4), v(9, 6, 5);
   PoisonedMatrix k(9, 6), y(9, 6);

@@ -70,6 +70,7 @@ TEST(RecordTest, BeginComesBackWithEveryField) {
   EXPECT_EQ(back.shard, 3);
   EXPECT_EQ(back.model.parameters, begin.model.parameters);
   EXPECT_EQ(back.machine.features, begin.machine.features);
+  EXPECT_EQ(back.bucket_bytes, begin.bucket_bytes);
 }
 
 TEST(RecordTest, EndComesBackWithEveryField) {

@@ -248,5 +248,31 @@ TEST(ReportTest, TableShowsSharesResultsAndReasons) {
   EXPECT_NE(table.find("failed   list/b: no voice\n"), std::string::npos) << table;
 }
 
+TEST(ReportTest, BucketsCountWhatWasRenderedAndStateTheirMemory) {
+  const TempFolder folder;
+  auto small = item("list/a", 4), large = item("list/b", 30), longer = item("list/c", 60);
+  auto copy = item("list/d", 4);
+  small.bucket = copy.bucket = 500;
+  large.bucket = 2000;
+  longer.bucket = 4000;
+  copy.copy_of = "list/a";
+  write_journal(
+      folder.path(), 0, 1,
+      {begin(), small, large, longer, copy, failed_item("list/e", "no voice"), end(10, 10)});
+  const Report report = read_report(folder.path());
+  ASSERT_EQ(report.buckets.size(), 3u);
+  const auto expect = [&](std::size_t i, int frames, double seconds, std::int64_t bytes) {
+    EXPECT_EQ(report.buckets[i].frames, frames);
+    EXPECT_EQ(report.buckets[i].items, 1);
+    EXPECT_DOUBLE_EQ(report.buckets[i].audio_seconds, seconds);
+    EXPECT_EQ(report.buckets[i].bytes, bytes);
+  };
+  expect(0, 500, 4, begin().bucket_bytes.at(500));
+  expect(1, 2000, 30, begin().bucket_bytes.at(2000));
+  expect(2, 4000, 60, 0);  // no run plans it
+  EXPECT_EQ(report_json(report).at("buckets").at(1).at("bytes"), begin().bucket_bytes.at(2000));
+  EXPECT_NE(to_table(report).find("2000"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace pipeline

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -88,6 +89,34 @@ TEST(PlanTest, FinishedItemsAreCountedAndCostNothing) {
   EXPECT_GT(all.audio_seconds(all.total), 0);
 }
 
+TEST(PlanTest, EveryItemToRenderFallsIntoABucketWhoseMemoryIsStated) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, mixed_job());
+  const Plan plan = make_plan(manifest, job::demo(), 1, Balance::kHash, 1);
+  std::int64_t items = 0;
+  for (const auto& [frames, count] : plan.items_by_bucket) items += count;
+  EXPECT_EQ(items, plan.total.items - plan.total.refused);
+  ASSERT_EQ(plan.memory.buckets.size(), job::demo().options().buckets.size());
+  for (std::size_t i = 1; i < plan.memory.buckets.size(); ++i) {
+    EXPECT_GT(plan.memory.buckets[i].frames, plan.memory.buckets[i - 1].frames);
+    EXPECT_GT(plan.memory.buckets[i].activations, plan.memory.buckets[i - 1].activations);
+  }
+  EXPECT_LE(plan.memory.buckets.back().activations,
+            static_cast<std::size_t>(plan.memory.per_worker));
+
+  job::Recorder told;
+  job::render(manifest, {}, told);
+  std::int64_t in_their_bucket = 0;
+  std::map<int, std::int64_t> rendered;
+  for (const auto& [name, outcome] : told.outcomes)
+    if (!outcome.failed()) ++rendered[outcome.bucket];
+  for (const auto& [frames, count] : rendered) {
+    const auto found = plan.items_by_bucket.find(frames);
+    if (found != plan.items_by_bucket.end()) in_their_bucket += std::min(count, found->second);
+  }
+  EXPECT_GE(in_their_bucket, items / 2) << "lengths are estimates, but not guesses";
+}
+
 TEST(PlanTest, JsonHoldsWhatTheTableShows) {
   const TempFolder folder;
   const Plan plan = make_plan(job::read(folder, mixed_job()), job::demo(), 2, Balance::kHash, 3);
@@ -95,6 +124,7 @@ TEST(PlanTest, JsonHoldsWhatTheTableShows) {
   EXPECT_EQ(json.at("total").at("tokens"), plan.total.tokens);
   EXPECT_EQ(json.at("shards").size(), 2u);
   EXPECT_EQ(json.at("memory_bytes").at("total"), plan.memory.of(3));
+  EXPECT_EQ(json.at("memory_bytes").at("buckets").size(), plan.memory.buckets.size());
   const std::string table = to_table(plan);
   EXPECT_NE(table.find(std::to_string(plan.total.tokens)), std::string::npos) << table;
   EXPECT_NE(table.find("list/bad"), std::string::npos) << table;
