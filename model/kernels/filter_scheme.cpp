@@ -9,7 +9,6 @@ namespace {
 
 constexpr int kLeastChannels = 32;
 constexpr int kOutputMultiple = 16;  // whole vectors on every instruction set
-constexpr int kWideOutputs = 512;
 
 /// Coefficients, lowest first, of the product of (x - root) over all roots but one.
 std::vector<double> product_without(const std::vector<double>& roots, std::ptrdiff_t skipped) {
@@ -46,9 +45,11 @@ void append_filter_row(double point, const std::vector<double>& points, double f
   for (int k = 0; k < scheme.taps; ++k) scheme.filter.push_back(std::pow(point, k) * factor);
 }
 
-FilterScheme make_scheme(int outputs, int taps, int parts, bool has_zero,
+FilterScheme make_scheme(int length, int parts, int outputs, bool has_zero,
                          const std::vector<double>& positives) {
-  FilterScheme scheme{.outputs = outputs, .taps = taps, .parts = parts, .has_zero = has_zero};
+  const int taps = (length + parts - 1) / parts;
+  FilterScheme scheme{
+      .length = length, .outputs = outputs, .taps = taps, .parts = parts, .has_zero = has_zero};
   scheme.pairs = static_cast<int>(positives.size());
   std::vector<double> points;
   if (has_zero) points.push_back(0);
@@ -74,15 +75,16 @@ FilterScheme make_scheme(int outputs, int taps, int parts, bool has_zero,
 
 }  // namespace
 
-const FilterScheme* filter_scheme(int taps, int inputs, int outputs) {
-  static const FilterScheme wide_three = make_scheme(2, 3, 1, true, {1});
-  static const FilterScheme three = make_scheme(6, 3, 1, true, {1, 2, 0.5});
-  static const FilterScheme seven = make_scheme(6, 7, 1, true, {1, 2, 0.5, 1.5, 2.0 / 3});
-  static const FilterScheme twice_six = make_scheme(6, 6, 2, false, {1, 2, 0.5, 1.5, 0.25});
+const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles tiles) {
+  static const FilterScheme small_three = make_scheme(3, 1, 2, true, {1});
+  static const FilterScheme three = make_scheme(3, 1, 6, true, {1, 2, 0.5});
+  static const FilterScheme seven = make_scheme(7, 1, 6, true, {1, 2, 0.5, 1.5, 2.0 / 3});
+  static const FilterScheme twice_six = make_scheme(11, 2, 6, false, {1, 2, 0.5, 1.5, 0.25});
   if (std::min(inputs, outputs) < kLeastChannels || outputs % kOutputMultiple != 0) return nullptr;
+  if (tiles == FilterTiles::kSmall) return taps == 3 ? &small_three : nullptr;
   switch (taps) {
     case 3:
-      return outputs >= kWideOutputs ? &wide_three : &three;
+      return &three;
     case 7:
       return &seven;
     case 11:

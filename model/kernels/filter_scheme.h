@@ -18,6 +18,7 @@ namespace model {
 /// A filter of 11 taps is the sum of two of six, six rows apart, so that the second one's tiles are
 /// the first one's next tiles: they are transformed once.
 struct FilterScheme {
+  int length = 0;   ///< taps of the whole filter
   int outputs = 0;  ///< m
   int taps = 0;     ///< r
   int parts = 1;    ///< filters that are added up; with more than one, r == m
@@ -32,11 +33,20 @@ struct FilterScheme {
                                      ///< are a single 1
 
   int size() const { return outputs + taps - 1; }
+  /// Parts with a weight at a point. Infinity, the last one, sees only the last tap of a part,
+  /// which is missing where the parts are longer than the filter.
+  int parts_at(int point) const {
+    return point + 1 == size() && parts * taps > length ? parts - 1 : parts;
+  }
 };
 
+/// Large tiles take the fewest multiplications, but their weights grow 8/3-fold: small ones, for
+/// layers that have many weights and few rows, make them 4/3 of what they were.
+enum class FilterTiles { kLarge, kSmall };
+
 /// The scheme for a convolution that keeps the length, or nullptr where direct convolution is the
-/// better choice: other than 3, 7 or 11 taps, few channels, or outputs that are not whole vectors.
-/// The widest filters take small tiles: their weights would grow 8/3-fold otherwise.
-const FilterScheme* filter_scheme(int taps, int inputs, int outputs);
+/// better choice: other than 3, 7 or 11 taps (small tiles: 3), few channels, or outputs that are
+/// not whole vectors.
+const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles tiles);
 
 }  // namespace model

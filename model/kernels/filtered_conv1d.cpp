@@ -203,15 +203,17 @@ void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights&
   const int tiles = (rows + scheme.outputs - 1) / scheme.outputs;
   const int inputs = tiles + scheme.parts - 1;  // tiles that go in
   const Mat strip = scratch.mat((inputs - 1) * scheme.outputs + scheme.size(), w.inputs);
-  activate_rows(x, activate, first - (w.taps - 1) / 2, strip);
+  activate_rows(x, activate, first - (scheme.length - 1) / 2, strip);
 
   const Mat in = scratch.mat(scheme.size() * inputs, w.inputs);
   const Mat out = scratch.mat(scheme.size() * tiles, w.outputs);
   HWY_DYNAMIC_DISPATCH(transform_in)(strip, scheme, inputs, in);
-  for (int point = 0; point < scheme.size(); ++point)
-    multiply(in.rows(point * inputs, inputs),
-             {w.data + point * point_size, scheme.parts, w.inputs, w.outputs}, nullptr,
+  for (int point = 0; point < scheme.size(); ++point) {
+    const int parts = scheme.parts_at(point);
+    multiply(in.rows(point * inputs, tiles + parts - 1),
+             {w.data + point * point_size, parts, w.inputs, w.outputs}, nullptr,
              out.rows(point * tiles, tiles));
+  }
   HWY_DYNAMIC_DISPATCH(transform_out)
   (out, scheme, tiles, bias, residual.data() ? residual.rows(first, rows) : residual,
    y.rows(first, rows), sums);
@@ -220,11 +222,14 @@ void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights&
 }  // namespace
 
 std::size_t filtered_size(const FilterScheme& scheme, int inputs, int outputs) {
-  return scheme.size() * packed_size(scheme.parts, inputs, outputs);
+  std::size_t size = 0;
+  for (int point = 0; point < scheme.size(); ++point)
+    size += packed_size(scheme.parts_at(point), inputs, outputs);
+  return size;
 }
 
 void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrides strides,
-                   int taps, int inputs, int outputs, float* filtered) {
+                   int inputs, int outputs, float* filtered) {
   const std::size_t point_size = packed_size(scheme.parts, inputs, outputs);
   const std::ptrdiff_t part_size = std::ptrdiff_t{inputs} * outputs;
   std::vector<float> transformed(static_cast<std::size_t>(scheme.parts * part_size));
@@ -234,13 +239,13 @@ void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrid
       for (std::ptrdiff_t i = 0; i < inputs; ++i)
         for (std::ptrdiff_t o = 0; o < outputs; ++o) {
           double sum = 0;
-          for (std::ptrdiff_t k = 0; k < scheme.taps && part * scheme.taps + k < taps; ++k)
+          for (std::ptrdiff_t k = 0; k < scheme.taps && part * scheme.taps + k < scheme.length; ++k)
             sum += row[k] * weights[(part * scheme.taps + k) * strides.tap + i * strides.input +
                                     o * strides.output];
           transformed[part * part_size + i * outputs + o] = static_cast<float>(sum);
         }
-    pack(transformed.data(), {part_size, outputs, 1}, scheme.parts, inputs, outputs,
-         filtered + point * point_size);
+    pack(transformed.data(), {part_size, outputs, 1}, scheme.parts_at(static_cast<int>(point)),
+         inputs, outputs, filtered + point * point_size);
   }
 }
 

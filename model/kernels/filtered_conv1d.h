@@ -13,7 +13,6 @@ namespace model {
 struct FilteredWeights {
   const FilterScheme* scheme = nullptr;
   const float* data = nullptr;
-  int taps = 0;
   int inputs = 0;
   int outputs = 0;
 };
@@ -23,7 +22,7 @@ std::size_t filtered_size(const FilterScheme& scheme, int inputs, int outputs);
 
 /// Fills `filtered` (filtered_size floats) from a strided array, as pack() does.
 void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrides strides,
-                   int taps, int inputs, int outputs, float* filtered);
+                   int inputs, int outputs, float* filtered);
 
 /// Writes f(x) to y, of the same shape, row by row: what stands between a matrix and the
 /// convolution that reads it.
@@ -37,7 +36,7 @@ struct Epilogue {
 };
 
 /// y[t, o] = residual[t, o] + bias[o] + sum over k, i of w[k, i, o] * f(x)[t + k * dilation - pad,
-/// i] with f the activation and pad = (taps - 1) / 2 * dilation, so that y is as long as x [L,
+/// i] with f the activation and pad = (length - 1) / 2 * dilation, so that y is as long as x [L,
 /// inputs]; rows of f(x) outside 0..L-1 are zeros. x and y must not overlap.
 ///
 /// Minimal filtering along time: a dilated convolution is `dilation` interleaved dense ones; each

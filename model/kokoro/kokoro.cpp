@@ -40,21 +40,19 @@ std::size_t token_scratch_bytes(const Config& c, int tokens, int frames) {
   return static_cast<std::size_t>(floats) * sizeof(float);
 }
 
-const DecoderPlan& DecoderMemory::plan(const Config& config, int frames) {
-  const auto known = plans_.find(frames);
-  if (known != plans_.end()) return known->second;
-  constexpr std::size_t kMostPlans = 64;  // without buckets every length has a plan of its own
-  if (plans_.size() == kMostPlans) plans_.clear();
-  const std::size_t needed = DecoderPlan::bytes(config, frames);
-  if (needed > size_) {
-    plans_.clear();
+DecoderPlan DecoderMemory::plan(const Config& config, int frames, int bucket) {
+  assert(frames <= bucket);
+  if (bucket > largest_bucket_) {
     block_.reset();
     size_ = 0;
+    largest_bucket_ = 0;
+    const std::size_t needed = DecoderPlan::bytes(config, bucket);
     block_ = allocate_floats(needed / sizeof(float));
     size_ = needed;
+    largest_bucket_ = bucket;
   }
   Layout layout(block_.get());
-  return plans_.try_emplace(frames, config, frames, layout).first->second;
+  return {config, frames, layout};
 }
 
 }  // namespace model

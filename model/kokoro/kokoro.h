@@ -1,7 +1,5 @@
 #pragma once
 
-#include <map>
-
 #include "model/kokoro/albert.h"
 #include "model/kokoro/config.h"
 #include "model/kokoro/decoder.h"
@@ -28,9 +26,9 @@ struct Kokoro {
   Generator generator;
 };
 
-/// The memory plan of one bucket: every activation of the frame-rate half of the network for up to
-/// `frames` frames, laid out once. An item uses the first rows of each matrix and nothing else, so
-/// the plan decides where numbers lie and never what they are.
+/// The memory plan of the frame-rate half of the network: where every activation lies for up to
+/// `frames` frames. An item uses the first rows of each matrix and nothing else, so the plan
+/// decides where numbers lie and never what they are.
 struct DecoderPlan {
   DecoderPlan(const Config& config, int frames, Layout& layout);
   /// Bytes that a plan for `frames` frames takes.
@@ -56,18 +54,19 @@ struct DecoderPlan {
 /// bound, not far from it.
 std::size_t token_scratch_bytes(const Config& config, int tokens, int frames);
 
-/// The block of memory behind a worker's plans, as large as the largest bucket met so far. Always
-/// for the same network: a plan is laid out once and remembered.
+/// The block of memory behind a worker's plans, as large as the largest bucket met so far.
 class DecoderMemory {
  public:
-  /// Stays valid until the next call. Throws std::bad_alloc.
-  const DecoderPlan& plan(const Config& config, int frames);
+  /// A plan for `frames` frames in the memory of a bucket that holds them, valid until the next
+  /// call. It is laid out for the item and not for the bucket, for then its matrices lie side by
+  /// side and touch the fewest pages. Throws std::bad_alloc.
+  DecoderPlan plan(const Config& config, int frames, int bucket);
   std::size_t bytes() const { return size_; }
 
  private:
   AlignedFloats block_;
   std::size_t size_ = 0;
-  std::map<int, DecoderPlan> plans_;  ///< by frames, in `block_`
+  int largest_bucket_ = 0;
 };
 
 }  // namespace model

@@ -12,8 +12,8 @@ AdainResBlk1d::AdainResBlk1d(const WeightScope& scope, int inputs, int outputs, 
       outputs_(outputs),
       norm1_(scope / "norm1", style_dim, inputs),
       norm2_(scope / "norm2", style_dim, outputs),
-      conv1_(scope / "conv1", inputs, outputs, 3),
-      conv2_(scope / "conv2", outputs, outputs, 3) {
+      conv1_(scope / "conv1", inputs, outputs, 3, FilterTiles::kSmall),
+      conv2_(scope / "conv2", outputs, outputs, 3, FilterTiles::kSmall) {
   if (resample == Resample::kDouble) pool_.emplace(scope / "pool", inputs);
   if (inputs != outputs)
     conv1x1_.emplace(Conv1d::same(scope / "conv1x1", inputs, outputs, 1, 1, Bias::kNo));

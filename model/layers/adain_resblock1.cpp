@@ -22,7 +22,8 @@ AdaInResBlock1::AdaInResBlock1(const WeightScope& scope, int channels, int taps,
     return SnakeConv{
         AdaIn1d(scope / ("adain" + number) / i, style_dim, channels), alpha,
         inverse(scope / ("inverse_alpha" + number), std::to_string(i), alpha, channels),
-        FusedConv1d(scope / ("convs" + number) / i, channels, channels, taps, dilation)};
+        FusedConv1d(scope / ("convs" + number) / i, channels, channels, taps, FilterTiles::kLarge,
+                    dilation)};
   };
   for (int i = 0; i < static_cast<int>(dilations.size()); ++i)
     pairs_.push_back({part("1", i, dilations[i]), part("2", i, 1)});

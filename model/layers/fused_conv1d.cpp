@@ -5,19 +5,19 @@
 
 namespace model {
 
-FusedConv1d::FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps, int dilation)
+FusedConv1d::FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps,
+                         FilterTiles tiles, int dilation)
     : dilation_(dilation) {
-  const FilterScheme* scheme = filter_scheme(taps, inputs, outputs);
+  const FilterScheme* scheme = filter_scheme(taps, inputs, outputs, tiles);
   if (scheme == nullptr) {
     direct_ = Conv1d::same(scope, inputs, outputs, taps, dilation);
     return;
   }
   const auto fill = [&](float* to) {
     const auto w = scope.folded_weight({outputs, inputs, taps});
-    pack_filtered(*scheme, w.data(), {1, taps, std::ptrdiff_t{inputs} * taps}, taps, inputs,
-                  outputs, to);
+    pack_filtered(*scheme, w.data(), {1, taps, std::ptrdiff_t{inputs} * taps}, inputs, outputs, to);
   };
-  filtered_ = {scheme, scope.array("filtered", filtered_size(*scheme, inputs, outputs), fill), taps,
+  filtered_ = {scheme, scope.array("filtered", filtered_size(*scheme, inputs, outputs), fill),
                inputs, outputs};
   bias_ = scope.tensor("bias", {outputs});
 }

@@ -13,7 +13,8 @@ namespace model {
 class FusedConv1d {
  public:
   /// Weight [outputs, inputs, taps] and bias, weight norm folded.
-  FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps, int dilation = 1);
+  FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps, FilterTiles tiles,
+              int dilation = 1);
 
   /// y [L, outputs] = residual + bias + conv(activate(x [L, inputs])), and y's moments (Epilogue).
   void forward(ConstMat x, const Activation& activate, Mat y, const Epilogue& epilogue,

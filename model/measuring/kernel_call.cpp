@@ -73,9 +73,9 @@ Call transposed_call(const Operation& o, Arena& room) {
 
 Call filtered_call(const Operation& o, Arena& room) {
   const ConstMat x = numbers(o.rows, o.inputs, room);
-  const FilterScheme& scheme = *filter_scheme(o.taps, o.inputs, o.outputs);
+  const FilterScheme& scheme = *scheme_of(o);
   const auto count = static_cast<int>(filtered_size(scheme, o.inputs, o.outputs));
-  const FilteredWeights w{&scheme, numbers(1, count, room).data(), o.taps, o.inputs, o.outputs};
+  const FilteredWeights w{&scheme, numbers(1, count, room).data(), o.inputs, o.outputs};
   const float* bias = numbers(1, o.outputs, room).data();
   const Mat y = room.mat(o.rows, o.outputs);
   const Epilogue measure{.moments = room.mat(2, o.outputs)};

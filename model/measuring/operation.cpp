@@ -12,7 +12,7 @@ namespace {
 /// Operations of minimal filtering: products at every point, and the transforms, in which a pair of
 /// points shares its sums (the counts of filtered_conv1d's two transforms).
 double filtered_operations(const Operation& o) {
-  const FilterScheme& scheme = *filter_scheme(o.taps, o.inputs, o.outputs);
+  const FilterScheme& scheme = *scheme_of(o);
   const double size = scheme.size();
   const double phases = std::min(o.dilation, o.rows);
   const double tiles =
@@ -50,8 +50,7 @@ double weight_floats(const Operation& o) {
     case Kernel::kLstm:
       return static_cast<double>(packed_size(o.taps, o.inputs, o.outputs));
     case Kernel::kFilteredConv:
-      return static_cast<double>(
-          filtered_size(*filter_scheme(o.taps, o.inputs, o.outputs), o.inputs, o.outputs));
+      return static_cast<double>(filtered_size(*scheme_of(o), o.inputs, o.outputs));
     default:
       return 0;
   }
@@ -86,6 +85,12 @@ double activation_floats(const Operation& o) {
 }
 
 }  // namespace
+
+const FilterScheme* scheme_of(const Operation& o) {
+  const FilterTiles tiles =
+      o.stage == Stage::kGenerator ? FilterTiles::kLarge : FilterTiles::kSmall;
+  return filter_scheme(o.taps, o.inputs, o.outputs, tiles);
+}
 
 const char* kernel_name(Kernel kernel) {
   constexpr const char* kNames[] = {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/kernels/filter_scheme.h"
 #include "model/kokoro/speech.h"
 
 namespace model {
@@ -42,6 +43,10 @@ struct Operation {
   int weight_sets = 1;  ///< different weights among those calls
   bool fused = false;   ///< done inside another operation's kernel: its cost is counted there
 };
+
+/// How a FusedConv1d of this shape filters: the frame-rate layers before the generator in small
+/// tiles. nullptr if it does not.
+const FilterScheme* scheme_of(const Operation& operation);
 
 /// What one call costs at least.
 struct Cost {

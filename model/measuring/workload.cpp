@@ -1,7 +1,5 @@
 #include "model/measuring/workload.h"
 
-#include "model/kernels/filter_scheme.h"
-
 namespace model {
 namespace {
 
@@ -71,8 +69,9 @@ void Counter::styles(Stage stage, int channels, int times) {
 
 /// FusedConv1d.
 Operation& Counter::conv(Stage stage, int rows, int inputs, int outputs, int taps) {
-  const bool filtered = filter_scheme(taps, inputs, outputs) != nullptr;
-  return add(stage, filtered ? Kernel::kFilteredConv : Kernel::kConv, rows, inputs, outputs, taps);
+  Operation& conv = add(stage, Kernel::kConv, rows, inputs, outputs, taps);
+  if (scheme_of(conv) != nullptr) conv.kernel = Kernel::kFilteredConv;
+  return conv;
 }
 
 void Counter::bert(int tokens) {

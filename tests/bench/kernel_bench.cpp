@@ -105,10 +105,10 @@ void filtered(benchmark::State& state, const Convolution& c) {
   const model::Activation activate = [&](model::ConstMat from, Mat to) {
     model::affine_snake(from, snake, to);
   };
-  const model::FilterScheme& scheme = *model::filter_scheme(c.taps, c.inputs, c.outputs);
+  const model::FilterScheme& scheme =
+      *model::filter_scheme(c.taps, c.inputs, c.outputs, model::FilterTiles::kLarge);
   const auto size = static_cast<int>(model::filtered_size(scheme, c.inputs, c.outputs));
-  const model::FilteredWeights w{&scheme, random_mat(arena, 1, size).data(), c.taps, c.inputs,
-                                 c.outputs};
+  const model::FilteredWeights w{&scheme, random_mat(arena, 1, size).data(), c.inputs, c.outputs};
   const model::Epilogue measure{.moments = arena.mat(2, c.outputs)};
   for (auto _ : state)
     model::filtered_conv1d(x, activate, w, bias.data(), c.dilation, y, measure, arena);

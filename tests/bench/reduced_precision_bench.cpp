@@ -90,12 +90,12 @@ constexpr model::WeightStrides kStrides{std::ptrdiff_t{kChannels} * kChannels, k
 /// The engine's way: Snake, transforms, products.
 void filtered_layer(benchmark::State& state) {
   Layer layer(static_cast<int>(state.range(0)));
-  const model::FilterScheme& scheme = *model::filter_scheme(layer.taps, kChannels, kChannels);
+  const model::FilterScheme& scheme =
+      *model::filter_scheme(layer.taps, kChannels, kChannels, model::FilterTiles::kLarge);
   const model::AlignedFloats packed =
       model::allocate_floats(model::filtered_size(scheme, kChannels, kChannels));
-  model::pack_filtered(scheme, layer.weights.data(), kStrides, layer.taps, kChannels, kChannels,
-                       packed.get());
-  const model::FilteredWeights w{&scheme, packed.get(), layer.taps, kChannels, kChannels};
+  model::pack_filtered(scheme, layer.weights.data(), kStrides, kChannels, kChannels, packed.get());
+  const model::FilteredWeights w{&scheme, packed.get(), kChannels, kChannels};
   const std::vector<float> bias(kChannels);
   const model::Activation activate = [&](model::ConstMat x, model::Mat y) {
     model::affine_snake(x, layer.snake, y);

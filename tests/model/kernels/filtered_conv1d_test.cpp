@@ -20,22 +20,23 @@ class Convolution {
  public:
   struct Shape {
     int rows, inputs, outputs, taps, dilation;
+    FilterTiles tiles = FilterTiles::kLarge;
   };
   explicit Convolution(Shape shape)
       : shape_(shape),
-        scheme_(*filter_scheme(shape.taps, shape.inputs, shape.outputs)),
+        scheme_(*filter_scheme(shape.taps, shape.inputs, shape.outputs, shape.tiles)),
         x_(shape.rows, shape.inputs, 1),
         weights_(shape.outputs, shape.inputs * shape.taps, 2),
         bias_(1, shape.outputs, 3),
         packed_(1, static_cast<int>(filtered_size(scheme_, shape.inputs, shape.outputs))) {
-    pack_filtered(scheme_, weights_.data(), {1, shape.taps, weights_.view().stride()}, shape.taps,
-                  shape.inputs, shape.outputs, packed_.data());
+    pack_filtered(scheme_, weights_.data(), {1, shape.taps, weights_.view().stride()}, shape.inputs,
+                  shape.outputs, packed_.data());
   }
   Convolution(int rows, int channels, int taps, int dilation)
       : Convolution(Shape{rows, channels, channels, taps, dilation}) {}
 
   void run(ConstMat x, Mat y, const Epilogue& epilogue = {}) {
-    const FilteredWeights w{&scheme_, packed_.data(), shape_.taps, shape_.inputs, shape_.outputs};
+    const FilteredWeights w{&scheme_, packed_.data(), shape_.inputs, shape_.outputs};
     const Activation activate = [](ConstMat from, Mat to) {
       for (int r = 0; r < from.rows(); ++r)
         for (int c = 0; c < from.cols(); ++c) to(r, c) = activated(from(r, c));
@@ -102,9 +103,9 @@ TEST_P(FilteredConv1d, ManyStripsAndWideChannelsAgreeToo) {
   }
 }
 
-TEST_P(FilteredConv1d, WideFiltersTakeSmallTilesAndAnyNumberOfInputs) {
+TEST_P(FilteredConv1d, SmallTilesAndAnyNumberOfInputsAgreeToo) {
   for (const int rows : {1, 2, 3, 131}) {
-    Convolution convolution({rows, 34, 512, 3, 1});
+    Convolution convolution({rows, 34, 64, 3, 1, FilterTiles::kSmall});
     EXPECT_GT(snr(convolution.stored().view(), convolution), 110) << rows << " rows";
   }
 }
@@ -153,18 +154,21 @@ TEST_P(FilteredConv1d, MeasuresWhatItWrites) {
 
 TEST(FilterSchemeTest, TakesFarFewerMultiplications) {
   for (const auto& [taps, share] : {std::pair(3, 0.45), {7, 0.29}, {11, 0.34}}) {
-    const FilterScheme& scheme = *filter_scheme(taps, 128, 128);
+    const FilterScheme& scheme = *filter_scheme(taps, 128, 128, FilterTiles::kLarge);
     EXPECT_GE(scheme.taps * scheme.parts, taps);
     EXPECT_LT(static_cast<double>(scheme.size() * scheme.parts) / (scheme.outputs * taps), share);
   }
 }
 
 TEST(FilterSchemeTest, OddShapesAreLeftToDirectConvolution) {
-  EXPECT_NE(filter_scheme(7, 128, 128), nullptr);
-  EXPECT_NE(filter_scheme(7, 120, 128), nullptr);
-  EXPECT_EQ(filter_scheme(5, 128, 128), nullptr);
-  EXPECT_EQ(filter_scheme(7, 128, 120), nullptr);
-  EXPECT_EQ(filter_scheme(7, 128, 16), nullptr);
+  constexpr auto kLarge = FilterTiles::kLarge;
+  EXPECT_NE(filter_scheme(7, 128, 128, kLarge), nullptr);
+  EXPECT_NE(filter_scheme(7, 120, 128, kLarge), nullptr);
+  EXPECT_EQ(filter_scheme(5, 128, 128, kLarge), nullptr);
+  EXPECT_EQ(filter_scheme(7, 128, 120, kLarge), nullptr);
+  EXPECT_EQ(filter_scheme(7, 128, 16, kLarge), nullptr);
+  EXPECT_NE(filter_scheme(3, 128, 128, FilterTiles::kSmall), nullptr);
+  EXPECT_EQ(filter_scheme(7, 128, 128, FilterTiles::kSmall), nullptr);
 }
 
 }  // namespace
