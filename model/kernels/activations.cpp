@@ -37,13 +37,17 @@ void tanh(Mat x) {
 void softmax_rows(Mat x) {
   for (int r = 0; r < x.rows(); ++r) {
     const Mat row = x.rows(r, 1);
-    const float maximum = *std::max_element(row.data(), row.data() + row.cols());
+    FloatVector most = hn::Set(FloatTag(), row(0, 0));
+    for (int c = 0; c + kFloatLanes <= row.cols(); c += kFloatLanes)
+      most = hn::Max(most, hn::LoadU(FloatTag(), row.data() + c));
+    float maximum = hn::GetLane(hn::MaxOfLanes(FloatTag(), most));
+    for (int c = row.cols() / kFloatLanes * kFloatLanes; c < row.cols(); ++c)
+      maximum = std::max(maximum, row(0, c));
     map(row, row, [maximum](FloatVector v, int, int, int) HWY_ATTR {
       return hn::Exp(FloatTag(), hn::Sub(v, hn::Set(FloatTag(), maximum)));
     });
-    double sum = 0;
-    for (const float value : row.row_span(0)) sum += value;
-    const auto factor = static_cast<float>(1.0 / sum);
+    const auto same = [](FloatVector v) HWY_ATTR { return v; };
+    const auto factor = static_cast<float>(1.0 / sum_of_row(row.data(), row.cols(), same));
     map(row, row, [factor](FloatVector v, int, int, int) HWY_ATTR {
       return hn::Mul(v, hn::Set(FloatTag(), factor));
     });

@@ -9,6 +9,8 @@
 #define MODEL_KERNELS_ELEMENTWISE_INL_H_
 #endif
 
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "hwy/contrib/math/math-inl.h"
@@ -49,6 +51,26 @@ HWY_INLINE void map(ConstMat x, Mat y, F f) {
       store(f(load(from + c, n), r, c, n), to + c, n);
     }
   }
+}
+
+/// The sum of f(v) over a row. Lanes of a few vectors add up in float32, and those in double.
+template <class F>
+HWY_INLINE double sum_of_row(const float* x, int cols, F f) {
+  constexpr int kBlock = 8 * kFloatLanes;
+  const FloatTag d;
+  double all = 0;
+  for (int start = 0; start < cols; start += kBlock) {
+    FloatVector sum = hn::Zero(d);
+    for (int c = start; c < std::min(start + kBlock, cols); c += kFloatLanes) {
+      const FloatVector value = f(load(x + c, cols - c));
+      const auto inside = hn::FirstN(d, static_cast<std::size_t>(cols - c));
+      sum = hn::Add(sum, hn::IfThenElseZero(inside, value));
+    }
+    HWY_ALIGN float lanes[kFloatLanes];
+    hn::Store(sum, d, lanes);
+    for (const float lane : lanes) all += lane;
+  }
+  return all;
 }
 
 }  // namespace model::HWY_NAMESPACE

@@ -63,13 +63,17 @@ void affine_snake(ConstMat x, const Snake& snake, Mat y) {
 void layer_norm(Mat x, float epsilon, const float* scale, const float* shift) {
   for (int r = 0; r < x.rows(); ++r) {
     const Mat row = x.rows(r, 1);
-    double sum = 0;
-    for (const float v : row.row_span(0)) sum += v;
-    const double mean = sum / row.cols();
-    double squares = 0;
-    for (const float v : row.row_span(0)) squares += (v - mean) * (v - mean);
+    // Around the first value, so that a constant row has exactly its mean.
+    const float origin = row(0, 0);
+    const double sum = sum_of_row(row.data(), row.cols(), [origin](FloatVector v) HWY_ATTR {
+      return hn::Sub(v, hn::Set(FloatTag(), origin));
+    });
+    const auto center = static_cast<float>(origin + sum / row.cols());
+    const double squares = sum_of_row(row.data(), row.cols(), [center](FloatVector v) HWY_ATTR {
+      const FloatVector distance = hn::Sub(v, hn::Set(FloatTag(), center));
+      return hn::Mul(distance, distance);
+    });
     const auto factor = static_cast<float>(1.0 / std::sqrt(squares / row.cols() + epsilon));
-    const auto center = static_cast<float>(mean);
     map(row, row, [=](FloatVector v, int, int c, int n) HWY_ATTR {
       const FloatTag d;
       v = hn::Mul(hn::Sub(v, hn::Set(d, center)), hn::Set(d, factor));

@@ -1,6 +1,7 @@
 #include "model/measuring/speech_timings.h"
 
 #include <chrono>
+#include <cmath>
 #include <set>
 #include <string>
 #include <thread>
@@ -17,8 +18,28 @@ double seconds_since(Clock::time_point start) {
 }
 
 Speech speak(const Engine& engine, const TestSpeech& speech, Workspace& workspace) {
-  const Utterance utterance{.ids = speech.tokens.ids, .style = speech.style};
+  const Utterance utterance{.ids = speech.tokens.ids, .style = speech.style, .speed = speech.speed};
   return std::move(engine.speak({&utterance, 1}, workspace).front());
+}
+
+/// The speed at which the speech lasts kFramesPerToken frames for each token: a model made up has
+/// no pace of its own. Comes from the fast side, where speaking costs least.
+double even_speed(const Engine& engine, TestSpeech speech) {
+  constexpr double kFastest = 10, kSlowest = 0.1, kStep = 1.4;
+  const auto wanted = static_cast<double>(kFramesPerToken * std::ssize(speech.tokens.ids));
+  Workspace workspace;
+  double before = 0;
+  for (speech.speed = kFastest; speech.speed > kSlowest; speech.speed /= kStep) {
+    const auto frames =
+        static_cast<double>(speak(engine, speech, workspace).samples.size()) / kSamplesPerFrame;
+    // Between two speeds the frames grow about as 1 / speed to a power.
+    if (frames >= wanted)
+      return before == 0 ? kFastest
+                         : speech.speed * std::pow(kStep, std::log(frames / wanted) /
+                                                              std::log(frames / before));
+    before = frames;
+  }
+  return kSlowest;
 }
 
 /// Seconds until every worker has spoken once.
@@ -47,6 +68,7 @@ TestSpeech make_test_speech(const Engine& engine, int symbols) {
   const Voice voice = engine.voice(voices.empty() ? "bench" : voices.front());
   const auto row = voice.row(speech.tokens.phoneme_count);
   speech.style.assign(row.begin(), row.end());
+  speech.speed = even_speed(engine, speech);
   return speech;
 }
 

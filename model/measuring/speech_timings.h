@@ -8,14 +8,18 @@
 
 namespace model {
 
+/// The pace of what is timed: 10 tokens, 40 frames a second, as in workload.h's count of a second.
+constexpr int kFramesPerToken = 4;
+
 /// One utterance to time.
 struct TestSpeech {
   Tokens tokens;
   std::vector<float> style;
+  double speed = 1;
 };
 
-/// `symbols` phonemes drawn from the model's alphabet, in its first voice: the same at every run.
-/// Throws Error when the model has no voice.
+/// `symbols` phonemes drawn from the model's alphabet, in its first voice, at a speed that gives
+/// about kFramesPerToken: the same at every run. Throws Error when the model has no voice.
 TestSpeech make_test_speech(const Engine& engine, int symbols);
 
 /// What speaking it again and again took.
