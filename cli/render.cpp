@@ -28,7 +28,8 @@ namespace {
 
 struct RenderOptions {
   JobOptions job;
-  int workers = 0;                 // 0: one per core
+  int workers = 0;  // 0: as many as the cores allow
+  int threads_per_item = 1;
   std::uint64_t memory_limit = 0;  // bytes; 0: none
   int bucket = 0;                  // 0: the smallest that holds the speech
   std::vector<int> buckets = model::EngineOptions().buckets;
@@ -56,9 +57,11 @@ void report(const std::filesystem::path& output, bool quiet) {
               << "\n";
 }
 
-/// As many as asked for, or one per core; never more than the memory limit allows.
+/// As many as asked for, or as many as there are cores for; never more than the memory limit
+/// allows.
 int choose_workers(const RenderOptions& options, const model::Engine& engine) {
-  const int wanted = options.workers == 0 ? pipeline::usable_cores() : options.workers;
+  const int cores = std::max(1, pipeline::usable_cores() / options.threads_per_item);
+  const int wanted = options.workers == 0 ? cores : options.workers;
   if (options.memory_limit == 0) return wanted;
   const pipeline::MemoryNeed need = pipeline::memory_need(engine);
   const int fit = need.workers_within(static_cast<std::int64_t>(options.memory_limit));
@@ -84,6 +87,7 @@ int run_render(const RenderOptions& options) {
       model::Engine::load(manifest.model, {options.buckets, options.bucket});
   run.load_seconds = watch.seconds();
   run.workers = choose_workers(options, engine);
+  run.threads_per_item = options.threads_per_item;
   const auto observer = make_observer(progress_options(options.quiet, options.json_events));
   const pipeline::RunSummary summary = render_job(manifest, engine, run, *observer);
   if (run.shard.is_whole()) report(manifest.output, options.quiet || options.json_events);
@@ -99,6 +103,11 @@ void add_render(CLI::App& app, int& exit_code) {
   add_job_options(*command, options->job);
   command->add_option("--workers", options->workers, "Items rendered at a time (default: cores)")
       ->check(CLI::Range(1, 1024));
+  command
+      ->add_option("--threads-per-item", options->threads_per_item,
+                   "Threads of each worker, for a few long items; the audio stays the same")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
   command
       ->add_option("--memory-limit", options->memory_limit,
                    "Bytes (or 800M, 4G) to stay within: as many workers as fit, or none at all")

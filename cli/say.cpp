@@ -31,6 +31,7 @@ struct SayOptions {
   double speed = 1.0;
   std::uint64_t seed = 0;
   int bucket = 0;  // 0: the smallest that holds the speech
+  int threads_per_item = 1;
   bool is_phonemes = false;
   io::AudioFormat audio;
 };
@@ -75,7 +76,7 @@ io::AudioFormat choose_format(const SayOptions& options) {
 /// What the model refuses becomes the outcome's failure.
 void render(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,
             const model::Engine& engine) {
-  model::Workspace workspace;
+  model::Workspace workspace(options.threads_per_item);
   pipeline::SpeechFile file(options.output, {}, format, work.outcome.times, options.seed);
   try {
     speak_into(file, work, [&](auto batch) { return engine.speak(batch, workspace); });
@@ -140,6 +141,9 @@ void add_say(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command->add_option("--bucket", options->bucket, "Run in a memory plan of N frames if it fits")
       ->check(CLI::Range(1, 100000));
+  command->add_option("--threads-per-item", options->threads_per_item, "The audio stays the same")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
   add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_say(*options); });
 }

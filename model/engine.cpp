@@ -20,7 +20,9 @@ std::string_view stage_name(Stage stage) {
 
 struct Workspace::Impl : WorkerMemory {};
 
-Workspace::Workspace() : impl_(std::make_unique<Impl>()) {}
+Workspace::Workspace(int threads) : impl_(std::make_unique<Impl>()) {
+  impl_->arena = Arena(threads);
+}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;

@@ -28,10 +28,11 @@ struct BucketMemory {
   std::size_t scratch = 0;      ///< of the stages at token rate for a batch that fills it: a bound
 };
 
-/// The scratch memory of one worker: never shared between threads, reused from call to call.
+/// The scratch memory of one worker, reused from call to call; never for two calls at a time.
 class Workspace {
  public:
-  Workspace();
+  /// A worker may put several threads on one item: the samples are the same.
+  explicit Workspace(int threads = 1);
   ~Workspace();
   Workspace(Workspace&&) noexcept;
   Workspace& operator=(Workspace&&) noexcept;

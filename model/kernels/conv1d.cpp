@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/kernels/threads.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "model/kernels/conv1d.cpp"
 // clang-format off
@@ -160,7 +162,17 @@ HWY_EXPORT(conv1d);
 void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry geometry, Mat y,
             ConvOutput output, Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs);
-  HWY_DYNAMIC_DISPATCH(conv1d)(x, w, bias, geometry, y, output, scratch);
+  constexpr int kLeastRows = 96;  // worth a thread
+  const int parts = std::min(scratch.threads(), y.rows() / kLeastRows);
+  if (parts <= 1) return HWY_DYNAMIC_DISPATCH(conv1d)(x, w, bias, geometry, y, output, scratch);
+  const int rows = (y.rows() + parts - 1) / parts;
+  for_each(parts, scratch, [&](int i, Arena& own) {
+    const int first = i * rows;
+    ConvGeometry g = geometry;
+    g.pad -= first * g.stride;
+    HWY_DYNAMIC_DISPATCH(conv1d)
+    (x, w, bias, g, y.rows(first, std::min(rows, y.rows() - first)), output, own);
+  });
 }
 
 void multiply(ConstMat x, const PackedWeights& w, const float* bias, Mat y) {

@@ -54,6 +54,8 @@ enum class ConvOutput { kStore, kAdd };
 /// not depend on the tiling, on L, or on neighbours. x and y must not overlap. Direct convolution
 /// over channels-last rows: a tile of outputs is a small GEMM whose left operand is x itself, read
 /// with overlapping rows, without an im2col copy.
+///
+/// The threads of `scratch` share the rows of y when there are many.
 void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry geometry, Mat y,
             ConvOutput output, Arena& scratch);
 

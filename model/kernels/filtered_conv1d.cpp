@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/kernels/normalize.h"
+#include "model/kernels/threads.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "model/kernels/filtered_conv1d.cpp"
@@ -192,14 +193,41 @@ Matrix every(Matrix x, int dilation, int phase) {
                 x.cols(), x.stride() * dilation);
 }
 
-/// The rows of one dense convolution from tile `tile` on, at most kStripTiles of them.
-void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights& w, int tile,
-                  const float* bias, ConstMat residual, Mat y, Mat sums, Arena& scratch) {
-  const Arena::Scope scope(scratch);
+/// How the rows of a dilated convolution are cut: phase by phase into strips of at most
+/// `strip_rows` rows of that phase.
+class Strips {
+ public:
+  struct Strip {
+    int phase, first, rows;
+  };
+  Strips(int rows, int dilation, int strip_rows)
+      : rows_(rows), dilation_(dilation), strip_rows_(strip_rows) {}
+
+  int count() const {
+    int sum = 0;
+    for (int phase = 0; phase < dilation_; ++phase) sum += strips_of(phase);
+    return sum;
+  }
+  Strip operator[](int i) const {
+    int phase = 0;
+    for (; i >= strips_of(phase); ++phase) i -= strips_of(phase);
+    return {phase, i * strip_rows_, std::min(strip_rows_, rows_of(phase) - i * strip_rows_)};
+  }
+
+ private:
+  int rows_of(int phase) const { return (rows_ - phase + dilation_ - 1) / dilation_; }
+  int strips_of(int phase) const { return (rows_of(phase) + strip_rows_ - 1) / strip_rows_; }
+
+  int rows_;
+  int dilation_;
+  int strip_rows_;
+};
+
+/// `rows` rows of one dense convolution from row `first` on, which begins a tile.
+void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights& w, int first,
+                  int rows, const float* bias, ConstMat residual, Mat y, Mat sums, Arena& scratch) {
   const FilterScheme& scheme = *w.scheme;
   const std::size_t point_size = packed_size(scheme.parts, w.inputs, w.outputs);
-  const int first = tile * scheme.outputs;
-  const int rows = std::min(kStripTiles * scheme.outputs, y.rows() - first);
   const int tiles = (rows + scheme.outputs - 1) / scheme.outputs;
   const int inputs = tiles + scheme.parts - 1;  // tiles that go in
   const Mat strip = scratch.mat((inputs - 1) * scheme.outputs + scheme.size(), w.inputs);
@@ -254,19 +282,20 @@ void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeigh
                      Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs && x.rows() == y.rows());
   const Arena::Scope scope(scratch);
+  const Strips strips(y.rows(), dilation, kStripTiles * w.scheme->outputs);
   const bool wanted = epilogue.moments.data() != nullptr;
-  const Mat sums = wanted ? scratch.mat(3, w.outputs) : Mat();
-  ColumnMoments moments(wanted ? w.outputs : 0, scratch);
-  const int strip_rows = kStripTiles * w.scheme->outputs;
-  for (int phase = 0; phase < std::min(dilation, x.rows()); ++phase) {
-    const Mat outputs = every(y, dilation, phase);
-    for (int row = 0; row < outputs.rows(); row += strip_rows) {
-      filter_strip(every(x, dilation, phase), activate, w, row / w.scheme->outputs, bias,
-                   every(epilogue.residual, dilation, phase), outputs, sums, scratch);
-      if (wanted) moments.add(std::min(strip_rows, outputs.rows() - row), sums);
-    }
-  }
-  if (wanted) moments.finish(epilogue.epsilon, epilogue.moments);
+  const Mat sums = scratch.mat(wanted ? 3 * strips.count() : 0, w.outputs);
+  const auto sums_of = [&](int i) { return wanted ? sums.rows(3 * i, 3) : Mat(); };
+  for_each(strips.count(), scratch, [&](int i, Arena& own) {
+    const auto [phase, first, rows] = strips[i];
+    filter_strip(every(x, dilation, phase), activate, w, first, rows, bias,
+                 every(epilogue.residual, dilation, phase), every(y, dilation, phase), sums_of(i),
+                 own);
+  });
+  if (!wanted) return;
+  ColumnMoments moments(w.outputs, scratch);
+  for (int i = 0; i < strips.count(); ++i) moments.add(strips[i].rows, sums_of(i));
+  moments.finish(epilogue.epsilon, epilogue.moments);
 }
 
 }  // namespace model

@@ -42,7 +42,8 @@ struct Epilogue {
 /// Minimal filtering along time: a dilated convolution is `dilation` interleaved dense ones; each
 /// is cut into strips of tiles, activated, transformed, multiplied point by point, and transformed
 /// back while it is in cache, so that x is read once and y written once. Tiles begin at the first
-/// row of x, so no bit depends on what lies behind x, on the memory plan, or on other items.
+/// row of x, so no bit depends on what lies behind x, on the memory plan, on other items, or on how
+/// many threads `scratch` has to share the strips.
 /// Differs from conv1d() by about 100 dB below the result (FilterScheme).
 void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeights& w,
                      const float* bias, int dilation, Mat y, const Epilogue& epilogue,

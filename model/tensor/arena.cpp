@@ -15,6 +15,8 @@ AlignedFloats allocate_floats(std::size_t count) {
   return AlignedFloats(p);
 }
 
+Arena::Arena(int threads) : others_(static_cast<std::size_t>(threads) - 1) {}
+
 Mat Arena::mat(int rows, int cols) {
   const std::ptrdiff_t stride = aligned_cols(cols);
   return {take(static_cast<std::size_t>(rows) * static_cast<std::size_t>(stride)), rows, cols,
@@ -44,7 +46,9 @@ float* Arena::take(std::size_t count) {
 std::size_t Arena::bytes() const {
   std::size_t floats = 0;
   for (const Block& block : blocks_) floats += block.size;
-  return floats * sizeof(float);
+  std::size_t all = floats * sizeof(float);
+  for (const Arena& other : others_) all += other.bytes();
+  return all;
 }
 
 }  // namespace model

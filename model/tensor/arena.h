@@ -24,9 +24,12 @@ using AlignedFloats = std::unique_ptr<float[], AlignedFree>;
 AlignedFloats allocate_floats(std::size_t count);
 
 /// Stack-like scratch memory of one worker. Blocks never move, so views stay valid until their
-/// Scope ends; memory is kept for the next call. Not for sharing between threads.
+/// Scope ends; memory is kept for the next call. Not for sharing between threads: a worker of
+/// several has an Arena for each of them.
 class Arena {
  public:
+  explicit Arena(int threads = 1);
+
   /// Gives back, at its end, all that was taken since its beginning.
   class Scope {
    public:
@@ -44,7 +47,11 @@ class Arena {
   Mat mat(int rows, int cols);
   /// Uninitialised numbers that need more than float32.
   std::span<double> doubles(int count);
-  std::size_t bytes() const;
+  std::size_t bytes() const;  ///< of all threads
+
+  int threads() const { return static_cast<int>(others_.size()) + 1; }
+  /// The scratch memory of thread 0 .. threads() - 1; that of 0 is this one.
+  Arena& of_thread(int i) { return i == 0 ? *this : others_[static_cast<std::size_t>(i) - 1]; }
 
  private:
   struct Block {
@@ -56,6 +63,7 @@ class Arena {
   std::vector<Block> blocks_;
   std::size_t block_ = 0;  ///< the block in use; those after it are free
   std::size_t used_ = 0;   ///< floats taken from it
+  std::vector<Arena> others_;
 };
 
 /// Lays matrices out in one block: run once without a base to learn the size, once more with the

@@ -162,7 +162,7 @@ void Run::render_items() {
 
 /// What one worker does, with a scratch memory of its own.
 std::function<void(Work&)> Run::make_render(int worker) {
-  const auto workspace = std::make_shared<model::Workspace>();
+  const auto workspace = std::make_shared<model::Workspace>(options_.threads_per_item);
   return [this, worker, workspace](Work& work) {
     Outcome& outcome = work.outcome;
     outcome.worker = worker;

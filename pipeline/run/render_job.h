@@ -19,6 +19,7 @@ enum class Stop {
 
 struct RunOptions {
   int workers = 1;
+  int threads_per_item = 1;  ///< of each worker
   Shard shard = {};
   Balance balance = Balance::kHash;
   ResumePolicy resume = {};
