@@ -60,10 +60,6 @@ void add(ConstMat x, Mat y) {
   });
 }
 
-void add_rows(const float* x, Mat y) {
-  map(y, y, [x](FloatVector v, int, int c, int n) HWY_ATTR { return hn::Add(v, load(x + c, n)); });
-}
-
 void scale(Mat x, float factor) {
   map(x, x, [factor](FloatVector v, int, int, int) HWY_ATTR {
     return hn::Mul(v, hn::Set(FloatTag(), factor));
@@ -81,14 +77,12 @@ HWY_EXPORT(gelu_tanh);
 HWY_EXPORT(tanh);
 HWY_EXPORT(softmax_rows);
 HWY_EXPORT(add);
-HWY_EXPORT(add_rows);
 HWY_EXPORT(scale);
 
 void leaky_relu(Mat x, float slope) { HWY_DYNAMIC_DISPATCH(leaky_relu)(x, slope); }
 void gelu_tanh(Mat x) { HWY_DYNAMIC_DISPATCH(gelu_tanh)(x); }
 void tanh(Mat x) { HWY_DYNAMIC_DISPATCH(tanh)(x); }
 void softmax_rows(Mat x) { HWY_DYNAMIC_DISPATCH(softmax_rows)(x); }
-void add_rows(const float* x, Mat y) { HWY_DYNAMIC_DISPATCH(add_rows)(x, y); }
 void scale(Mat x, float factor) { HWY_DYNAMIC_DISPATCH(scale)(x, factor); }
 
 void copy_rows(ConstMat x, Mat y) {

@@ -23,9 +23,6 @@ void copy_rows(ConstMat x, Mat y);
 /// y += x, of the same shape.
 void add(ConstMat x, Mat y);
 
-/// Every row of y += x [cols].
-void add_rows(const float* x, Mat y);
-
 /// x *= factor
 void scale(Mat x, float factor);
 

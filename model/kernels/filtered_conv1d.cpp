@@ -173,8 +173,9 @@ HWY_EXPORT(transform_out);
 
 namespace {
 
-/// Tiles of a strip: its planes stay in the second-level cache together with a panel of weights.
-constexpr int kStripTiles = 48;
+/// Rows of a strip. Its planes should stay in the second-level cache, and the weights, which are
+/// read again for every strip, should serve many rows.
+constexpr int kStripRows = 288;
 
 /// Rows first, first + 1, ... of the activated x; zeros where x has none.
 void activate_rows(ConstMat x, const Activation& activate, int first, Mat strip) {
@@ -282,7 +283,7 @@ void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeigh
                      Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs && x.rows() == y.rows());
   const Arena::Scope scope(scratch);
-  const Strips strips(y.rows(), dilation, kStripTiles * w.scheme->outputs);
+  const Strips strips(y.rows(), dilation, kStripRows);
   const bool wanted = epilogue.moments.data() != nullptr;
   const Mat sums = scratch.mat(wanted ? 3 * strips.count() : 0, w.outputs);
   const auto sums_of = [&](int i) { return wanted ? sums.rows(3 * i, 3) : Mat(); };

@@ -33,8 +33,11 @@ class Convolution {
   /// With y = NaN before, so that reading what is to be stored shows.
   PoisonedMatrix stored(int rows) { return stored(x_.view(), rows, geometry_); }
   PoisonedMatrix stored(ConstMat x, int rows, ConvGeometry geometry) {
+    return stored(x, rows, geometry, scratch_);
+  }
+  PoisonedMatrix stored(ConstMat x, int rows, ConvGeometry geometry, Arena& scratch) {
     PoisonedMatrix y(rows, packed_weights_.outputs);
-    conv1d(x, packed_weights_, bias_.data(), geometry, y.view(), ConvOutput::kStore, scratch_);
+    conv1d(x, packed_weights_, bias_.data(), geometry, y.view(), ConvOutput::kStore, scratch);
     EXPECT_TRUE(y.frame_is_untouched());
     return y;
   }
@@ -151,6 +154,31 @@ TEST_P(Conv1dKernel, BitsOfARowDoNotDependOnTheRowsComputedWithIt) {
         const PoisonedMatrix y = conv.stored(conv.x(), rows, later);
         ASSERT_EQ(bits(y.view()), bits(whole.view().rows(t, rows))) << piece << " rows at " << t;
       }
+  }
+}
+
+TEST_P(Conv1dKernel, ThreadsThatShareTheRowsChangeNoBit) {
+  for (const int rows : {95, 200, 777})
+    for (const int stride : {1, 2}) {
+      Convolution conv(rows * stride, 33, 65, 3, {stride, 3, 3});
+      Arena crew(4);
+      const PoisonedMatrix shared = conv.stored(conv.x(), rows, conv.geometry(), crew);
+      ASSERT_EQ(bits(shared.view()), bits(conv.stored(rows).view())) << rows << " rows";
+    }
+}
+
+TEST_P(Conv1dKernel, MultiplyIsTheConvolutionWithoutBorders) {
+  for (const int taps : {1, 2}) {
+    const PoisonedMatrix x(30, 300, 1), weights(65, 300 * taps, 2), bias(1, 65, 3);
+    PoisonedMatrix packed(1, static_cast<int>(packed_size(taps, 300, 65)));
+    pack(weights.data(), {1, taps, weights.view().stride()}, taps, 300, 65, packed.data());
+    const PackedWeights w{packed.data(), taps, 300, 65};
+    PoisonedMatrix product(31 - taps, 65), convolved(31 - taps, 65);
+    Arena scratch;
+    multiply(x.view(), w, bias.data(), product.view());
+    conv1d(x.view(), w, bias.data(), {}, convolved.view(), ConvOutput::kStore, scratch);
+    EXPECT_TRUE(product.frame_is_untouched());
+    EXPECT_EQ(bits(product.view()), bits(convolved.view())) << taps << " taps";
   }
 }
 

@@ -35,13 +35,14 @@ class Convolution {
   Convolution(int rows, int channels, int taps, int dilation)
       : Convolution(Shape{rows, channels, channels, taps, dilation}) {}
 
-  void run(ConstMat x, Mat y, const Epilogue& epilogue = {}) {
+  void run(ConstMat x, Mat y, const Epilogue& epilogue = {}) { run(x, y, epilogue, scratch_); }
+  void run(ConstMat x, Mat y, const Epilogue& epilogue, Arena& scratch) {
     const FilteredWeights w{&scheme_, packed_.data(), shape_.inputs, shape_.outputs};
     const Activation activate = [](ConstMat from, Mat to) {
       for (int r = 0; r < from.rows(); ++r)
         for (int c = 0; c < from.cols(); ++c) to(r, c) = activated(from(r, c));
     };
-    filtered_conv1d(x, activate, w, bias_.data(), shape_.dilation, y, epilogue, scratch_);
+    filtered_conv1d(x, activate, w, bias_.data(), shape_.dilation, y, epilogue, scratch);
   }
   PoisonedMatrix stored(const Epilogue& epilogue = {}) {
     PoisonedMatrix y(shape_.rows, shape_.outputs);
@@ -119,6 +120,18 @@ TEST_P(FilteredConv1d, WhatLiesBehindTheRowsChangesNoBit) {
   PoisonedMatrix y(331, 32);
   convolution.run(padded.view().rows(0, 331), y.view());
   EXPECT_EQ(bits(y.view()), bits(convolution.stored().view()));
+}
+
+TEST_P(FilteredConv1d, ThreadsThatShareTheStripsChangeNoBit) {
+  for (const int dilation : {1, 5}) {
+    Convolution convolution(3000, 32, 11, dilation);
+    PoisonedMatrix moments(2, 32), shared_moments(2, 32), shared(3000, 32);
+    const PoisonedMatrix y = convolution.stored({.moments = moments.view()});
+    Arena crew(4);
+    convolution.run(convolution.x(), shared.view(), {.moments = shared_moments.view()}, crew);
+    EXPECT_EQ(bits(shared.view()), bits(y.view()));
+    EXPECT_EQ(bits(shared_moments.view()), bits(moments.view()));
+  }
 }
 
 TEST_P(FilteredConv1d, AddsTheResidualAlsoInPlace) {

@@ -123,6 +123,7 @@ TEST_P(LstmKernel, EqualUnsortedAndEmptySequencesComeOutAsAlone) {
   const std::vector<std::vector<int>> sets = {
       {}, {5, 5, 5, 5}, {1, 40, 1, 40, 2}, {1, 2, 3}, {0, 4, 0, 0, 4, 7, 0}};
   for (const std::vector<int>& lengths : sets) expect_alone_is_the_same(lengths, 17, 9);
+  expect_alone_is_the_same({3, 1, 2}, kDepth + 44, 9);  // sums in two parts
 }
 
 TEST_P(LstmKernel, NothingFlowsBetweenSequences) {

@@ -118,6 +118,17 @@ TEST(Workspace, ForgetsWhatItHeldBefore) {
   EXPECT_EQ(engine.speak({&second, 1}, used).front().samples, expected);
 }
 
+TEST(Workspace, OfSeveralThreadsGivesTheSameSamples) {
+  std::mt19937 random(6);
+  const Engine engine = small_engine();
+  Workspace crew(3);
+  for (const int symbols : {1, 20, 90}) {
+    const Line line(random, symbols);
+    const Utterance utterance = line.utterance();
+    EXPECT_EQ(engine.speak({&utterance, 1}, crew).front().samples, alone(engine, line)) << symbols;
+  }
+}
+
 TEST(Speech, HasSixHundredSamplesPerFrameAndChangesWithSeedAndSpeed) {
   std::mt19937 random(4);
   const Engine engine = small_engine();
