@@ -4,173 +4,11 @@
 #include <cassert>
 #include <vector>
 
+#include "model/kernels/filter_transforms.h"
 #include "model/kernels/normalize.h"
 #include "model/kernels/threads.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "model/kernels/filtered_conv1d.cpp"
-// clang-format off
-#include "hwy/foreach_target.h"
-#include "hwy/highway.h"
-// clang-format on
-
-HWY_BEFORE_NAMESPACE();
-namespace model::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-constexpr hn::ScalableTag<float> kTag;
-using V = hn::Vec<decltype(kTag)>;
-constexpr int kLanes = static_cast<int>(HWY_LANES(float));
-
-/// v + sum over every second k from `first` of b[k] x[k].
-template <int kSize>
-HWY_INLINE V dot_every_second(const float* HWY_RESTRICT b, const V* x, int first) {
-  V sum = hn::Mul(hn::Set(kTag, b[first]), x[first]);
-  HWY_UNROLL(6)
-  for (int k = first + 2; k < kSize; k += 2) sum = hn::MulAdd(hn::Set(kTag, b[k]), x[k], sum);
-  return sum;
-}
-
-/// B^T x of every tile: rows [m t, m t + size) of `strip` become row t of each plane.
-template <int kOutputs, int kPairs, bool kZero>
-void transform_input(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes) {
-  constexpr int kSize = 2 * kPairs + kZero + 1;
-  const std::ptrdiff_t plane = std::ptrdiff_t{tiles} * planes.stride();
-  for (int t = 0; t < tiles; ++t) {
-    for (int c = 0; c < strip.cols(); c += kLanes) {
-      V x[kSize];
-      HWY_UNROLL(12)
-      for (int k = 0; k < kSize; ++k) x[k] = hn::LoadU(kTag, strip.row(kOutputs * t + k) + c);
-      float* to = planes.row(t) + c;
-      if constexpr (kZero) {
-        hn::StoreU(dot_every_second<kSize - 1>(scheme.zero.data(), x, 0), kTag, to);
-        to += plane;
-      }
-      HWY_UNROLL(5)
-      for (std::ptrdiff_t p = 0; p < kPairs; ++p) {
-        const float* row = scheme.positive.data() + p * (kSize - 1);
-        const V even = dot_every_second<kSize - 1>(row, x, 0);
-        const V odd = dot_every_second<kSize - 1>(row, x, 1);
-        hn::StoreU(hn::Add(even, odd), kTag, to);
-        hn::StoreU(hn::Sub(even, odd), kTag, to + plane);
-        to += 2 * plane;
-      }
-      hn::StoreU(dot_every_second<kSize>(scheme.infinity.data(), x, (kSize - 1) % 2), kTag, to);
-    }
-  }
-}
-
-/// A^T of row t of each plane at `from`, plus `offset`: the outputs of one tile.
-template <int kOutputs, int kPairs, bool kZero>
-HWY_INLINE void outputs_of_tile(const float* from, std::ptrdiff_t plane, const float* columns,
-                                V offset, V* result) {
-  V sum[kPairs];
-  V difference[kPairs];
-  HWY_UNROLL(5)
-  for (std::ptrdiff_t p = 0; p < kPairs; ++p) {
-    const V plus = hn::LoadU(kTag, from + (2 * p + kZero) * plane);
-    const V minus = hn::LoadU(kTag, from + (2 * p + kZero + 1) * plane);
-    sum[p] = hn::Add(plus, minus);
-    difference[p] = hn::Sub(plus, minus);
-  }
-  HWY_UNROLL(6)
-  for (int i = 0; i < kOutputs; ++i) {
-    V value = offset;
-    if (kZero && i == 0) value = hn::Add(value, hn::LoadU(kTag, from));
-    if (i + 1 == kOutputs)
-      value = hn::Add(value, hn::LoadU(kTag, from + (2 * kPairs + kZero) * plane));
-    HWY_UNROLL(5)
-    for (std::ptrdiff_t p = 0; p < kPairs; ++p)
-      value = hn::MulAdd(hn::Set(kTag, columns[p * kOutputs + i]),
-                         i % 2 == 0 ? sum[p] : difference[p], value);
-    result[i] = value;
-  }
-}
-
-/// y = residual + bias + A^T of row t of each plane, for every tile; y ends where it ends.
-/// `sums` [3, outputs], unless empty, receives the BlockSums of y.
-template <int kOutputs, int kPairs, bool kZero>
-void transform_output(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias,
-                      ConstMat residual, Mat y, Mat sums) {
-  const std::ptrdiff_t plane = std::ptrdiff_t{tiles} * planes.stride();
-  for (int t = 0; t < tiles; ++t) {
-    const int first = kOutputs * t;
-    const int rows = std::min(kOutputs, y.rows() - first);
-    for (int c = 0; c < y.cols(); c += kLanes) {
-      V result[kOutputs];
-      outputs_of_tile<kOutputs, kPairs, kZero>(planes.row(t) + c, plane, scheme.output.data(),
-                                               hn::LoadU(kTag, bias + c), result);
-      const auto store = [&](int i) HWY_ATTR {
-        if (residual.data() != nullptr)
-          result[i] = hn::Add(result[i], hn::LoadU(kTag, residual.row(first + i) + c));
-        hn::StoreU(result[i], kTag, y.row(first + i) + c);
-      };
-      V sum = hn::Zero(kTag);
-      V squares = hn::Zero(kTag);
-      const auto add = [&](int i, V origin) HWY_ATTR {
-        const V distance = hn::Sub(result[i], origin);
-        sum = hn::Add(sum, distance);
-        squares = hn::MulAdd(distance, distance, squares);
-      };
-      const auto origin = [&] HWY_ATTR {
-        if (t == 0) hn::StoreU(result[0], kTag, sums.row(0) + c);
-        return hn::LoadU(kTag, sums.row(0) + c);
-      };
-      const bool wanted = sums.data() != nullptr;
-      if (rows == kOutputs) {
-        HWY_UNROLL(6)
-        for (int i = 0; i < kOutputs; ++i) store(i);
-        if (wanted) {
-          const V from = origin();
-          HWY_UNROLL(6)
-          for (int i = 0; i < kOutputs; ++i) add(i, from);
-        }
-      } else {
-        for (int i = 0; i < rows; ++i) store(i);
-        for (int i = 0; wanted && i < rows; ++i) add(i, origin());
-      }
-      if (!wanted) continue;
-      if (t > 0) {
-        sum = hn::Add(sum, hn::LoadU(kTag, sums.row(1) + c));
-        squares = hn::Add(squares, hn::LoadU(kTag, sums.row(2) + c));
-      }
-      hn::StoreU(sum, kTag, sums.row(1) + c);
-      hn::StoreU(squares, kTag, sums.row(2) + c);
-    }
-  }
-}
-
-/// Calls f<outputs, pairs, zero>() for the scheme at hand.
-template <class F>
-HWY_INLINE void with_shape(const FilterScheme& scheme, F f) {
-  if (scheme.outputs == 2) return f.template operator()<2, 1, true>();
-  if (scheme.pairs == 3) return f.template operator()<6, 3, true>();
-  if (scheme.has_zero) return f.template operator()<6, 5, true>();
-  f.template operator()<6, 5, false>();
-}
-
-void transform_in(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes) {
-  with_shape(scheme, [&]<int kOutputs, int kPairs, bool kZero>() {
-    transform_input<kOutputs, kPairs, kZero>(strip, scheme, tiles, planes);
-  });
-}
-
-void transform_out(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias,
-                   ConstMat residual, Mat y, Mat sums) {
-  with_shape(scheme, [&]<int kOutputs, int kPairs, bool kZero>() {
-    transform_output<kOutputs, kPairs, kZero>(planes, scheme, tiles, bias, residual, y, sums);
-  });
-}
-
-}  // namespace model::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
 namespace model {
-
-HWY_EXPORT(transform_in);
-HWY_EXPORT(transform_out);
-
 namespace {
 
 /// Rows of a strip. Its planes should stay in the second-level cache, and the weights, which are
@@ -236,16 +74,15 @@ void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights&
 
   const Mat in = scratch.mat(scheme.size() * inputs, w.inputs);
   const Mat out = scratch.mat(scheme.size() * tiles, w.outputs);
-  HWY_DYNAMIC_DISPATCH(transform_in)(strip, scheme, inputs, in);
+  transform_in(strip, scheme, inputs, in);
   for (int point = 0; point < scheme.size(); ++point) {
     const int parts = scheme.parts_at(point);
     multiply(in.rows(point * inputs, tiles + parts - 1),
              {w.data + point * point_size, parts, w.inputs, w.outputs}, nullptr,
              out.rows(point * tiles, tiles));
   }
-  HWY_DYNAMIC_DISPATCH(transform_out)
-  (out, scheme, tiles, bias, residual.data() ? residual.rows(first, rows) : residual,
-   y.rows(first, rows), sums);
+  transform_out(out, scheme, tiles, bias, residual.data() ? residual.rows(first, rows) : residual,
+                y.rows(first, rows), sums);
 }
 
 }  // namespace
@@ -300,4 +137,3 @@ void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeigh
 }
 
 }  // namespace model
-#endif
