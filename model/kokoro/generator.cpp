@@ -106,7 +106,7 @@ Mat Generator::forward(Mat features, ConstMat har, ConstMat style, const Activat
       if (j > 0) add(y, sum);
     }
     scale(sum, 1.0f / static_cast<float>(stage.resblocks.size()));
-    leaky_relu(sum, last ? 0.01f : 0.1f);
+    leaky_relu(sum, last ? 0.01f : 0.1f);  // the next stage, or conv_post, begins with it
     input = sum;
   }
   const Mat spectrum = room.spectrum.rows(0, input.rows());

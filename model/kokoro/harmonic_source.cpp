@@ -39,6 +39,7 @@ void HarmonicSource::forward(std::span<const float> f0, std::uint64_t noise_seed
 
   const Mat noise(scratch.mat(1, scale_ * kHarmonics).data(), scale_, kHarmonics);
   const int half = scale_ / 2;
+  const double first = 0.5 * (1 - scale_);  // the first sample, counted from a value's centre
   for (int j = 0; j < values; ++j) {
     gaussian(noise_seed, static_cast<std::uint64_t>(j) * scale_ * kHarmonics,
              {noise.data(), static_cast<std::size_t>(scale_) * kHarmonics});
@@ -59,8 +60,8 @@ void HarmonicSource::forward(std::span<const float> f0, std::uint64_t noise_seed
       const float gain = kSineGain * weight_[h];
       const double rise = now[h] - before[h];
       const double fall = after[h] - now[h];
-      add_sine(scale_ * now[h] + rise * (0.5 - half), rise, gain, samples.first(half));
-      add_sine(scale_ * now[h] + fall * 0.5, fall, gain, samples.subspan(half));
+      add_sine(scale_ * now[h] + rise * first, rise, gain, samples.first(half));
+      add_sine(scale_ * now[h] + fall * (first + half), fall, gain, samples.subspan(half));
     }
   }
   tanh(Mat(y.data(), 1, static_cast<int>(y.size())));

@@ -34,7 +34,7 @@ void AdainResBlk1d::forward(ConstMat x, ConstMat style, Mat y, const Scratch& ro
   };
   const Mat hidden = room.hidden.rows(0, y.rows()).cols(0, outputs_);
   const Mat moments = scratch.mat(2, outputs_);
-  const Epilogue measure{{}, moments, kInstanceEpsilon};
+  const Epilogue measure{.moments = moments, .epsilon = kInstanceEpsilon};
   if (pool_) {
     const Mat normed = room.normed.rows(0, x.rows()).cols(0, inputs_);
     const Mat pooled = room.pooled.rows(0, y.rows()).cols(0, inputs_);

@@ -48,7 +48,8 @@ void AdaInResBlock1::SnakeConv::forward(ConstMat x, ConstMat moments, ConstMat s
   const Arena::Scope scope(scratch);
   const Snake snake{norm.affine(moments, style, scratch), alpha, inverse_alpha};
   const Activation activate = [&snake](ConstMat from, Mat to) { affine_snake(from, snake, to); };
-  conv.forward(x, activate, y, {residual, y_moments, kInstanceEpsilon}, scratch);
+  conv.forward(x, activate, y,
+               {.residual = residual, .moments = y_moments, .epsilon = kInstanceEpsilon}, scratch);
 }
 
 }  // namespace model
