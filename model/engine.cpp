@@ -105,6 +105,7 @@ std::vector<BucketMemory> Engine::bucket_memory() const {
   std::set<int> buckets(impl_->options.buckets.begin(), impl_->options.buckets.end());
   if (impl_->options.forced_bucket > 0) buckets.insert(impl_->options.forced_bucket);
   std::vector<BucketMemory> memory;
+  memory.reserve(buckets.size());
   for (const int frames : buckets) memory.push_back(impl_->memory_of(frames, frames));
   return memory;
 }

@@ -138,9 +138,10 @@ void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry 
             ConvOutput output, Arena& scratch) {
   constexpr float kNoBias[kColumns] = {};
   const std::ptrdiff_t tap = std::ptrdiff_t{w.inputs} * kPanel;
+  const std::ptrdiff_t panel_size = w.taps * tap;
   for (int column = 0; column < w.outputs; column += kColumns) {
     const int width = std::min(kColumns, w.outputs - column);
-    const float* panel = w.data + column / kPanel * w.taps * tap + column % kPanel;
+    const float* panel = w.data + column / kPanel * panel_size + column % kPanel;
     for (int input = 0; input < w.inputs; input += kDepth) {
       const int depth = std::min(kDepth, w.inputs - input);
       conv1d_columns(x.cols(input, depth),

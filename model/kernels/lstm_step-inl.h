@@ -21,7 +21,7 @@ template <int kPanels>
 HWY_INLINE void panels_product(const float* HWY_RESTRICT x, int inputs, const float* HWY_RESTRICT w,
                                std::ptrdiff_t panel_size, bool add, float* HWY_RESTRICT out) {
   const FloatTag d;
-  constexpr int kVectors = kPanel / kFloatLanes;
+  constexpr std::ptrdiff_t kVectors = kPanel / kFloatLanes;
   FloatVector sum[kPanels * kVectors];
   for (FloatVector& s : sum) s = hn::Zero(d);
   for (int i = 0; i < inputs; ++i) {
