@@ -35,7 +35,7 @@ float* Arena::take(std::size_t count) {
   constexpr std::size_t kSmallestBlock = std::size_t{1} << 18;  // 1 MiB
   while (block_ < blocks_.size() && used_ + count > blocks_[block_].size) ++block_, used_ = 0;
   if (block_ == blocks_.size()) {
-    const std::size_t size = std::max({count, kSmallestBlock, bytes() / sizeof(float)});
+    const std::size_t size = std::max({count, kSmallestBlock, own_bytes() / sizeof(float)});
     blocks_.push_back({allocate_floats(size), size});
   }
   float* p = blocks_[block_].floats.get() + used_;
@@ -43,10 +43,14 @@ float* Arena::take(std::size_t count) {
   return p;
 }
 
-std::size_t Arena::bytes() const {
+std::size_t Arena::own_bytes() const {
   std::size_t floats = 0;
   for (const Block& block : blocks_) floats += block.size;
-  std::size_t all = floats * sizeof(float);
+  return floats * sizeof(float);
+}
+
+std::size_t Arena::bytes() const {
+  std::size_t all = own_bytes();
   for (const Arena& other : others_) all += other.bytes();
   return all;
 }

@@ -59,6 +59,7 @@ class Arena {
     std::size_t size = 0;
   };
   float* take(std::size_t count);
+  std::size_t own_bytes() const;
 
   std::vector<Block> blocks_;
   std::size_t block_ = 0;  ///< the block in use; those after it are free
