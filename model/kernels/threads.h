@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <exception>
 #include <thread>
 #include <vector>
@@ -33,6 +34,7 @@ void for_each(int count, Arena& scratch, Work work) {
   {
     const int threads = std::min(count, scratch.threads());
     std::vector<std::jthread> crew;
+    crew.reserve(static_cast<std::size_t>(threads));
     for (int thread = 1; thread < threads; ++thread) crew.emplace_back(run, thread);
     run(0);
   }
