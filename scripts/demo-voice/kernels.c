@@ -1,6 +1,5 @@
 // AdaIN with Snake, forward and backward, for training on the processor: PyTorch makes some twenty
-// passes over memory of them, which took longer than the convolutions between. `kernels.py` calls
-// these two.
+// passes over memory of what fits into the first cache row by row. `kernels.py` calls these two.
 #include <math.h>
 #include <stddef.h>
 

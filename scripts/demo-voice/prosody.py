@@ -1,0 +1,76 @@
+"""Trains PL-BERT, the duration encoder and the predictor on the teacher's durations, F0 and energy."""
+import math
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+from batches import padded, whole
+from network import Albert, ProsodyPredictor, expand, mask_of
+from training import Run
+
+BATCH = 8
+
+
+class Prosody(nn.Module):
+    def __init__(self, config, speakers):
+        super().__init__()
+        hidden, style = config["hidden_dim"], config["style_dim"]
+        self.bert = Albert(config["n_token"], **config["plbert"])
+        self.bert_encoder = nn.Linear(config["plbert"]["hidden_size"], hidden)
+        self.predictor = ProsodyPredictor(style, hidden, config["n_layer"], config["max_dur"])
+        self.styles = nn.Embedding(speakers, style)
+        with torch.no_grad():
+            self.styles.weight.mul_(0.5)
+            self.predictor.F0_proj.weight.mul_(100)  # its output is in Hz
+            for embedding in self.bert.embeddings.values():
+                if isinstance(embedding, nn.Embedding):
+                    embedding.weight.mul_(0.1)
+
+    def forward(self, batch):
+        """-> logits of the durations [B, T, max_dur], F0 and N [B, 2F] at the true durations."""
+        ids, durations, lengths, frames, _, _, speakers = batch
+        style = self.styles(speakers)
+        style = style + 0.05 * torch.randn_like(style)
+        d = self.predictor.text_encoder(self.bert_encoder(self.bert(ids, lengths)), style, lengths)
+        logits = self.predictor.duration_proj["linear_layer"](self.predictor.lstm(d, lengths))
+        return logits, *self.predictor.curves(expand(d, durations, int(frames.max())), style, frames)
+
+
+def warped(f0):
+    """A scale on which distances of F0 count as they are heard: logarithmic, and linear below 30 Hz, where unvoiced (0) lies
+    as far from a voice as a pitch two octaves off. The median on it is voiced or unvoiced, hardly ever between."""
+    return torch.where(f0 > 30, torch.log(f0.clamp(min=30) / 30), f0.clamp(min=0) / 30 - 1)
+
+
+def duration_losses(logits, durations, mask):
+    """Cross entropy of the bins (bin j asks: longer than j frames?) and the error in frames."""
+    bins = (torch.arange(logits.shape[2], device=logits.device) < durations[..., None]).float()
+    entropy = F.binary_cross_entropy_with_logits(logits, bins, reduction="none").sum(2)
+    error = (torch.sigmoid(logits).sum(2) - durations).abs()
+    return (entropy * mask).sum() / mask.sum(), (error * mask).sum() / mask.sum()
+
+
+def curve_losses(f0, n, wanted_f0, wanted_n, mask):
+    pitch = ((warped(f0) - warped(wanted_f0)).abs() * mask).sum() / mask.sum()
+    level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
+    wrong = (((f0 > 10) != (wanted_f0 > 10)) * mask).sum() / mask.sum()
+    both = (f0 > 10) * (wanted_f0 > 10) * mask
+    cents = 1200 / math.log(2) * torch.log(f0.clamp(min=10) / wanted_f0.clamp(min=10))
+    return pitch, level, wrong, ((cents ** 2 * both).sum() / both.sum().clamp(min=1)).sqrt()
+
+
+def train(dataset, vary, config, path, steps, seed, device):
+    torch.manual_seed(seed)
+    run = Run(Prosody(config, len(dataset.speakers)), path, steps, 1e-3, seed, device)
+    for step in run:
+        chosen = run.rng.integers(len(dataset), size=BATCH)
+        batch = [v.to(device) for v in whole(dataset, chosen)]
+        ids = padded([vary(dataset.tokens_of(i)[0], run.rng) for i in chosen]).to(device)
+        logits, f0, n = run.model([ids, *batch[1:]])
+        _, durations, lengths, frames, wanted_f0, wanted_n, _ = batch
+        entropy, error = duration_losses(logits, durations, mask_of(lengths, ids.shape[1])[:, 0])
+        pitch, level, wrong, cents = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0])
+        run.update(entropy + error + 2 * pitch + level, entropy=entropy, frames=error, pitch=pitch, level=level,
+                   unvoiced=100 * wrong, cents=cents)
+    return run.average

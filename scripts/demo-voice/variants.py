@@ -1,0 +1,1 @@
+def vary(tokens, rng): return tokens
