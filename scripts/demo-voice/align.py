@@ -8,8 +8,8 @@ FRAME = 0.025  # seconds
 FINAL_MARK = 0.1  # seconds of the last pause that the mark before it takes
 WORD_MISMATCH = 0.3  # a word begins on one side only
 PAUSE_MISMATCH = 1.0  # a pause inside a word
-MEAN_COST = 0.22  # a sound costs more on average: the teacher said something else
-LOCAL_COST, LOCAL_SOUNDS = 2.6, 5  # the same within a word
+MEAN_COST = 0.12  # a sound costs more on average: the teacher said something else
+LOCAL_COST, LOCAL_SOUNDS = 1.6, 5  # the same within a word
 
 
 class Misaligned(Exception):

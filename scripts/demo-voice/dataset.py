@@ -57,7 +57,10 @@ def _speech(reading):
             pauses.append((start, end))
         start = end
     begin = pauses[0][1] if phones[0][0] == "pau" else 0.0
-    finish = pauses[-1][0] if phones[-1][0] == "pau" else start
+    finish = start
+    if phones[-1][0] == "pau":
+        finish = pauses[-1][0]
+        pauses[-1] = (finish, start + 1)  # the audio may last a little longer than its phones
     return begin, finish, pauses
 
 
