@@ -33,7 +33,7 @@ def teacher_sounds(phones):
     return sounds
 
 
-def _word_starts(symbols):
+def word_starts(symbols):
     """For each sound of the phonemes: does a mark or a space stand before it?"""
     starts, fresh = [], True
     for symbol in symbols:
@@ -165,6 +165,6 @@ def token_durations(symbols, phones, begin, frames):
     spoken = [symbol for symbol in symbols if is_sound(symbol)]
     if not spoken:
         raise Misaligned("expected phonemes with a sound in them")
-    times = sound_times(spoken, _word_starts(symbols), teacher_sounds(phones))
+    times = sound_times(spoken, word_starts(symbols), teacher_sounds(phones))
     ends = _boundaries(symbols, times, begin, begin + frames * FRAME)
     return whole_frames(ends / FRAME, frames).astype(np.int16)

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
+import align
+import teacher
 import variants
-from phonetics import MARKS, STRESS, is_vowel
+from phonetics import MARKS, STRESS, is_sound, is_vowel
 from signal_chain import FRAME, RATE
 
 VOICELESS = "ptkfθsʃʧh"
@@ -96,8 +98,30 @@ def statistics(data, numbers):
     return power, voiced, lengths
 
 
-def print_report(data, limit=300):
+def boundary_errors(data, program, count):
+    """|end of a token - end of its sound| in seconds, for sounds that the teacher made exactly so, in
+    `count` utterances; `program` is the teacher's."""
+    voice, errors = teacher.Teacher(program), []
+    for n in np.linspace(0, len(data) - 1, count).astype(int):
+        item = data.items[n]
+        phones = voice.read(item["text"], item["speaker"]).phones
+        symbols, made = item["phonemes"], align.teacher_sounds(phones)
+        begin, frames = made[0][1] - 0.2, int((made[-1][2] - made[0][1] + 0.4) / align.FRAME)
+        ends = begin + align.FRAME * np.cumsum(
+            align.token_durations(symbols, phones, begin, frames))[1:-1]
+        ends = [end for symbol, end in zip(symbols, ends) if is_sound(symbol)]
+        spoken = [symbol for symbol in symbols if is_sound(symbol)]
+        pairs, _ = align.match(spoken, align.word_starts(symbols), made)
+        errors += [abs(ends[i] - made[j][2]) for i, j in pairs
+                   if None not in (i, j) and spoken[i] == made[j][0]]
+    return np.array(errors)
+
+
+def print_report(data, program, limit=300):
     """At most `limit` utterances of each speaker."""
+    errors = 1000 * boundary_errors(data, program, min(limit, len(data)))
+    print(f"ends of tokens: {errors.mean():.1f} ms from the teacher's on average, "
+          f"95th percentile {np.percentile(errors, 95):.1f} ms, {len(errors)} sounds")
     speaker_of = data.index[:, 5]
     print("speaker  kind       tokens  frames/token  voiced  median dB  95th percentile dB")
     for number, speaker in enumerate(data.speakers):
@@ -116,7 +140,8 @@ def print_report(data, limit=300):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("dataset")
-    print_report(Dataset(parser.parse_args().dataset))
+    folder = parser.parse_args().dataset
+    print_report(Dataset(folder), Path(folder) / "teacher")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ import numpy as np
 
 import align
 import signal_chain
+import symbols
 import teacher
 
 DEV_EVERY = 75  # sentences of the dev split, spoken once
@@ -42,11 +43,6 @@ def phonemize(program, texts, language):
     if len(lines) != len(texts):
         raise RuntimeError(f"{program} phonemize: expected {len(texts)} lines, found {len(lines)}")
     return lines
-
-
-def vocabulary():
-    config = Path(__file__).parents[2] / "samples/voices/demo/config.json"
-    return json.loads(config.read_text(encoding="utf-8"))["vocab"]
 
 
 def _speech(reading):
@@ -81,12 +77,11 @@ def make_utterance(item, reading, gain, rng):
     audio = signal_chain.cut(audio, begin, frames) * gain
     audio *= min(1.0, PEAK / np.abs(audio).max())
     f0 = signal_chain.resample_f0(reading.f0, teacher.F0_STEP, begin, 2 * frames)
-    ids = np.array([0, *(_worker["vocabulary"][c] for c in item["phonemes"]), 0], np.int16)
-    return np.rint(audio * 32767).astype(np.int16), f0, ids, durations
+    return np.rint(audio * 32767).astype(np.int16), f0, symbols.encode(item["phonemes"]), durations
 
 
 def _start_worker(program, gains, seed):
-    _worker.update(teacher=teacher.Teacher(program), gains=gains, seed=seed, vocabulary=vocabulary())
+    _worker.update(teacher=teacher.Teacher(program), gains=gains, seed=seed)
 
 
 def _work(item):

@@ -1,5 +1,6 @@
 """flite's statistical voices as a process: audio, phones and pitch of lines of text."""
 
+import re
 import subprocess
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,17 @@ class Reading(NamedTuple):
     phones: list  # (name, end in seconds, stressed, first of a word)
 
 
+# flite reads ASCII and makes no pause at a dash, an ellipsis in one character or a bracket.
+_SPELLINGS = ((r"\s*—\s*", ", "), (r"\s*…\s*", "... "), (r"(\w) \(", r"\1, ("), ("[“”]", '"'))
+
+
+def in_ascii(text):
+    """`text` with the marks that flite pauses at where the model's alphabet has others."""
+    for pattern, spelling in _SPELLINGS:
+        text = re.sub(pattern, spelling, text)
+    return text
+
+
 def build(folder):
     """Compiles teacher.c into `folder` and gives the program's path."""
     program = Path(folder) / "teacher"
@@ -35,8 +47,9 @@ class Teacher:
         self._process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def read(self, text, speaker):
-        """`text`: one line. Raises EOFError when the process ended."""
-        self._process.stdin.write(f"{speaker}\t{text}\n".encode())
+        """`text`: one line. Raises EOFError when the process
+        ended, UnicodeEncodeError for letters that flite does not read."""
+        self._process.stdin.write(f"{speaker}\t{in_ascii(text)}\n".encode("ascii"))
         self._process.stdin.flush()
         samples, f0s, phones = map(int, self._line())
         rows = [self._line() for _ in range(phones)]
