@@ -23,6 +23,7 @@ int parse_and_run(int argc, char** argv) {
   cli::add_voices(app, exit_code);
   cli::add_manifest(app, exit_code);
   cli::add_model(app, exit_code);
+  cli::add_phonemize(app, exit_code);
   cli::add_trace(app, exit_code);
   cli::add_selftest(app, exit_code);
   cli::add_bench(app, exit_code);

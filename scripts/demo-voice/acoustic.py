@@ -9,7 +9,7 @@ from network import TextEncoder, expand
 from training import Run
 
 WINDOW = 80  # frames the decoder sees
-SINGLE = 0.3  # of the steps, first, compare one rendering; the others compare two
+SINGLE = 0.5  # of the steps, first, compare one rendering; the others compare two
 
 
 def portions(progress):
