@@ -70,7 +70,7 @@ def draw(dataset, rng, vary, sentences, frames_heard):
 
 def train(dataset, vary, config, path, steps, seed, device):
     torch.manual_seed(seed)
-    run = Run(Acoustic(config, len(dataset.speakers)), path, steps, 1e-3, seed, device)
+    run = Run(Acoustic(config, len(dataset.speakers)), path, steps, 1.5e-3, seed, device)
     model = run.model
     for step in run:
         sentences, heard = portions(step / steps)

@@ -1,5 +1,6 @@
 """What both trainings share: the schedule, averaged weights, checkpoints to go on from."""
 import os
+import signal
 import time
 
 import numpy as np
@@ -9,7 +10,8 @@ WARM_UP, AVERAGE, SAVE_EVERY = 200, 0.999, 180  # steps, per step, seconds
 
 
 class Run:
-    """One training: `for step in run: ... run.update(loss)`. A killed run goes on from its last checkpoint when started again."""
+    """One training: `for step in run: ... run.update(loss)`. A run that was stopped (SIGTERM) goes on from where it was when
+    started again, one that was killed from its last checkpoint."""
 
     def __init__(self, model, path, steps, rate, seed, device):
         self.model, self.path, self.steps, self.rate, self.device = model.to(device), path, steps, rate, device
@@ -26,8 +28,9 @@ class Run:
 
     def __iter__(self):
         saved = begun = time.time()
-        first = self.step
-        while self.step < self.steps:
+        first, stopped = self.step, []
+        signal.signal(signal.SIGTERM, lambda *caught: stopped.append(caught))
+        while self.step < self.steps and not stopped:
             # Every step's draws follow from its number, so a resumed run sees what an unbroken one would.
             torch.manual_seed(self.seed + self.step)
             self.rng = np.random.default_rng([self.seed, self.step])
