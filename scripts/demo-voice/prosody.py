@@ -10,6 +10,7 @@ from network import Albert, ProsodyPredictor, expand, mask_of
 from training import Run
 
 BATCH = 8
+LOWEST = 60  # Hz: no teacher speaks lower
 
 
 class Prosody(nn.Module):
@@ -52,7 +53,9 @@ def duration_losses(logits, durations, mask):
 
 
 def curve_losses(f0, n, wanted_f0, wanted_n, mask):
-    pitch = ((warped(f0) - warped(wanted_f0)).abs() * mask).sum() / mask.sum()
+    # No pitch lies between unvoiced and the lowest voice: values there are driven to the nearer side.
+    between = (LOWEST / 2 - (f0 - LOWEST / 2).abs()).clamp(min=0) / LOWEST
+    pitch = (((warped(f0) - warped(wanted_f0)).abs() + between) * mask).sum() / mask.sum()
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
     wrong = (((f0 > 10) != (wanted_f0 > 10)) * mask).sum() / mask.sum()
     both = (f0 > 10) * (wanted_f0 > 10) * mask
@@ -71,6 +74,6 @@ def train(dataset, vary, config, path, steps, seed, device):
         _, durations, lengths, frames, wanted_f0, wanted_n, _ = batch
         entropy, error = duration_losses(logits, durations, mask_of(lengths, ids.shape[1])[:, 0])
         pitch, level, wrong, cents = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0])
-        run.update(entropy + error + 2 * pitch + level, entropy=entropy, frames=error, pitch=pitch, level=level,
+        run.update(entropy + error + 8 * pitch + level, entropy=entropy, frames=error, pitch=pitch, level=level,
                    unvoiced=100 * wrong, cents=cents)
     return run.average
