@@ -25,7 +25,6 @@ FIELDS = {"n": {3: "top", 4: "act", 5: "animal", 6: "artifact", 7: "attribute", 
           "a": {0: "", 1: "kind"}, "r": {2: ""}}
 UNCHANGED = {"put", "cut", "set", "hit", "let", "shut", "hurt", "cost", "cast", "spread", "split", "shed",
              "bet", "quit", "burst", "thrust", "beset", "upset", "rid", "broadcast", "read"}
-REGULAR_MEN = {"human", "roman", "german", "shaman", "talisman", "ottoman"}
 FRAMES = {"02": "i", "08": "t", "09": "p"}  # somebody does, does something, does somebody
 PARTS = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
 
@@ -71,7 +70,7 @@ def load():
     frames, slots = _senses(), collections.defaultdict(collections.Counter)
     for (word, part, field), count in sorted(_counts().items()):
         least = 1 if field in EVERYDAY else LEAST_COUNT
-        if count < least or (word, part, field) not in frames or len(word) < 2:
+        if count < least or (word, part, field) not in frames or len(word) < 3:
             continue
         if word in UNFIT or (part == "v" and word in NOT_VERBS):
             continue
@@ -100,8 +99,6 @@ _NOUNS, _VERBS = _irregular("noun"), _irregular("verb")
 def plural(noun):
     if noun in _NOUNS:
         return _NOUNS[noun][-1]
-    if noun.endswith("man") and noun not in REGULAR_MEN:
-        return noun[:-3] + "men"
     return third_person(noun)
 
 
