@@ -2,11 +2,13 @@
 """Looks at a training set as the network will: are the tokens where their sounds are?
 
 Prints the level in pads and in vowels, the share of voiced frames by kind of token, the lengths of
-tokens, how well F0 agrees with the audio's own period, and the symbols never seen."""
+tokens, how well F0 agrees with the audio's own period, and the symbols never seen. Fails where one of
+these is worse than a sound set has it."""
 
 import argparse
 import collections
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +20,9 @@ from phonetics import MARKS, STRESS, is_sound, is_vowel
 from signal_chain import FRAME, RATE
 
 VOICELESS = "ptkfθsʃʧh"
+LIMITS = {"ends of tokens, ms off": 12, "silence, dB": -65, "vowels without voice": 0.08,
+          "F0 against the audio's period": 0.05, "symbols never seen": 0}
+LARGE = 1000  # utterances, of which every symbol is expected
 
 
 class Dataset:
@@ -118,14 +123,14 @@ def boundary_errors(data, program, count):
 
 
 def print_report(data, program, limit=300):
-    """At most `limit` utterances of each speaker."""
+    """At most `limit` utterances of each speaker. Gives what is out of the LIMITS, a line each."""
     errors = 1000 * boundary_errors(data, program, min(limit, len(data)))
     print(f"ends of tokens: {errors.mean():.1f} ms from the teacher's on average, "
           f"95th percentile {np.percentile(errors, 95):.1f} ms, {len(errors)} sounds")
-    speaker_of = data.index[:, 5]
+    found = {"ends of tokens, ms off": errors.mean()}
     print("speaker  kind       tokens  frames/token  voiced  median dB  95th percentile dB")
     for number, speaker in enumerate(data.speakers):
-        numbers = np.flatnonzero(speaker_of == number)[:limit]
+        numbers = np.flatnonzero(data.index[:, 5] == number)[:limit]
         power, voiced, lengths = statistics(data, numbers)
         for name in sorted(power):
             print(f"{speaker:8} {name:9} {len(lengths[name]):7d}  {np.mean(lengths[name]):12.2f}"
@@ -133,15 +138,23 @@ def print_report(data, program, limit=300):
                   f"  {decibels(np.percentile(power[name], 95)):18.1f}")
         agreement = [period_agreement(*data.utterance(n)[:2]) for n in numbers[:10]]
         print(f"{speaker:8} F0 agrees with the period of the audio in {np.nanmean(agreement):.3f}")
+        found[f"{speaker}: silence, dB"] = decibels(np.median(power["pad"]))
+        found[f"{speaker}: vowels without voice"] = 1 - np.mean(voiced["vowel"])
+        found[f"{speaker}: F0 against the audio's period"] = 1 - np.nanmean(agreement)
     unseen = variants.never_seen(item["phonemes"] for item in data.items)
     print("symbols never seen:", " ".join(sorted(unseen)) or "none")
+    if len(data) >= LARGE:
+        found["symbols never seen"] = len(unseen)
+    return [f"{name}: expected at most {LIMITS[name.split(': ')[-1]]}, found {value:.3g}"
+            for name, value in found.items() if not value <= LIMITS[name.split(": ")[-1]]]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("dataset")
     folder = parser.parse_args().dataset
-    print_report(Dataset(folder), Path(folder) / "teacher")
+    problems = print_report(Dataset(folder), Path(folder) / "teacher")
+    sys.exit("\n".join(problems) or 0)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,15 @@ TEST(CommandLineTest, HelpAndVersionSucceed) {
   EXPECT_EQ(version.out.rfind("kokoro-render 0.", 0), 0u) << version.out;
 }
 
+TEST(CommandLineTest, RefusedLinesAreEmptyAndTheOthersArePhonemized) {
+  const std::string command = "printf 'Yes.\\n\\nNo.\\n' | " KOKORO_RENDER " phonemize";
+  const ProgramResult result = run_program("bash", {"-c", command});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "jˈɛs.\n\nnˈO.\n");
+  EXPECT_EQ(result.err,
+            "kokoro-render: line 2: text: expected something to speak, found nothing\n");
+}
+
 TEST(CommandLineTest, MissingModelIsAnErrorOfTheEnvironment) {
   const ProgramResult result = run({"voices", "--model", "/nonexistent/model"});
   EXPECT_EQ(result.exit_code, 3);
