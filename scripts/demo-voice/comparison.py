@@ -58,7 +58,6 @@ def _summary(results):
         return float(measures.level_db(np.mean([p for r in results for p in r[name]["power"]])))
 
     return {
-        "items": len(results),
         "mcd_db": float(np.mean([r["mcd"] for r in results])),
         "f0_rmse_cents": float(np.sqrt((every("cents")**2).mean())),
         "f0_median_cents": float(np.median(every("cents"))),
@@ -79,12 +78,13 @@ def _traces(output):
     return folder
 
 
-def with_teacher(options, tensors, speakers):
-    """{speaker: figures} over the data set's items of split dev."""
+def with_teacher(options, tensors, measured):
+    """Adds figures over the data set's items of split dev to each of `measured` {speaker: figures}.
+    Returns how many items there were."""
     data, folder = speaking.DataSet(options.dataset), _traces(options.output)
-    figures = {}
+    count = 0
     with Pool(options.jobs) as pool:
-        for speaker in speakers:
+        for speaker, figures in measured.items():
             items = [item for item in data.items
                      if item["split"] == "dev" and item["speaker"] == speaker][:options.limit]
             rows = len(tensors[f"voice.demo_{speaker}"])
@@ -92,8 +92,9 @@ def with_teacher(options, tensors, speakers):
                 (options.program, options.model, item, data[item], rows, folder)
                 for item in items], 1)
             if results:
-                figures[speaker] = _summary(results)
-    return figures
+                figures.update(_summary(results))
+            count += len(items)
+    return count
 
 
 def with_pytorch(options, tensors):
