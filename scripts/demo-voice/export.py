@@ -1,6 +1,8 @@
 #!/usr/bin/python3
-"""Turns a trained state into the files of a released model: config.json, demo-voice.pth, voices/*.pt,
-and demo-voice.safetensors with the same tensors. Needs Debian's python3-torch and python3-numpy.
+"""Turns a trained state into the files of a released model.
+
+They are config.json, demo-voice.pth, voices/*.pt, and demo-voice.safetensors with the same tensors.
+Needs Debian's python3-torch and python3-numpy.
 """
 
 import argparse
@@ -18,7 +20,7 @@ _PARTS = ("bert", "bert_encoder", "predictor", "decoder", "text_encoder")
 
 
 def export(trained, folder):
-    """`trained`: {"config": dict, "state": state dict of Kokoro, "voices": {name: [2 * style_dim]}}.
+    """`trained`: {"config": dict, "state": state dict of Kokoro, "voices": {name: [2 style_dim]}}.
 
     Raises RuntimeError where state and config disagree, ValueError for a value that is not finite
     and a voice of another width."""

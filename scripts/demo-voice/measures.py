@@ -1,5 +1,6 @@
-"""Distances between speech and its teacher, and faults that need no teacher. Audio is [n] at 24 kHz,
-1 at full scale; levels are in dB below it, so that a full-scale sine reads 0 dBFS.
+"""Distances between speech and its teacher, and faults that need no teacher.
+
+Audio is [n] at 24 kHz, 1 at full scale; a full-scale sine reads 0 dBFS in a spectrum.
 """
 
 import numpy as np

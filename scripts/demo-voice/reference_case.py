@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Writes what a compact model makes of one utterance, computed by PyTorch in float64, as a reference
-case for `kokoro-render selftest` and the tests. Needs Debian's python3-torch and python3-numpy.
+"""Writes a reference case for `kokoro-render selftest`: one utterance of a compact model, computed
+by PyTorch in float64. A name that ends in [::16] holds every 16th channel.
 
-A name that ends in [::16] holds every 16th channel.
+Needs Debian's python3-torch and python3-numpy.
 """
 
 import argparse

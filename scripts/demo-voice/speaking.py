@@ -49,7 +49,7 @@ def teach(number, text, speaker, folder):
 
 
 def for_recogniser(path):
-    """float64 [n] at 16 kHz. The teacher's 16 kHz go to 24 and back, for both to be filtered alike."""
+    """float64 [n] at 16 kHz; the teacher's go to 24 kHz and back, for both to be filtered alike."""
     audio, rate = read_wav(path)
     if rate == 16000:
         audio = resample_poly(audio, 3, 2)

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Draws recordings below each other, as spectrograms up to 12 kHz: the teacher beside the voice, say.
+"""Draws recordings below each other, as spectrograms up to 12 kHz: the teacher and the voice, say.
+
 Needs Debian's python3-matplotlib and python3-scipy.
 """
 

@@ -81,7 +81,8 @@ class Measures(unittest.TestCase):
         self.assertEqual(measures.clicks(audio), 1)
 
     def test_log_mel_distance_of_half_the_amplitude_is_six_decibels(self):
-        self.assertAlmostEqual(measures.log_mel_distance(noise(-20), noise(-20) / 2), 6.02, places=2)
+        distance = measures.log_mel_distance(noise(-20), noise(-20) / 2)
+        self.assertAlmostEqual(distance, 6.02, places=2)
 
 
 class SafetensorsFile(unittest.TestCase):
