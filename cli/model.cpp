@@ -14,10 +14,12 @@ namespace {
 struct ModelOptions {
   std::string source;
   std::string output;
+  bool compact = false;
 };
 
 int run_import(const ModelOptions& options) {
-  const model::ImportSummary summary = model::import_to_packed(options.source, options.output);
+  const auto import = options.compact ? model::import_to_compact : model::import_to_packed;
+  const model::ImportSummary summary = import(options.source, options.output);
   std::cout << options.output << "\nidentity " << summary.identity << "\n";
   for (const std::string& tensor : summary.unused) std::cout << "unused " << tensor << "\n";
   return kDone;
@@ -36,9 +38,12 @@ void add_model(CLI::App& app, int& exit_code) {
   model->require_subcommand(1);
   const std::string sources = "Folder or file of a model, `demo` or `synthetic[:SALT]`";
 
-  CLI::App* import = model->add_subcommand("import", "Write a model as one packed file");
+  CLI::App* import =
+      model->add_subcommand("import", "Write a model as one file that opens at once");
   import->add_option("source", options->source, sources)->required();
   import->add_option("-o,--output", options->output, "File to write")->required();
+  import->add_flag("--compact", options->compact,
+                   "Write a file as small as it gets: half precision, prepared at every start");
   import->callback([options, &exit_code] { exit_code = run_import(*options);
 });
 

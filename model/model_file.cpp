@@ -10,14 +10,30 @@ namespace {
 
 double mib(std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
+ImportSummary summary_of(const LoadedModel& model) {
+  ImportSummary summary{model.contents.identity, {}};
+  for (const auto& [name, shape] : model.unused)
+    summary.unused.push_back(name + " " + to_string(shape));
+  return summary;
+}
+
 }  // namespace
 
 ImportSummary import_to_packed(const std::string& source, const std::string& path) {
   const LoadedModel model = load_model(source);
   write_packed_model(path, model.contents);
-  ImportSummary summary{model.contents.identity, {}};
-  for (const auto& [name, shape] : model.unused)
-    summary.unused.push_back(name + " " + to_string(shape));
+  return summary_of(model);
+}
+
+ImportSummary import_to_compact(const std::string& source, const std::string& path) {
+  const ReleasedModel released = open_released(source);
+  const LoadedModel model =
+      import_model(*released.checkpoint, released.config, released.source, {});
+  std::map<std::string, Shape> used = released.checkpoint->stored();
+  for (const auto& [name, shape] : model.unused) used.erase(name);
+  write_compact_model(path, released, used);
+  ImportSummary summary = summary_of(model);
+  summary.identity = load_model(path).contents.identity;  // that of the rounded weights
   return summary;
 }
 
@@ -34,6 +50,7 @@ std::string describe_model(const std::string& source, const std::vector<int>& bu
   out << std::fixed;
   out << "model       " << source << "\n"
       << "imported    " << contents.source << "\n"
+      << "form        " << model.form << "\n"
       << "identity    " << contents.identity << "\n"
       << "parameters  " << contents.parameters << "\n"
       << "prepared    " << contents.arrays.size() << " arrays, " << mib(values * sizeof(float))

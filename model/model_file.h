@@ -17,6 +17,11 @@ struct ImportSummary {
 /// shapes at once.
 ImportSummary import_to_packed(const std::string& source, const std::string& path);
 
+/// The same as a compact file: the tensors that the layers ask for and the voices at half
+/// precision, prepared anew at every load. A small model ships as one; the packed file of a large
+/// one opens sooner. Throws Error also for a model whose weights are packed already or synthetic.
+ImportSummary import_to_compact(const std::string& source, const std::string& path);
+
 /// A description of a model for people, as lines of text: identity, sizes, voices, memory plans.
 std::string describe_model(const std::string& source, const std::vector<int>& buckets);
 

@@ -61,15 +61,25 @@ std::map<std::string, Voice> voices_in(const fs::path& folder, int width) {
   return voices;
 }
 
-LoadedModel load_released(const fs::path& checkpoint_path, const std::string& source) {
+ReleasedModel open_checkpoint_of(const fs::path& checkpoint_path, const std::string& source) {
   const fs::path folder = fs::absolute(checkpoint_path).parent_path();
   const fs::path config_path = folder / "config.json";
   const std::string config = read_text(config_path);
   const int width = 2 * parse_config(config, config_path.string()).style_dim;
-  const std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(checkpoint_path.string());
+  std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(checkpoint_path.string());
   if (checkpoint->stored().empty())
     throw Error(checkpoint_path.string(), "the tensors of a Kokoro model", "none");
-  return import_model(*checkpoint, config, source, voices_in(folder, width));
+  return {config, source, std::move(checkpoint), voices_in(folder, width)};
+}
+
+ReleasedModel open_compact(const std::string& path) {
+  ReleasedModel model = read_compact_model(path);
+  const int width = 2 * parse_config(model.config, path + " config").style_dim;
+  for (const auto& [name, voice] : model.voices)
+    if (voice.width != width)
+      throw Error(path + ": voice " + name, "rows of " + std::to_string(width) + " values",
+                  std::to_string(voice.width));
+  return model;
 }
 
 /// The salt in `synthetic[:SALT]`; nothing for the name of any other source.
@@ -88,6 +98,7 @@ LoadedModel load_packed(const std::string& path) {
   model.network = std::make_unique<Kokoro>(WeightScope(*packed, ""),
                                            parse_config(model.contents.config, path + " config"));
   model.memory = packed;
+  model.form = "packed, float32, prepared";
   return model;
 }
 
@@ -115,23 +126,45 @@ LoadedModel import_model(const Checkpoint& checkpoint, const std::string& config
 
 namespace {
 
+/// The file of a model that lies in files. Throws Error when there is none.
+fs::path file_of(const std::string& source) {
+  fs::path path = source == "demo" ? shipped("voices/demo/demo.kkr") : fs::path(source);
+  if (fs::is_directory(path)) return checkpoint_in(path);
+  if (!fs::exists(path))
+    throw Error("model " + source, "a file, a folder, `demo` or `synthetic[:SALT]`",
+                "nothing there");
+  return path;
+}
+
 LoadedModel load_from(const std::string& source) {
   if (const auto salt = synthetic_salt(source)) {
     LoadedModel model =
         import_model(SyntheticCheckpoint(*salt), std::string(released_config()), source, {});
     model.salt = salt;
+    model.form = "made in memory";
     return model;
   }
-  const fs::path path = source == "demo" ? shipped("voices/demo") : fs::path(source);
-  if (fs::is_directory(path)) return load_released(checkpoint_in(path), source);
-  if (!fs::exists(path))
-    throw Error("model " + source, "a file, a folder, `demo` or `synthetic[:SALT]`",
-                "nothing there");
+  const fs::path path = file_of(source);
   if (is_packed_model(path.string())) return load_packed(path.string());
-  return load_released(path, source);
+  ReleasedModel released = open_released(source);
+  LoadedModel model = import_model(*released.checkpoint, released.config, released.source,
+                                   std::move(released.voices));
+  model.form = is_compact_model(path.string()) ? "compact, half precision" : "checkpoint";
+  return model;
 }
 
 }  // namespace
+
+ReleasedModel open_released(const std::string& source) {
+  if (synthetic_salt(source))
+    throw Error("model " + source, "weights stored in a file", "weights made from their names");
+  const fs::path path = file_of(source);
+  if (is_packed_model(path.string()))
+    throw Error("model " + source, "a checkpoint or a compact model",
+                "a packed one, whose weights are prepared");
+  if (is_compact_model(path.string())) return open_compact(path.string());
+  return open_checkpoint_of(path, source);
+}
 
 LoadedModel load_model(const std::string& source) {
   LoadedModel model = load_from(source);

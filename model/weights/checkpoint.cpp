@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "model/error.h"
+#include "model/weights/half.h"
 
 namespace model {
 namespace {
@@ -17,18 +18,6 @@ T load(const std::byte* at) {
   T value;
   std::memcpy(&value, at, sizeof value);
   return value;
-}
-
-float from_half(std::uint16_t bits) {
-  const std::uint32_t sign = (bits & 0x8000u) << 16;
-  const std::uint32_t exponent = (bits >> 10) & 0x1Fu;
-  const std::uint32_t mantissa = bits & 0x3FFu;
-  if (exponent == 0) {  // zero and the subnormals: mantissa * 2^-24
-    const float magnitude = static_cast<float>(mantissa) * 0x1p-24f;
-    return sign != 0 ? -magnitude : magnitude;
-  }
-  const std::uint32_t wide = exponent == 31 ? 255u : exponent + (127u - 15u);
-  return std::bit_cast<float>(sign | wide << 23 | mantissa << 13);
 }
 
 float from_bfloat16(std::uint16_t bits) {

@@ -143,18 +143,21 @@ Json describe(std::span<const NamedTensor> tensors,
   Json header = {{kMetadata, metadata}};
   std::size_t offset = 0;
   for (const NamedTensor& tensor : tensors) {
-    const auto* floats = std::get_if<std::vector<float>>(&tensor.values);
-    const std::size_t elements =
-        std::visit([](const auto& values) { return values.size(); }, tensor.values);
-    const std::size_t end =
-        offset + elements * (floats != nullptr ? sizeof(float) : sizeof(std::int64_t));
+    // As NamedTensor's alternatives.
+    constexpr std::array<const char*, 3> kWritten = {"F32", "I64", "F16"};
+    const auto [elements, bytes] = std::visit(
+        [](const auto& values) {
+          return std::pair(values.size(), std::as_bytes(std::span(values)).size());
+        },
+        tensor.values);
+    const std::size_t end = offset + bytes;
     std::size_t expected = 1;
     for (const std::int64_t extent : tensor.shape) expected *= static_cast<std::size_t>(extent);
     if (elements != expected) {
       throw Error(path, "values for " + tensor.name + " " + to_string(tensor.shape),
                   std::to_string(elements));
     }
-    const Json entry = {{"dtype", floats != nullptr ? "F32" : "I64"},
+    const Json entry = {{"dtype", kWritten.at(tensor.values.index())},
                         {"shape", tensor.shape},
                         {"data_offsets", {offset, end}}};
     if (!header.emplace(tensor.name, entry).second) {
@@ -196,6 +199,12 @@ TensorFile read_safetensors(const std::string& path) {
   }
   check_layout(file, data);
   return file;
+}
+
+bool is_safetensors(const std::string& path) {
+  std::array<char, kPrefixBytes + 1> start{};
+  std::ifstream(path, std::ios::binary).read(start.data(), start.size());
+  return start.back() == '{';
 }
 
 void write_safetensors(const std::string& path, std::span<const NamedTensor> tensors,

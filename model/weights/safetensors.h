@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
@@ -15,11 +16,14 @@ namespace model {
 /// are among those of DType.
 TensorFile read_safetensors(const std::string& path);
 
-/// A tensor to write: its values row-major, F32 or I64 in the file.
+/// Whether the file begins like a safetensors file. False where there is nothing to read.
+bool is_safetensors(const std::string& path);
+
+/// A tensor to write: its values row-major, F32, I64 or the bits of F16 in the file.
 struct NamedTensor {
   std::string name;
   Shape shape;
-  std::variant<std::vector<float>, std::vector<std::int64_t>> values;
+  std::variant<std::vector<float>, std::vector<std::int64_t>, std::vector<std::uint16_t>> values;
 };
 
 /// Writes the tensors in the order given, the first value at a multiple of 64 bytes. The file

@@ -28,16 +28,6 @@ Voice make_voice(std::vector<float> values, int width, const std::string& subjec
   return {.rows = rows, .width = width, .values = std::move(values)};
 }
 
-Voice from_tensor(const StoredTensor& tensor, int width, const std::string& subject) {
-  const Shape& shape = tensor.shape;
-  const bool is_table = shape.size() == 2 || (shape.size() == 3 && shape[1] == 1);
-  if (!is_table || shape.back() != width || shape[0] < 1 || shape[0] > kMaxRows) {
-    throw Error(subject, "[rows, 1, " + std::to_string(width) + "]", to_string(shape),
-                "a voice must have the style width of the model");
-  }
-  return make_voice(tensor.to_floats(), width, subject);
-}
-
 Voice from_raw(std::span<const std::byte> bytes, int width, const std::string& path) {
   const std::size_t row_bytes = static_cast<std::size_t>(width) * sizeof(float);
   if (bytes.size() % row_bytes != 0 || bytes.size() / row_bytes > std::size_t{kMaxRows}) {
@@ -52,6 +42,16 @@ Voice from_raw(std::span<const std::byte> bytes, int width, const std::string& p
 
 }  // namespace
 
+Voice voice_from_tensor(const StoredTensor& tensor, int width, const std::string& subject) {
+  const Shape& shape = tensor.shape;
+  const bool is_table = shape.size() == 2 || (shape.size() == 3 && shape[1] == 1);
+  if (!is_table || shape.back() != width || shape[0] < 1 || shape[0] > kMaxRows) {
+    throw Error(subject, "[rows, 1, " + std::to_string(width) + "]", to_string(shape),
+                "a voice must have the style width of the model");
+  }
+  return make_voice(tensor.to_floats(), width, subject);
+}
+
 std::map<std::string, Voice> read_voice_file(const std::string& path, int style_width) {
   const std::filesystem::path file_name = std::filesystem::path(path).filename();
   const MappedFile file(path);
@@ -63,7 +63,7 @@ std::map<std::string, Voice> read_voice_file(const std::string& path, int style_
   for (const auto& [name, tensor] : read_tensor_file(path).tensors) {
     const std::string subject = name.empty() ? path : path + ": voice \"" + name + "\"";
     voices.emplace(name.empty() ? file_name.stem().string() : name,
-                   from_tensor(tensor, style_width, subject));
+                   voice_from_tensor(tensor, style_width, subject));
   }
   return voices;
 }

@@ -24,7 +24,7 @@ import signal_chain
 import symbols
 import teacher
 
-DEV_EVERY = 75  # sentences of the dev split, spoken once
+DEV_EVERY = 75  # sentences; of so many, one for each speaker is of the dev split, and spoken once
 BRITISH_EVERY = 4
 LEVEL = 10 ** (-24 / 20)  # RMS of speech, silences left out
 PEAK = 0.89
@@ -111,7 +111,7 @@ def plan(texts, phonemes):
     number = 0
     for lap in range(len(teacher.SPEAKERS)):
         for i, text in enumerate(texts):
-            is_dev = i % DEV_EVERY == 0
+            is_dev = i % DEV_EVERY < len(teacher.SPEAKERS)
             language = LANGUAGES[number % BRITISH_EVERY == BRITISH_EVERY - 1]
             speaker = teacher.SPEAKERS[(i + lap) % len(teacher.SPEAKERS)]
             if phonemes[language][i] and not (is_dev and lap):

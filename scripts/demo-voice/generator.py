@@ -15,8 +15,8 @@ def harmonic_sines(f0, scale):
     """Nine harmonics [B, S, 9] and voicing [B, S, 1] of F0 [B, 2F] in Hz, the phase summed at F0's rate in float64."""
     turns = f0.double()[:, :, None] * torch.arange(1, 10, device=f0.device) / SAMPLE_RATE % 1
     phase = turns.cumsum(1).transpose(1, 2) * (2 * math.pi * scale)
-    sines = torch.sin(F.interpolate(phase, scale_factor=scale, mode="linear")).float().transpose(1, 2) * 0.1
-    return sines, (f0 > 10).float().repeat_interleave(scale, 1)[..., None]
+    sines = torch.sin(F.interpolate(phase, scale_factor=scale, mode="linear")).to(f0.dtype).transpose(1, 2) * 0.1
+    return sines, (f0 > 10).to(f0.dtype).repeat_interleave(scale, 1)[..., None]
 
 
 class Generator(nn.Module):

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 PAD = 0
-CONFIG = Path(__file__).parents[2] / "samples/voices/demo/config.json"
+CONFIG = Path(__file__).with_name("config.json")
 
 
 @functools.lru_cache(maxsize=None)
