@@ -17,7 +17,8 @@ FLAGS = ["-O3", "-march=native", "-ffast-math", "-fopenmp", "-shared", "-fPIC"]
 
 def _load():
     cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")) / "kokoro-render"
-    processor = next((line for line in open("/proc/cpuinfo") if line.startswith("flags")), "")
+    cpuinfo = pathlib.Path("/proc/cpuinfo").read_text()
+    processor = next((line for line in cpuinfo.splitlines() if line.startswith("flags")), "")
     key = hashlib.sha256(SOURCE.read_bytes() + " ".join(FLAGS).encode() + processor.encode()).hexdigest()[:16]
     library = cache / f"training-kernels-{key}.so"
     if not library.exists():
