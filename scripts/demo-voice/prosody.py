@@ -1,6 +1,4 @@
 """Trains PL-BERT, the duration encoder and the predictor on the teacher's durations, F0 and energy."""
-import math
-
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -53,14 +51,15 @@ def duration_losses(logits, durations, mask):
 
 
 def curve_losses(f0, n, wanted_f0, wanted_n, mask):
+    """Of the warped pitch; of pitch where there is one, in octaves; of N; and wrong voicing as a share."""
     # No pitch lies between unvoiced and the lowest voice: values there are driven to the nearer side.
     between = (LOWEST / 2 - (f0 - LOWEST / 2).abs()).clamp(min=0) / LOWEST
     pitch = (((warped(f0) - warped(wanted_f0)).abs() + between) * mask).sum() / mask.sum()
+    both = (f0 > LOWEST) * (wanted_f0 > 10) * mask
+    octaves = (torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=10)).abs() * both).sum() / both.sum().clamp(min=1)
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
     wrong = (((f0 > 10) != (wanted_f0 > 10)) * mask).sum() / mask.sum()
-    both = (f0 > 10) * (wanted_f0 > 10) * mask
-    cents = 1200 / math.log(2) * torch.log(f0.clamp(min=10) / wanted_f0.clamp(min=10))
-    return pitch, level, wrong, ((cents ** 2 * both).sum() / both.sum().clamp(min=1)).sqrt()
+    return pitch, octaves, level, wrong
 
 
 def train(dataset, vary, config, path, steps, seed, device):
@@ -73,7 +72,7 @@ def train(dataset, vary, config, path, steps, seed, device):
         logits, f0, n = run.model([ids, *batch[1:]])
         _, durations, lengths, frames, wanted_f0, wanted_n, _ = batch
         entropy, error = duration_losses(logits, durations, mask_of(lengths, ids.shape[1])[:, 0])
-        pitch, level, wrong, cents = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0])
-        run.update(entropy + error + 8 * pitch + level, entropy=entropy, frames=error, pitch=pitch, level=level,
-                   unvoiced=100 * wrong, cents=cents)
+        pitch, octaves, level, wrong = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0])
+        run.update(entropy + error + 6 * pitch + 20 * octaves + level, entropy=entropy, frames=error, pitch=pitch,
+                   cents=1200 * octaves, level=level, wrong=100 * wrong)
     return run.average
