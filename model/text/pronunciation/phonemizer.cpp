@@ -1,4 +1,4 @@
-#include "model/text/phonemizer.h"
+#include "model/text/pronunciation/phonemizer.h"
 
 #include <espeak-ng/speak_lib.h>
 
@@ -36,9 +36,16 @@ std::string with_single_spaces(std::string_view phonemes) {
   return single;
 }
 
-// Files of espeak-ng's data, which are found whatever other voices are installed.
-const char* voice_file(Dialect dialect) {
-  return dialect == Dialect::kBritish ? "gmw/en" : "gmw/en-US";
+/// Without the marks of another language, as in "(en)wˈiːkɛnd(fr)".
+std::string without_language_marks(std::string_view phonemes) {
+  std::string plain;
+  bool in_mark = false;
+  for (const char c : phonemes) {
+    if (c == '(') in_mark = true;
+    if (!in_mark) plain.push_back(c);
+    if (c == ')') in_mark = false;
+  }
+  return plain;
 }
 
 }  // namespace
@@ -57,27 +64,27 @@ Phonemizer::Phonemizer() {
 
 Phonemizer::~Phonemizer() { espeak_in_use.clear(); }
 
-void Phonemizer::select(Dialect dialect) {
-  if (voice_ == dialect) return;
-  if (espeak_SetVoiceByName(voice_file(dialect)) != EE_OK) {
-    throw model::Error("espeak-ng", "the voice " + std::string(voice_file(dialect)), "none");
+void Phonemizer::select(const Language& language) {
+  if (voice_ == &language) return;
+  if (espeak_SetVoiceByName(language.espeak_voice) != EE_OK) {
+    throw model::Error("espeak-ng", "the voice " + std::string(language.espeak_voice), "none");
   }
   // Each change queues a copy of the voice for the synthesizer, which frees it when it next runs:
   // without a silent utterance here every change would leak it.
   espeak_Synth(" ", 2, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, nullptr, nullptr);
-  voice_ = dialect;
+  voice_ = &language;
 }
 
-std::string Phonemizer::ipa(const std::string& words, Dialect dialect) {
+std::string Phonemizer::ipa(const std::string& words, const Language& language) {
   assert(words.size() <= kMaxBytes);
-  select(dialect);
+  select(language);
   std::string phonemes;
   const void* rest = words.c_str();
   while (rest != nullptr) {  // espeak-ng returns clause by clause
     phonemes += espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, kPhonemeMode);
     phonemes += ' ';
   }
-  return with_single_spaces(phonemes);
+  return with_single_spaces(without_language_marks(phonemes));
 }
 
 }  // namespace text

@@ -1,5 +1,6 @@
-#include "model/text/misaki_map.h"
+#include "model/text/pronunciation/misaki_map.h"
 
+#include <algorithm>
 #include <span>
 #include <string_view>
 
@@ -13,7 +14,7 @@ struct Rule {
 
 // Applied one after the other over the whole string, so the order counts: a rule sees what the
 // rules above it left, and a longer pattern has to come before its parts.
-constexpr Rule kBothDialects[] = {
+constexpr Rule kEnglish[] = {
     {"ʔˌn\u0329", "ʔn"},  // "button": the syllabic n of a glottalised t
     {"ʔn\u0329", "ʔn"},  {"a^ɪ", "I"}, {"a^ʊ", "W"},  {"d^ʒ", "ʤ"},   {"e^ɪ", "A"},
     {"t^ʃ", "ʧ"},        {"ɔ^ɪ", "Y"}, {"ə^l", "ᵊl"}, {"ʲo", "jo"},   {"ʲə", "jə"},
@@ -35,6 +36,12 @@ constexpr Rule kFinally[] = {
     {"o", "ɔ"},  // the vowel of "north", which espeak-ng writes oː before 1.52
     {"ɾ", "T"}, {"ʔ", "t"},
     {"^", ""},  {"ɹɹ ", "ɹ "},  // espeak-ng links "number of" by an r that the vowel has already
+};
+
+constexpr Rule kOther[] = {
+    {"a^ɪ", "I"}, {"a^ʊ", "W"}, {"d^z", "ʣ"}, {"d^ʒ", "ʤ"}, {"e^ɪ", "A"}, {"o^ʊ", "O"},
+    {"ə^ʊ", "Q"}, {"s^s", "S"}, {"t^s", "ʦ"}, {"t^ʃ", "ʧ"}, {"ɔ^ɪ", "Y"}, {"^", ""},
+    {"-", ""},  // espeak-ng's sign that a word leans on the next
 };
 
 void apply(std::span<const Rule> rules, std::string& phonemes) {
@@ -64,7 +71,11 @@ void spell_out_syllabics(std::string& phonemes) {
 }  // namespace
 
 std::string to_model_phonemes(std::string ipa, Dialect dialect) {
-  apply(kBothDialects, ipa);
+  if (dialect == Dialect::kOther) {
+    apply(kOther, ipa);
+    return ipa;
+  }
+  apply(kEnglish, ipa);
   spell_out_syllabics(ipa);
   if (dialect == Dialect::kBritish) {
     apply(kBritish, ipa);
@@ -73,6 +84,13 @@ std::string to_model_phonemes(std::string ipa, Dialect dialect) {
   }
   apply(kFinally, ipa);
   return ipa;
+}
+
+std::u32string spelled_for_model(std::u32string_view phonemes) {
+  std::u32string result(phonemes);
+  std::ranges::replace(result, U'ɾ', U'T');
+  std::ranges::replace(result, U'ʔ', U't');
+  return result;
 }
 
 }  // namespace text
