@@ -7,7 +7,7 @@
 
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
-#include "tests/text/released_alphabet.h"
+#include "tests/model/text/released_alphabet.h"
 
 namespace text {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "model/error.h"
 #include "model/text/unicode.h"
-#include "tests/text/released_alphabet.h"
+#include "tests/model/text/released_alphabet.h"
 
 namespace text {
 namespace {
