@@ -6,9 +6,9 @@
 
 #include "model/error.h"
 #include "model/text/abbreviations.h"
-#include "model/text/misaki_map.h"
+#include "model/text/pronunciation/misaki_map.h"
 #include "model/text/normalizer.h"
-#include "model/text/phonemizer.h"
+#include "model/text/pronunciation/phonemizer.h"
 #include "model/text/piece_builder.h"
 #include "model/text/scanner.h"
 #include "model/text/segmenter.h"
@@ -22,12 +22,6 @@ constexpr int kMaxPhonemes = 510;
 constexpr std::size_t kMaxSpokenRun = 240;  // phonemes of words without a mark; leaves marks room
 constexpr ChunkSize kTextChunk = {.aim = 175, .max = 250};
 constexpr ChunkSize kPhonemeChunk = {.aim = kMaxPhonemes, .max = kMaxPhonemes};
-
-Dialect parse_dialect(std::string_view language) {
-  if (language == "en-us") return Dialect::kAmerican;
-  if (language == "en-gb") return Dialect::kBritish;
-  throw model::Error("language", "en-us or en-gb", "'" + std::string(language) + "'");
-}
 
 std::size_t longest_word(std::u32string_view words) {
   std::size_t longest = 0;
@@ -64,9 +58,9 @@ bool has_sound(std::u32string_view phonemes) {
 struct Frontend::Impl {
   explicit Impl(const std::set<std::string>& symbols) : alphabet(symbols) {}
 
-  void add_sentence(std::u32string_view sentence, Dialect dialect, PieceBuilder& builder,
+  void add_sentence(std::u32string_view sentence, const Language& language, PieceBuilder& builder,
                     std::vector<std::string>& dropped);
-  void add_words(std::u32string_view words, bool space_before, Dialect dialect,
+  void add_words(std::u32string_view words, bool space_before, const Language& language,
                  PieceBuilder& builder, std::vector<std::string>& dropped);
 
   Alphabet alphabet;
@@ -74,13 +68,13 @@ struct Frontend::Impl {
   Phonemizer phonemizer;
 };
 
-void Frontend::Impl::add_sentence(std::u32string_view sentence, Dialect dialect,
+void Frontend::Impl::add_sentence(std::u32string_view sentence, const Language& language,
                                   PieceBuilder& builder, std::vector<std::string>& dropped) {
   Scan scanned = scan(sentence);
   std::move(scanned.dropped.begin(), scanned.dropped.end(), std::back_inserter(dropped));
   for (const Token& token : scanned.tokens) {
     if (token.kind == Token::Kind::kWords) {
-      add_words(token.text, token.space_before, dialect, builder, dropped);
+      add_words(token.text, token.space_before, language, builder, dropped);
     } else if (!alphabet.keep_known(token.text, dropped).empty()) {
       builder.add_mark(token.text[0], token.space_before);
     }
@@ -89,21 +83,21 @@ void Frontend::Impl::add_sentence(std::u32string_view sentence, Dialect dialect,
 }
 
 /// A run too long for espeak-ng or for one chunk is spoken in halves, and those in halves.
-void Frontend::Impl::add_words(std::u32string_view words, bool space_before, Dialect dialect,
+void Frontend::Impl::add_words(std::u32string_view words, bool space_before, const Language& language,
                                PieceBuilder& builder, std::vector<std::string>& dropped) {
   const std::string spoken = encode(expand_abbreviations(words));
   std::u32string phonemes;
   bool fits = spoken.size() <= Phonemizer::kMaxBytes &&
               longest_word(words) <= Phonemizer::kMaxWordCharacters;
   if (fits) {
-    const std::string symbols = to_model_phonemes(phonemizer.ipa(spoken, dialect), dialect);
+    const std::string symbols = to_model_phonemes(phonemizer.ipa(spoken, language), language.dialect);
     phonemes = decode(symbols, "phonemes of espeak-ng");
     fits = phonemes.size() <= kMaxSpokenRun;
   }
   if (!fits && words.size() > 1) {
     const std::size_t half = middle(words);
-    add_words(trim(words.substr(0, half)), space_before, dialect, builder, dropped);
-    add_words(words.substr(half), true, dialect, builder, dropped);
+    add_words(trim(words.substr(0, half)), space_before, language, builder, dropped);
+    add_words(words.substr(half), true, language, builder, dropped);
     return;
   }
   phonemes = alphabet.keep_known(phonemes, dropped);
@@ -123,12 +117,12 @@ Frontend::Frontend(Frontend&&) noexcept = default;
 Frontend& Frontend::operator=(Frontend&&) noexcept = default;
 
 Prepared Frontend::prepare(std::string_view raw, std::string_view language) {
-  const Dialect dialect = parse_dialect(language);
+  const Language& spoken_language = find_language(language);
   const std::u32string normalized = impl_->normalizer.normalize(raw);
   Prepared prepared;
   PieceBuilder builder;
   for (const std::u32string_view sentence : sentences(normalized)) {
-    impl_->add_sentence(sentence, dialect, builder, prepared.dropped);
+    impl_->add_sentence(sentence, spoken_language, builder, prepared.dropped);
   }
   prepared.chunks = group(builder.take(), kTextChunk);
   if (prepared.chunks.empty()) throw_nothing_to_speak("text", prepared.dropped.size());

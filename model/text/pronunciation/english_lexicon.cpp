@@ -85,7 +85,8 @@ std::optional<Reading> EnglishLexicon::spell(std::string_view word) const {
   std::u32string phonemes;
   for (const char c : word) {
     if (!is_ascii_letter(c)) continue;
-    const std::string letter = is_ascii_lower(c) ? capitalized(std::string_view(&c, 1)) : std::string(1, c);
+    const std::string letter =
+        is_ascii_lower(c) ? capitalized(std::string_view(&c, 1)) : std::string(1, c);
     const Entry* entry = gold_.find_exactly(letter);
     if (entry == nullptr) return std::nullopt;
     phonemes += symbols(entry->phonemes);
@@ -127,8 +128,7 @@ std::optional<Reading> EnglishLexicon::special(std::string_view word, std::strin
   if (lower == "the" && (!is_capitals || tag == "DT")) {
     return said(following.vowel.value_or(false) ? U"ði" : U"ðə");
   }
-  if (lower == "used")
-    return listed((tag == "VBD" || tag == "JJ") && following.to ? "VBD" : "");
+  if (lower == "used") return listed((tag == "VBD" || tag == "JJ") && following.to ? "VBD" : "");
   return std::nullopt;
 }
 
@@ -180,9 +180,9 @@ std::string EnglishLexicon::stem_of_ing(std::string_view word) const {
   if (word.size() > 5 && is_known(stem)) return stem;
   if (is_known(stem + "e")) return stem + "e";
   constexpr std::string_view kDoubled = "bcdgklmnprstvxz";
-  const bool is_doubled = word.size() > 5 && (stem.ends_with("ck") ||
-                          (stem.back() == stem[stem.size() - 2] &&
-                           kDoubled.find(stem.back()) != kDoubled.npos));
+  const bool is_doubled =
+      word.size() > 5 && (stem.ends_with("ck") || (stem.back() == stem[stem.size() - 2] &&
+                                                   kDoubled.find(stem.back()) != kDoubled.npos));
   const std::string shorter = stem.substr(0, stem.size() - 1);
   return is_doubled && is_known(shorter) ? shorter : "";
 }

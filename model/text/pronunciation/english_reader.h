@@ -17,7 +17,8 @@ class EnglishReader {
   EnglishReader(const EnglishLexicon& lexicon, EspeakReader& espeak, const Language& language)
       : lexicon_(lexicon), espeak_(espeak), language_(language) {}
 
-  /// One reading for each token, in the lexicon's symbols; stress that was asked for is not applied.
+  /// One reading for each token, in the lexicon's symbols; stress that was asked for is not
+  /// applied.
   std::vector<Reading> read(std::span<const Token> sentence);
 
  private:

@@ -23,6 +23,8 @@ class EspeakReader {
                                      const Language& language);
 
  private:
+  std::string read_in_pieces(const std::string& words, const Language& language);
+
   Phonemizer phonemizer_;
   std::unordered_map<std::string, std::string> known_;  ///< by language and words
 };

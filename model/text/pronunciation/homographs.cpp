@@ -10,7 +10,7 @@ namespace {
 
 /// Words that make "lead" the metal when they come right behind it, or right before it.
 constexpr std::array<std::string_view, 18> kAfterMetal = {
-    "pipe",   "pipes",   "paint", "poisoning", "bullet", "bullets", "acid",  "oxide", "weights",
+    "pipe",   "pipes",   "paint", "poisoning", "bullet", "bullets", "acid",  "oxide",   "weights",
     "weight", "content", "shot",  "ore",       "mine",   "mines",   "glass", "crystal", "solder"};
 constexpr std::array<std::string_view, 9> kBeforeMetal = {
     "molten", "melted", "of", "contains", "pencil", "white", "red", "containing", "heavy"};

@@ -11,9 +11,9 @@ enum class Dialect { kAmerican, kBritish, kOther };
 
 /// A language whose text can be spoken.
 struct Language {
-  std::string_view name;        ///< as manifests have it: en-us, pt-br
-  const char* espeak_voice;     ///< a file of espeak-ng's data, found whatever else is installed
-  Dialect dialect;              ///< anything but kOther is English
+  std::string_view name;     ///< as manifests have it: en-us, pt-br
+  const char* espeak_voice;  ///< a file of espeak-ng's data, found whatever else is installed
+  Dialect dialect;           ///< anything but kOther is English
   bool is_english() const { return dialect != Dialect::kOther; }
 };
 

@@ -39,9 +39,9 @@ constexpr Rule kFinally[] = {
 };
 
 constexpr Rule kOther[] = {
-    {"a^ɪ", "I"}, {"a^ʊ", "W"}, {"d^z", "ʣ"}, {"d^ʒ", "ʤ"}, {"e^ɪ", "A"}, {"o^ʊ", "O"},
-    {"ə^ʊ", "Q"}, {"s^s", "S"}, {"t^s", "ʦ"}, {"t^ʃ", "ʧ"}, {"ɔ^ɪ", "Y"}, {"^", ""},
-    {"-", ""},  // espeak-ng's sign that a word leans on the next
+    {"a^ɪ", "I"}, {"a^ʊ", "W"}, {"d^z", "ʣ"}, {"d^ʒ", "ʤ"}, {"e^ɪ", "A"},
+    {"o^ʊ", "O"}, {"ə^ʊ", "Q"}, {"s^s", "S"}, {"t^s", "ʦ"}, {"t^ʃ", "ʧ"},
+    {"ɔ^ɪ", "Y"}, {"^", ""},    {"-", ""},  // espeak-ng's sign that a word leans on the next
 };
 
 void apply(std::span<const Rule> rules, std::string& phonemes) {

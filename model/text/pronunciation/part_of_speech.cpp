@@ -26,32 +26,31 @@ const Tags& closed_classes() {
           "another", "both", "either", "neither", "all"}},
         {"PRP$", {"my", "your", "his", "its", "our", "their", "whose"}},
         {"PRP",
-         {"i", "you", "he", "she", "it", "we", "they", "me", "him", "us", "them", "who",
-          "everyone", "everybody", "someone", "somebody", "nobody", "anyone"}},
+         {"i", "you", "he", "she", "it", "we", "they", "me", "him", "us", "them", "who", "everyone",
+          "everybody", "someone", "somebody", "nobody", "anyone"}},
         {"MD",
-         {"will", "would", "can", "could", "shall", "should", "may", "might", "must", "do", "does",
-          "did", "cannot", "can't", "won't", "wouldn't", "couldn't", "shouldn't", "don't",
-          "doesn't", "didn't", "mustn't", "i'll", "you'll", "he'll", "she'll", "it'll", "we'll",
-          "they'll", "i'd", "you'd", "he'd", "she'd", "we'd", "they'd", "let's", "let", "please",
-          "help", "make"}},
+         {"will",     "would",     "can",    "could",   "shall",   "should",  "may",   "might",
+          "must",     "do",        "does",   "did",     "cannot",  "can't",   "won't", "wouldn't",
+          "couldn't", "shouldn't", "don't",  "doesn't", "didn't",  "mustn't", "i'll",  "you'll",
+          "he'll",    "she'll",    "it'll",  "we'll",   "they'll", "i'd",     "you'd", "he'd",
+          "she'd",    "we'd",      "they'd", "let's",   "let",     "please",  "help",  "make"}},
         {"HV",
          {"have", "has", "had", "having", "haven't", "hasn't", "hadn't", "i've", "you've", "we've",
           "they've"}},
-        {"BE",
-         {"is", "are", "was", "were", "be", "been", "being", "am", "isn't", "aren't", "wasn't",
-          "weren't", "i'm", "you're", "we're", "they're", "he's", "she's", "it's", "that's",
-          "get", "gets", "got", "getting"}},
+        {"BE", {"is",    "are",    "was",    "were",    "be",  "been",   "being", "am",
+                "isn't", "aren't", "wasn't", "weren't", "i'm", "you're", "we're", "they're",
+                "he's",  "she's",  "it's",   "that's",  "get", "gets",   "got",   "getting"}},
         {"TO", {"to"}},
         {"CC", {"and", "or", "but", "nor"}},
-        {"IN",
-         {"of", "in", "on", "for", "with", "at", "by", "from", "about", "into", "onto", "under",
-          "over", "after", "before", "without", "within", "between", "through", "during",
-          "against", "among", "near", "per", "upon", "than", "like", "as", "since", "until",
-          "toward", "towards", "if", "because", "while", "when", "where", "that", "vs"}},
-        {"RB",
-         {"not", "never", "always", "often", "also", "just", "only", "now", "then", "already",
-          "still", "even", "ever", "soon", "too", "very", "n't", "here", "there", "again",
-          "sometimes", "usually", "seldom", "rarely", "almost", "probably"}},
+        {"IN", {"of",     "in",      "on",      "for",    "with",    "at",    "by",     "from",
+                "about",  "into",    "onto",    "under",  "over",    "after", "before", "without",
+                "within", "between", "through", "during", "against", "among", "near",   "per",
+                "upon",   "than",    "like",    "as",     "since",   "until", "toward", "towards",
+                "if",     "because", "while",   "when",   "where",   "that",  "vs"}},
+        {"RB", {"not",     "never",  "always",  "often",  "also",    "just",  "only",
+                "now",     "then",   "already", "still",  "even",    "ever",  "soon",
+                "too",     "very",   "n't",     "here",   "there",   "again", "sometimes",
+                "usually", "seldom", "rarely",  "almost", "probably"}},
     };
     Tags map;
     for (const ClosedClass& each : classes) {
@@ -68,13 +67,13 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 
 /// Adjectives that sound otherwise as nouns or verbs.
 bool is_adjective_homograph(std::string_view word) {
-  return is_one_of(word, {"live",       "close",       "separate",  "perfect",   "present",
-                          "content",    "invalid",     "frequent",  "absent",    "abstract",
-                          "compact",    "converse",    "elaborate", "deliberate", "moderate",
-                          "animate",    "intimate",    "alternate", "appropriate", "approximate",
-                          "consummate", "subordinate", "duplicate", "degenerate", "desolate",
-                          "incarnate",  "corporate",   "overall",   "learned",   "nearby",
-                          "inside",     "bass",        "diffuse",   "arsenic",   "designate"});
+  return is_one_of(
+      word, {"live",        "close",       "separate",   "perfect",     "present",   "content",
+             "invalid",     "frequent",    "absent",     "abstract",    "compact",   "converse",
+             "elaborate",   "deliberate",  "moderate",   "animate",     "intimate",  "alternate",
+             "appropriate", "approximate", "consummate", "subordinate", "duplicate", "degenerate",
+             "desolate",    "incarnate",   "corporate",  "overall",     "learned",   "nearby",
+             "inside",      "bass",        "diffuse",    "arsenic",     "designate"});
 }
 
 /// What is small enough to be called minute.
@@ -209,7 +208,7 @@ class Guesser {
 
   std::string_view past_participle(std::size_t i) const {
     return is_one_of(lower_[i], {"read", "wound", "reread"}) || lower_[i].ends_with("ed") ? "VBN"
-                                                                                         : "NN";
+                                                                                          : "NN";
   }
   std::string_view after_be(std::size_t i) const {
     if (is_one_of(lower_[i], {"read", "wound", "reread"})) return "VBN";
@@ -219,7 +218,10 @@ class Guesser {
   }
   std::string_view noun(std::size_t i) const {
     const std::string_view by_ending = tag_of_ending(lower_[i]);
-    return by_ending == "VBD" ? "VBN" : by_ending == "JJ" ? "JJ" : by_ending == "NNS" ? "NNS" : "NN";
+    return by_ending == "VBD"   ? "VBN"
+           : by_ending == "JJ"  ? "JJ"
+           : by_ending == "NNS" ? "NNS"
+                                : "NN";
   }
   std::string_view after_preposition(std::size_t i) const {
     if (is_adjective_homograph(lower_[i]) && is_content(i + 1)) return "JJ";
@@ -254,7 +256,8 @@ class Guesser {
   std::string_view after_noun(std::size_t i, std::string_view before, bool has_object) const {
     const std::string_view by_ending = tag_of_ending(lower_[i]);
     const bool has_preposition = plain_tag(i + 1) == "IN" || plain_tag(i + 1) == "TO";
-    if (is_one_of(lower_[i], {"read", "wound"})) return has_object || has_preposition ? "VBD" : "VBN";
+    if (is_one_of(lower_[i], {"read", "wound"}))
+      return has_object || has_preposition ? "VBD" : "VBN";
     const bool is_plural = before == "NNS" || before == "NNPS";
     if (has_object && by_ending == "NNS" && !is_plural) return "VBZ";
     if ((has_object || has_preposition) && by_ending == "NN" && is_plural) return "VBP";

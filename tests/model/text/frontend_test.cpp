@@ -99,8 +99,10 @@ TEST_F(FrontendTest, NothingToSpeakIsRefused) {
 }
 
 TEST_F(FrontendTest, UnknownLanguageIsRefused) {
-  EXPECT_EQ(refusal("Hallo", "de"), "language: expected en-us or en-gb, found 'de'");
-  EXPECT_EQ(refusal("Hello", ""), "language: expected en-us or en-gb, found ''");
+  EXPECT_EQ(refusal("Hallo", "de"),
+            "language: expected one of en-us, en-gb, es, fr-fr, hi, it, pt-br, found 'de'");
+  EXPECT_EQ(refusal("Hello", ""),
+            "language: expected one of en-us, en-gb, es, fr-fr, hi, it, pt-br, found ''");
 }
 
 TEST_F(FrontendTest, InvalidUtf8IsRefused) {

@@ -1,4 +1,4 @@
-#include "model/text/misaki_map.h"
+#include "model/text/pronunciation/misaki_map.h"
 
 #include <gtest/gtest.h>
 
