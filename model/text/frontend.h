@@ -6,14 +6,18 @@
 #include <string_view>
 #include <vector>
 
+#include "model/text/coverage.h"
 #include "model/text/grouper.h"
+#include "model/text/normaliser.h"
 
 namespace text {
 
 struct Prepared {
   std::vector<Chunk> chunks;
-  /// Symbols that have no sound or are unknown, each once per occurrence: the caller reports them.
-  std::vector<std::string> dropped;
+  std::vector<Unspoken> unspoken;  ///< what has no sound, each occurrence: the caller reports it
+  /// Phonemes of words that the model's alphabet lacks, each occurrence.
+  std::vector<std::string> unknown_phonemes;
+  Coverage coverage;  ///< of the raw text; nothing of it is ever lost
 };
 
 /// From written text to what the engine speaks. One instance may live at a time (espeak-ng keeps
@@ -29,13 +33,15 @@ class Frontend {
 
   /// Text to chunks of 100-250 phoneme characters where its sentences allow it. A newline is a
   /// space, a blank line ends a sentence. `language`: "en-us" or "en-gb"; throws model::Error for
-  /// any other, for invalid UTF-8 and for text without anything to speak.
+  /// any other, for invalid UTF-8 and a NUL (with the byte), for text without anything to speak,
+  /// and should a character of the text ever be in no class of Coverage.
   Prepared prepare(std::string_view raw, std::string_view language);
 
   /// Phonemes given by the user, just as they are, unknown symbols included: those have no token
   /// but count towards the length that selects the style, and the engine lists them. More than 510
   /// characters are split at sentences, else at other marks, else at words. The chunks have no
-  /// text. Throws model::Error for invalid UTF-8 and for phonemes without anything to speak.
+  /// text and no words. Throws model::Error for invalid UTF-8 and for phonemes without anything to
+  /// speak.
   Prepared prepare_phonemes(std::string_view phonemes);
 
  private:
