@@ -1,5 +1,6 @@
 #include "model/text/markup.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -86,13 +87,18 @@ class Parser {
     const std::size_t next = close + 1;
     if (raw_.substr(open).starts_with(kPause)) {
       requests_.pauses.push_back(read_pause(raw_, {open, next}));
-    } else if (close > open + 1 && raw_.substr(next).starts_with("(")) {
+    } else if (has_letters({open + 1, close}) && raw_.substr(next).starts_with("(")) {
       if (auto request = read_word({open + 1, close}, next)) {
         requests_.words.push_back(*std::move(request));
         return requests_.words.back().raw.end;
       }
     }
     return next;
+  }
+
+  bool has_letters(Span label) const {
+    return raw_.substr(label.begin, label.end - label.begin).find_first_not_of(" \t\r") !=
+           raw_.npos;
   }
 
   /// The request for `label` whose round bracket is at `open`.
@@ -127,5 +133,27 @@ class Parser {
 }  // namespace
 
 Requests parse_markup(std::string_view raw) { return Parser(raw).parse(); }
+
+CleanText without_markup(CleanText text, const Requests& requests) {
+  std::vector<std::pair<Span, bool>> hidden;  // and whether it is a pause
+  for (const Request& request : requests.words) {
+    hidden.push_back({{request.raw.begin, request.label.begin}, false});
+    hidden.push_back({{request.label.end, request.raw.end}, false});
+  }
+  for (const PauseRequest& pause : requests.pauses) hidden.push_back({pause.raw, true});
+  std::erase_if(hidden, [](const auto& each) { return each.first.begin == each.first.end; });
+  if (hidden.empty()) return text;
+  std::ranges::sort(hidden, {}, [](const auto& each) { return each.first.begin; });
+  CleanText visible;
+  auto next = hidden.begin();
+  for (std::size_t i = 0; i < text.units.size(); ++i) {
+    while (next != hidden.end() && next->first.end <= text.raw[i].begin) ++next;
+    const bool is_hidden = next != hidden.end() && next->first.begin <= text.raw[i].begin;
+    if (is_hidden && !(next->second && next->first.begin == text.raw[i].begin)) continue;
+    visible.units.push_back(is_hidden ? u'\n' : text.units[i]);
+    visible.raw.push_back(is_hidden ? next->first : text.raw[i]);
+  }
+  return visible;
+}
 
 }  // namespace text

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/text/clean_text.h"
 #include "model/text/spoken.h"
 
 namespace text {
@@ -35,5 +36,8 @@ struct Requests {
 /// one begins that looks like a pause, phonemes or a stress, and is not: no phonemes, a stress that
 /// is not -2, -1, +1 or +2, an unknown unit.
 Requests parse_markup(std::string_view raw);
+
+/// A text without its markup: only the labels are left, and a line end where a pause stood.
+CleanText without_markup(CleanText text, const Requests& requests);
 
 }  // namespace text

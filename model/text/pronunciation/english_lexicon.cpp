@@ -94,7 +94,7 @@ std::optional<Reading> EnglishLexicon::spell(std::string_view word) const {
   phonemes = with_stress(phonemes, 0);
   const std::size_t last = phonemes.rfind(kSecondaryStress);
   if (last != phonemes.npos) phonemes[last] = kPrimaryStress;
-  return Reading{phonemes, "letters"};
+  return Reading{phonemes, "letters", false};
 }
 
 std::optional<Reading> EnglishLexicon::special(std::string_view word, std::string_view tag,
@@ -102,7 +102,7 @@ std::optional<Reading> EnglishLexicon::special(std::string_view word, std::strin
   const std::string lower = to_lower(word);
   const bool is_capitals = !has_lower(word);  // A, AM, TO: perhaps no little words
   const auto said = [&](std::u32string_view phonemes) {
-    return Reading{std::u32string(phonemes), "rule: " + lower};
+    return Reading{std::u32string(phonemes), "rule: " + lower, false};
   };
   const auto listed = [&](std::string_view value) -> std::optional<Reading> {
     const Entry* entry = gold_.find_exactly(lower);
@@ -153,7 +153,7 @@ std::optional<Reading> EnglishLexicon::look_up(std::string_view word, std::strin
     if (auto spelled = spell(name)) return spelled;
   }
   if (!chosen) return std::nullopt;
-  return Reading{stress ? with_stress(phonemes, *stress) : phonemes, source};
+  return Reading{stress ? with_stress(phonemes, *stress) : phonemes, source, false};
 }
 
 std::string EnglishLexicon::stem_of_s(std::string_view word) const {

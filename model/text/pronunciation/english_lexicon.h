@@ -21,6 +21,7 @@ struct Following {
 struct Reading {
   std::u32string phonemes;
   std::string source;
+  bool is_joined = false;  ///< said within the word before it
 };
 
 /// English words by the lexicons of misaki, with its rules for inflected forms, stress by capitals,

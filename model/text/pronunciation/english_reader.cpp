@@ -60,9 +60,9 @@ std::vector<Reading> EnglishReader::read(std::span<const Token> sentence) {
     Word word = std::get<Word>(sentence[i]);
     word.spoken = words[i];
     if (!word.phonemes.empty()) {
-      readings[i] = {decode(word.phonemes, "phonemes"), ""};
+      readings[i] = {decode(word.phonemes, "phonemes"), "", false};
     } else if (const auto other = other_reading(words, i)) {
-      readings[i] = {std::u32string(*other), "rule: " + word.spoken};
+      readings[i] = {std::u32string(*other), "rule: " + word.spoken, false};
     } else {
       readings[i] = read_word(word, tags[i], following);
     }
@@ -74,7 +74,7 @@ std::vector<Reading> EnglishReader::read(std::span<const Token> sentence) {
 Reading EnglishReader::read_word(const Word& word, std::string_view tag, Following following) {
   if (auto reading = lexicon_.read(word.spoken, tag, following)) return *std::move(reading);
   if (auto reading = read_compound(word, tag, following)) return *std::move(reading);
-  return {decode(espeak_.read(word.spoken, language_), "phonemes of espeak-ng"), "espeak"};
+  return {decode(espeak_.read(word.spoken, language_), "phonemes of espeak-ng"), "espeak", false};
 }
 
 /// From the end, always the longest run of parts that the lexicon knows. The number words that the
@@ -99,12 +99,12 @@ std::optional<Reading> EnglishReader::read_compound(const Word& word, std::strin
     following = before(reading->phonemes, run, following);
     source = reading->source + (source.empty() ? "" : " + ") + source;
   }
-  if (word.rule.empty()) return Reading{join_compound(parts, std::move(phonemes)), source};
+  if (word.rule.empty()) return Reading{join_compound(parts, std::move(phonemes)), source, false};
   std::u32string apart;
   for (const std::u32string& part : phonemes) {
     if (!part.empty()) apart += (apart.empty() ? U"" : U" ") + part;
   }
-  return Reading{apart, source};
+  return Reading{apart, source, false};
 }
 
 }  // namespace text

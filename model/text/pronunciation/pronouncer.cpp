@@ -42,8 +42,11 @@ std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> s
   const auto read_run = [&](std::size_t end) {
     if (run.empty()) return;
     const std::vector<std::string> phonemes = espeak.read_each(run, language);
-    for (std::size_t i = 0; i < run.size(); ++i)
-      readings[end - run.size() + i] = {decode(phonemes[i], "phonemes of espeak-ng"), "espeak"};
+    for (std::size_t i = 0; i < run.size(); ++i) {
+      const bool is_joined = i > 0 && phonemes[i].empty() && !espeak.read(run[i], language).empty();
+      readings[end - run.size() + i] = {decode(phonemes[i], "phonemes of espeak-ng"), "espeak",
+                                        is_joined};
+    }
     run.clear();
   };
   for (std::size_t i = 0; i < sentence.size(); ++i) {
@@ -53,7 +56,7 @@ std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> s
       continue;
     }
     read_run(i);
-    if (word != nullptr) readings[i] = {decode(word->phonemes, "phonemes"), ""};
+    if (word != nullptr) readings[i] = {decode(word->phonemes, "phonemes"), "", false};
   }
   read_run(sentence.size());
   return readings;
@@ -86,8 +89,8 @@ std::vector<Pronunciation> Pronouncer::pronounce(std::span<const Token> sentence
     const bool is_given = !word->phonemes.empty();
     if (word->stress != 0) reading.phonemes = with_stress(reading.phonemes, word->stress);
     if (language.is_english() && !is_given) reading.phonemes = spelled_for_model(reading.phonemes);
-    if (is_given) reading.source = word->rule.empty() ? "given" : word->rule;
-    pronunciations[i] = {encode(reading.phonemes), reading.source};
+    if (is_given) reading.source = word->rule;
+    pronunciations[i] = {encode(reading.phonemes), reading.source, reading.is_joined};
   }
   return pronunciations;
 }

@@ -14,12 +14,13 @@ namespace text {
 /// How one token is said, and who says so.
 struct Pronunciation {
   /// In the model's alphabet (UTF-8), spaces between the words it is said in; empty for a mark, for
-  /// a word without sound, and for one that is said within the word before it ("of the").
+  /// a word without sound, and for a joined one (the second of "of the").
   std::string phonemes;
   /// `gold` or `silver` (the lexicons), with `+s`, `+ed`, `+ing` for an ending; `letters`; `rule:
   /// the` for words with a rule of their own; `a + b` for the parts of a compound; `espeak`;
   /// `given`, or the user dictionary; empty for a mark.
   std::string source;
+  bool is_joined = false;  ///< said within the word before it
 };
 
 /// Words to phonemes: those given with the text, the lexicons, then espeak-ng. Because of the last

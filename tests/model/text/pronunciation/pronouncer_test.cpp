@@ -77,6 +77,7 @@ TEST(Pronouncer, GivenPhonemesStandAndAreHeardByWhatIsBefore) {
   Pronouncer pronouncer(kLexicons);
   Sentence tokens = sentence("the mouse");
   std::get<Word>(tokens[1]).phonemes = "ˈɛlk";
+  std::get<Word>(tokens[1]).rule = "given";
   const auto pronunciations = pronouncer.pronounce(tokens, "en-us");
   EXPECT_EQ(joined(pronunciations), "ði ˈɛlk");
   EXPECT_EQ(pronunciations[1].source, "given");
@@ -105,6 +106,7 @@ TEST(Pronouncer, WithoutLexiconEspeakReadsTheWholePhrase) {
   const auto merged = pronouncer.pronounce(sentence("one of the best"), "en-us");
   EXPECT_EQ(merged[1].phonemes, "ʌvðə");
   EXPECT_EQ(merged[2].phonemes, "");
+  EXPECT_TRUE(merged[2].is_joined);
   EXPECT_EQ(merged[3].phonemes, "bˈɛst");
 }
 
