@@ -12,11 +12,13 @@ void add_bench(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);
 void add_model(CLI::App& app, int& exit_code);
+void add_phonemize(CLI::App& app, int& exit_code);
 void add_plan(CLI::App& app, int& exit_code);
 void add_render(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_say(CLI::App& app, int& exit_code);
 void add_selftest(CLI::App& app, int& exit_code);
+void add_text(CLI::App& app, int& exit_code);
 void add_trace(CLI::App& app, int& exit_code);
 void add_voices(CLI::App& app, int& exit_code);
 

@@ -5,6 +5,7 @@
 
 #include "model/engine.h"
 #include "model/text/frontend.h"
+#include "pipeline/run/dictionary_shelf.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
@@ -27,6 +28,7 @@ class Preparer {
 
   const model::Engine& engine_;
   text::Frontend& frontend_;
+  DictionaryShelf dictionaries_;
   std::map<std::string, model::Voice> voices_;  ///< the blends met so far
 };
 
