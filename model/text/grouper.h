@@ -13,11 +13,11 @@ struct SpokenWord {
   std::string spoken;
   Span raw;            ///< what it stands for in the raw text
   std::string rule;    ///< of the normaliser; empty: as written
-  std::string source;  ///< who says how it is said: Pronunciation::source
   /// Characters of the phonemes: token `begin` + 1 to before `end` + 1 behind the leading pad, when
   /// the model knows them all.
   std::size_t begin = 0;
   std::size_t end = 0;
+  std::string source = {};  ///< who says how it is said: Pronunciation::source
 };
 
 /// One piece for the engine: phonemes in the model's alphabet (at most 510 characters), and what

@@ -43,7 +43,7 @@ void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
   append_space();
   const std::size_t begin = current_.phonemes.size();
   current_.words.push_back(
-      {word.spoken, word.raw, word.rule, source, begin, begin + phonemes.size()});
+      {word.spoken, word.raw, word.rule, begin, begin + phonemes.size(), source});
   current_.phonemes += phonemes;
   current_.text += word.spoken;
   state_ = State::kWord;
@@ -52,7 +52,7 @@ void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
 
 void PieceBuilder::add_joined(const Word& word, const std::string& source) {
   const std::size_t end = current_.phonemes.size();
-  current_.words.push_back({word.spoken, word.raw, word.rule, source, end, end});
+  current_.words.push_back({word.spoken, word.raw, word.rule, end, end, source});
   current_.text += " " + word.spoken;
 }
 
