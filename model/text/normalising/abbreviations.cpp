@@ -68,7 +68,7 @@ Spoken initial(const Expression& x) {
 
 constexpr auto kRules = std::to_array<Rule>({
     {"abbreviation", "e", R"((et al)\.(?!\w))", with_period},
-    {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(?!\w))", with_period, "."},
+    {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(?![A-Za-z_]))", with_period, "."},
     {"abbreviation", "w", R"(w/o(?!\w))", [](const Expression&) -> Spoken { return "without"; }, "/"},
     {"abbreviation", "w", R"(w/(?= ?\w))", [](const Expression&) -> Spoken { return "with"; }, "/"},
     {"abbreviation", "c", R"(c/o(?!\w))", [](const Expression&) -> Spoken { return "care of"; }, "/"},

@@ -82,6 +82,10 @@ constexpr auto kRules = std::to_array<Rule>({
      "&"},
     {"letters", "A", R"(([A-Z]{2})/([A-Z]{2})(?![\w/]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]) + " " + letter_words(x[2]); }, "/"},
+    {"war", "W", R"(WW(II|I|2|1)(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return std::string("World War ") + (x[1] == "II" || x[1] == "2" ? "two" : "one");
+     }},
     {"letters", "CFJ", R"(([CFJ])(\+\+|#)(?!\w))",
      [](const Expression& x) -> Spoken {
        return x[1] + (x[2] == "#" ? " sharp" : " plus plus");

@@ -121,7 +121,17 @@ Spoken era(const Expression& x) {
   return year_words(digits, x.english) + " " + letter_words(era);
 }
 
+Spoken decade(const Expression& x) {
+  const std::string& digits = x[1];
+  if (digits.size() == 2) return to_plural(cardinal_words(digits, x.english));
+  return to_plural(year_words(digits, x.english));
+}
+
 constexpr auto kRules = std::to_array<Rule>({
+    {"decade", "'", R"('(\d0)['’]?s\b)", decade},
+    {"decade", "9", R"((1[1-9]\d0|20\d0)['’]?s\b)", decade},
+    {"decade", "9", R"(([2-9]0)['’]?s\b)", decade},
+    {"date", "9", R"(9/11\b(?!/))", [](const Expression&) -> Spoken { return "nine eleven"; }},
     {"date", "JFMASOND",
      R"(([A-Z][a-z]{2,8})\.? (\d{1,2})(?:st|nd|rd|th)?(?: ?[-–] ?(\d{1,2})(?:st|nd|rd|th)?)?(?:(,?) (?!\d{4}[-/])(\d{4})\b(?! ?[ap]\.?m|:))?(?![\w:%]|[.,/]\d))",
      month_day},

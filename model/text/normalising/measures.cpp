@@ -10,19 +10,22 @@ struct Unit {
   std::string_view written;
   const char* one;
   const char* many;
-  bool attached = false;  ///< a unit only when no space parts it from its number
+  /// Whether a space has to part it from its number, or must not: "5 in the" and "100K".
+  enum class Space { kAny, kNone, kOne } space = Space::kAny;
 };
+
+using enum Unit::Space;
 
 constexpr auto kUnits = std::to_array<Unit>({
     {"km", "kilometer", "kilometers"}, {"m", "meter", "meters"}, {"cm", "centimeter", "centimeters"},
     {"mm", "millimeter", "millimeters"}, {"nm", "nanometer", "nanometers"},
     {"μm", "micrometer", "micrometers"}, {"mi", "mile", "miles"}, {"ft", "foot", "feet"},
-    {"in", "inch", "inches", true}, {"yd", "yard", "yards"}, {"yds", "yard", "yards"},
+    {"in", "inch", "inches", kNone}, {"yd", "yard", "yards"}, {"yds", "yard", "yards"},
     {"kg", "kilogram", "kilograms"}, {"g", "gram", "grams"}, {"mg", "milligram", "milligrams"},
     {"μg", "microgram", "micrograms"}, {"mcg", "microgram", "micrograms"}, {"lb", "pound", "pounds"},
-    {"lbs", "pound", "pounds"}, {"oz", "ounce", "ounces"}, {"st", "stone", "stone"},
-    {"t", "ton", "tons", true}, {"l", "liter", "liters"}, {"L", "liter", "liters"},
-    {"dl", "deciliter", "deciliters"}, {"cl", "centiliter", "centiliters"},
+    {"lbs", "pound", "pounds"}, {"oz", "ounce", "ounces"}, 
+    {"t", "ton", "tons", kNone}, {"l", "liter", "liters"}, {"L", "liter", "liters"},
+    {"dl", "deciliter", "deciliters"}, {"dL", "deciliter", "deciliters"}, {"cl", "centiliter", "centiliters"},
     {"ml", "milliliter", "milliliters"}, {"mL", "milliliter", "milliliters"},
     {"gal", "gallon", "gallons"}, {"qt", "quart", "quarts"}, {"pt", "pint", "pints"},
     {"tbsp", "tablespoon", "tablespoons"}, {"tsp", "teaspoon", "teaspoons"},
@@ -37,14 +40,14 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"GW", "gigawatt", "gigawatts"}, {"Wh", "watt hour", "watt hours"},
     {"kWh", "kilowatt hour", "kilowatt hours"}, {"MWh", "megawatt hour", "megawatt hours"},
     {"V", "volt", "volts"}, {"mV", "millivolt", "millivolts"}, {"kV", "kilovolt", "kilovolts"},
-    {"A", "amp", "amps", true}, {"mA", "milliamp", "milliamps"}, {"Ah", "amp hour", "amp hours"},
+    {"A", "amp", "amps", kNone}, {"mA", "milliamp", "milliamps"}, {"Ah", "amp hour", "amp hours"},
     {"mAh", "milliamp hour", "milliamp hours"}, {"Ω", "ohm", "ohms"}, {"kΩ", "kilohm", "kilohms"},
-    {"MΩ", "megohm", "megohms"}, {"J", "joule", "joules", true}, {"kJ", "kilojoule", "kilojoules"},
+    {"MΩ", "megohm", "megohms"}, {"J", "joule", "joules", kNone}, {"kJ", "kilojoule", "kilojoules"},
     {"MJ", "megajoule", "megajoules"}, {"cal", "calorie", "calories"},
     {"kcal", "kilocalorie", "kilocalories"}, {"Pa", "pascal", "pascals"},
     {"hPa", "hectopascal", "hectopascals"}, {"kPa", "kilopascal", "kilopascals"},
     {"MPa", "megapascal", "megapascals"}, {"psi", "P S I", "P S I"}, {"atm", "atmosphere", "atmospheres"},
-    {"N", "newton", "newtons", true}, {"Nm", "newton meter", "newton meters"},
+    {"N", "newton", "newtons", kNone}, {"Nm", "newton meter", "newton meters"},
     {"kN", "kilonewton", "kilonewtons"}, {"hp", "horsepower", "horsepower"},
     {"eV", "electron volt", "electron volts"}, {"mol", "mole", "moles"}, {"lm", "lumen", "lumens"},
     {"lx", "lux", "lux"}, {"dB", "decibel", "decibels"}, {"dBA", "decibel", "decibels"},
@@ -63,7 +66,7 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"kph", "kilometer per hour", "kilometers per hour"},
     {"kmh", "kilometer per hour", "kilometers per hour"}, {"mpg", "mile per gallon", "miles per gallon"},
     {"°C", "degree Celsius", "degrees Celsius"}, {"°F", "degree Fahrenheit", "degrees Fahrenheit"},
-    {"°K", "degree Kelvin", "degrees Kelvin"}, {"°", "degree", "degrees"}, {"K", "kelvin", "kelvins"},
+    {"°K", "degree Kelvin", "degrees Kelvin"}, {"°", "degree", "degrees"}, {"K", "kelvin", "kelvins", kOne},
     {"ha", "hectare", "hectares"}, {"sq ft", "square foot", "square feet"},
     {"sqft", "square foot", "square feet"}, {"sq m", "square meter", "square meters"},
     {"sq km", "square kilometer", "square kilometers"}, {"sq mi", "square mile", "square miles"},
@@ -98,7 +101,7 @@ std::string power_word(const std::string& power) {
 /// "<number> km²/h": groups are the unit, its power, the unit after the slash, its power.
 Spoken unit_words(const Expression& x, std::size_t group, bool one, bool apart) {
   const Unit* unit = find_unit(x[group]);
-  if (unit == nullptr || (apart && unit->attached)) return std::nullopt;
+  if (unit == nullptr || unit->space == (apart ? kNone : kOne)) return std::nullopt;
   std::string words = power_word(x[group + 1]) + (one ? unit->one : unit->many);
   if (x.has(group + 2)) {
     const Unit* per = find_unit(x[group + 2]);
@@ -151,10 +154,25 @@ constexpr auto kRules = std::to_array<Rule>({
     {"length", "9", R"((\d{1,3})['] ?(\d{1,2}(?:\.\d)?)["”])", feet_and_inches},
     {"length", "9", R"((\d{1,3}) ?ft\.? (\d{1,2}) ?in\b\.?)", feet_and_inches},
     {"length", "9", R"((<N>)[”](?!\w))",
-     [](const Expression& x) -> Spoken { return x.number(1) + (x[1] == "1" ? " inch" : " inches"); }},
+     [](const Expression& x) -> Spoken {
+       const bool adjective = !x.after.empty() && x.after[0] >= 'a' && x.after[0] <= 'z';
+       return x.number(1) + (x[1] == "1" || adjective ? " inch" : " inches");
+     }},
+    {"per", "/", R"((?<=\d)/(hour|day|week|month|year|person|night|mile|minute|second|hr|h|wk|mo|yr|lb|kg|oz|g|l|L|gal|mi|km|m|min|sec|s)(?!\w))",
+     [](const Expression& x) -> Spoken {
+       const Unit* unit = find_unit(x[1]);
+       return "per " + (unit ? spelled(unit->one, x.english) : x[1] == "wk" ? "week" : x[1]);
+     }},
+    {"resolution", "9", R"((480|720|1080|1440|2160)([pi])\b)",
+     [](const Expression& x) -> Spoken {
+       const std::string lines = x[1].size() == 4 ? year_words(x[1], x.english)
+                                                  : cardinal_words(x[1].substr(0, 1), x.english) + " " +
+                                                        cardinal_words(x[1].substr(1), x.english);
+       return lines + " " + letter_words(x[2]);
+     }},
     {"measure", "9", R"((<N>)-(km|cm|mm|m|kg|g|lb|oz|ml|l|ft|mi|GB|MB|TB|W|kW|V|Hz|GHz|MHz|mph)\b)", adjective},
     {"measure", "9",
-     R"((<N>) ?(?:[-–]|to) ?(<N>)( ?)(sq (?:ft|m|km|mi)|°[CFK]?|%|‰|k?Ω|[A-Za-zμ]{1,5})(\^?[23]|[²³])?(?:/([A-Za-z]{1,3})([²³])?)?(?![\w²³]))",
+     R"((<N>)(?: ?to ?|(?:%|°[CF]?|km|kg|cm|mm|m|g)? ?[-–] ?)(<N>)( ?)(sq (?:ft|m|km|mi)|°[CFK]?|%|‰|k?Ω|[A-Za-zμ]{1,5})(\^?[23]|[²³])?(?:/([A-Za-z]{1,3})([²³])?)?(?![\w²³]))",
      measure_range},
     {"measure", "9-−+±.",
      R"((?<![\w)])([-−+±])?(<N>|\.\d{1,12})( ?)(sq (?:ft|m|km|mi)|°[CFK]?|%|‰|[kM]?Ω|[A-Za-zμ]{1,5})(\^?[23]|[²³])?(?:/([A-Za-z]{1,3})([²³])?)?(?![\w²³]|['’]\w))",

@@ -115,11 +115,13 @@ Spoken sign_last(const Expression& x) {
 
 constexpr auto kRules = std::to_array<Rule>({
     {"money", "-−A$£€¥₹₩₽₺₿₫₪₱₦₴",
-     R"(([-−]?)((?:US|CA?|AU?|NZ|HK)?[$£€¥₹₩₽₺₿₫₪₱₦₴]|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)(?= ?\d)) ?(<N>|\.\d\d)(?: ?[-–] ?[$£€¥]?(<N>))?(?:[ -]?(hundred|thousand|million|billion|trillion|k|K|mn|mm|MM|m|M|bn|b|B|tn|T|t)\b)?(?!\d))",
+     R"((?<![\w)%])([-−]?)((?:US|CA?|AU?|NZ|HK)?[$£€¥₹₩₽₺₿₫₪₱₦₴]|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)(?= ?\d)) ?(<N>|\.\d\d)(?: ?[-–] ?[$£€¥]?(<N>))?(?:[ -]?(hundred|thousand|million|billion|trillion|k|K|mn|mm|MM|m|M|bn|b|B|tn|T|t)\b)?(?!\d))",
      sign_first},
     {"money", "9",
      R"((<N>)(?: ?(thousand|million|billion|trillion|k|K|m|M|bn|B))? ?([€£₽₺₫₪]|\$(?!\d)|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)\b))",
      sign_last},
+    {"money", "R", R"(Rs\.? ?(<N>))",
+     [](const Expression& x) -> Spoken { return x.number(1) + " rupees"; }},
     {"money", "9", R"((<N>) ?¢)",
      [](const Expression& x) -> Spoken { return x.number(1) + (x[1] == "1" ? " cent" : " cents"); }},
     {"money", "9", R"((\d{1,4})p\b(?!\.))",

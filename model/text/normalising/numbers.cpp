@@ -38,9 +38,8 @@ bool is_year_context(const std::string& word) {
 
 Spoken bare_number(const Expression& x) {
   const std::string& digits = x[0];
-  const bool may_be_year = digits.size() == 4 && digits >= "1100" && digits <= "2099";
-  if (may_be_year && (is_year_context(x.before) ? x.after != "people" && x.after != "percent"
-                                                : !is_counted(x.after))) {
+  const bool may_be_year = digits.size() == 4 && digits >= "1000" && digits <= "2099";
+  if (may_be_year && (is_year_context(x.before) || (digits >= "1100" && !is_counted(x.after)))) {
     return year_words(digits, x.english);
   }
   return number_words(digits, x.english);
@@ -54,6 +53,7 @@ std::string denominator(const std::string& digits, bool one, English english) {
 }
 
 std::string fraction(const std::string& above, const std::string& below, English english) {
+  if (above == below) return number_words(above, english) + " out of " + number_words(below, english);
   if (below.size() > 3 || below[0] == '0' || below == "1" || above.size() > 3) {
     return number_words(above, english) + " over " + number_words(below, english);
   }
@@ -88,12 +88,6 @@ Spoken vulgar_fraction(const Expression& x) {
   return x.number(1) + added_fraction(sign->above, sign->below, x.english);
 }
 
-Spoken decade(const Expression& x) {
-  const std::string& digits = x[1];
-  if (digits.size() == 2) return to_plural(cardinal_words(digits, x.english));
-  return to_plural(year_words(digits, x.english));
-}
-
 bool is_year_like(const std::string& digits) {
   return digits.size() == 4 && digits >= "1100" && digits <= "2099";
 }
@@ -103,7 +97,9 @@ Spoken range(const Expression& x) {
   const std::string& to = x[2];
   if (is_year_like(from) && (is_year_like(to) || to.size() == 2) && !is_counted(x.after)) {
     return year_words(from, x.english) + " to " +
-           (to.size() == 2 ? number_words(to, x.english) : year_words(to, x.english));
+           (to.size() != 2   ? year_words(to, x.english)
+            : to[0] == '0' ? "oh " + digit_words(to.substr(1))
+                           : number_words(to, x.english));
   }
   return x.number(1) + " to " + x.number(2);
 }
@@ -148,7 +144,14 @@ Spoken signed_number(const Expression& x) {
   return word + x.number(2);
 }
 
-Spoken ratio(const Expression& x) { return x.number(1) + " to " + x.number(2); }
+/// 2:1, but Psalm 23:4
+Spoken ratio(const Expression& x) {
+  constexpr std::array kBooks = {"Psalm"sv,   "Psalms"sv, "Genesis"sv, "Exodus"sv, "Matthew"sv,
+                                 "Mark"sv,    "Luke"sv,   "John"sv,    "Acts"sv,   "Romans"sv,
+                                 "Hebrews"sv, "Isaiah"sv, "Job"sv,     "Proverbs"sv,
+                                 "Corinthians"sv, "Revelation"sv};
+  return x.number(1) + (is_one_of(x.before, kBooks) ? " " : " to ") + x.number(2);
+}
 
 constexpr auto kRules = std::to_array<Rule>({
     {"version", "vV", R"([vV](?:er(?:sion|\.)? ?)?(\d{1,6}(?:\.\d{1,6}){0,5})(?![\w]))",
@@ -156,13 +159,27 @@ constexpr auto kRules = std::to_array<Rule>({
     {"ip address", "9", R"((?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d))", ip_address},
     {"version", "9", R"(\d{1,6}(?:\.\d{1,6}){2,5}(?![\w]))",
      [](const Expression& x) -> Spoken { return version_words(x[0], x.english); }},
+    {"binary", "9", R"(0[bB]([01]{1,64})\b)",
+     [](const Expression& x) -> Spoken { return "zero B " + digit_words(x[1]); }},
+    {"emergency", "9", R"(911(?![\w,.%]\w|\w))",
+     [](const Expression& x) -> Spoken { return digit_words(x[0]); }},
+    {"always", "2", R"(20/20\b)", [](const Expression&) -> Spoken { return "twenty twenty"; }},
+    {"year", "12", R"(((?:1[89]|20)\d\d)/(\d\d)\b(?!/))",
+     [](const Expression& x) -> Spoken {
+       return year_words(x[1], x.english) + " " + number_words(x[2], x.english);
+     }},
+    {"range", "-–", R"((?<=illion|thousand|%|0s|[apAP]m|\.m\.|°[CF])[-–](?=[$£€'’]?\d))",
+     [](const Expression&) -> Spoken { return "to"; }},
+    {"number", "9", R"(\d{1,3}(?: \d{3}){2,8}(?!\d))",
+     [](const Expression& x) -> Spoken {
+       std::string digits = x[0];
+       digits.erase(std::remove(digits.begin(), digits.end(), ' '), digits.end());
+       return number_words(digits, x.english);
+     }},
     {"hexadecimal", "9", R"(0[xX]([0-9A-Fa-f]{1,32})\b)",
      [](const Expression& x) -> Spoken { return "zero X " + letter_words(x[1]); }},
     {"scientific", "9", R"((<N>)[eE]([-−+]?)(\d{1,4})\b)", scientific},
     {"scientific", "9", R"((<N>) ?[x×] ?10\^([-−]?)(\d{1,4})\b)", scientific},
-    {"decade", "'", R"('(\d0)['’]?s\b)", decade},
-    {"decade", "9", R"((1[1-9]\d0|20\d0)['’]?s\b)", decade},
-    {"decade", "9", R"(([2-9]0)['’]?s\b)", decade},
     {"year", "'", R"('(\d\d)\b(?!['’\d]))",
      [](const Expression& x) -> Spoken {
        return x[1][0] == '0' ? "oh " + digit_words(x[1].substr(1)) : cardinal_words(x[1], x.english);
@@ -175,7 +192,6 @@ constexpr auto kRules = std::to_array<Rule>({
      }},
     {"ordinal", "9", R"((\d{1,9})[ºª])",
      [](const Expression& x) -> Spoken { return ordinal_words(x[1], x.english); }},
-    {"date", "9", R"(9/11\b(?!/))", [](const Expression&) -> Spoken { return "nine eleven"; }},
     {"always", "9", R"(24/7(/365)?\b)",
      [](const Expression& x) -> Spoken {
        return std::string("twenty-four seven") + (x.has(1) ? " three sixty-five" : "");
@@ -191,12 +207,14 @@ constexpr auto kRules = std::to_array<Rule>({
     {"ratio", "9", R"((\d{1,4}):(\d{1,4})(?![:\d]))", ratio},
     {"range", "9", R"((<N>) ?(?:[–]|-(?! )) ?(<N>)(?![\w]|[-–]\d|\.\d))",
      [](const Expression& x) -> Spoken { return range(x); }},
-    {"dimensions", "9", R"((<N>) ?[x×] ?(<N>)(?: ?[x×] ?(<N>))?(?!\w))",
+    {"dimensions", "9", R"((<N>)(?: ?x ?|×)(<N>)(?:(?: ?x ?|×)(<N>))?(?!\w))",
      [](const Expression& x) -> Spoken {
        return x.number(1) + " by " + x.number(2) + (x.has(3) ? " by " + x.number(3) : "");
      }},
+    {"resolution", "48", R"(([48])K\b)",
+     [](const Expression& x) -> Spoken { return x.number(1) + " K"; }},
     {"magnitude", "9", R"((<N>)(k|K|M|B|bn|tn|T)\b(?!['’]))", magnitude},
-    {"times", "9", R"((<N>)[x×]\b(?! ?\d))",
+    {"times", "9", R"((<N>)[x×]\b(?! ?[\d+=−*/^]| -))",
      [](const Expression& x) -> Spoken { return x.number(1) + " times"; }},
     {"signed", "-−+±", R"((?<![\w)’'%])([-−]|\+/-|[+±])( ?<N>))",
      [](const Expression& x) -> Spoken {
@@ -209,7 +227,7 @@ constexpr auto kRules = std::to_array<Rule>({
      }},
     {"number", "#", R"(#(\d{1,9})\b)",
      [](const Expression& x) -> Spoken { return "number " + x.number(1); }},
-    {"decimal", "9.", R"((?:<I>)?\.\d{1,40}(?![\d])(?!\.\d))",
+    {"decimal", "9.", R"((?:<I>|(?<!\w))\.\d{1,40}(?![\d])(?!\.\d))",
      [](const Expression& x) -> Spoken { return x.number(0); }},
     {"number", "9", R"(\d{1,3}(?:,\d{3}){1,12}(?!\d))",
      [](const Expression& x) -> Spoken { return x.number(0); }},

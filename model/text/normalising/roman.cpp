@@ -53,7 +53,7 @@ bool is_numbered(const std::string& word) {
       "Stage"sv,   "stage"sv,   "Episode"sv, "episode"sv, "Mark"sv,    "Fantasy"sv,  "Rocky"sv,
       "Schedule"sv, "Annex"sv,  "Unit"sv,    "Lesson"sv,  "Symphony"sv, "Amendment"sv, "Group"sv,
       "Category"sv, "Apollo"sv, "Olympiad"sv, "Division"sv, "Psalm"sv, "Verse"sv,    "Sonnet"sv,
-      "Page"sv,    "page"sv,    "Corps"sv,   "Season"sv,  "Windows"sv, "Grand"sv};
+      "Page"sv,    "page"sv,    "p"sv,       "pp"sv,    "Corps"sv,   "Season"sv,  "Windows"sv, "Grand"sv};
   return is_one_of(word, kNumbered);
 }
 

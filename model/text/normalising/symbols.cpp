@@ -46,7 +46,7 @@ constexpr auto kSymbols = std::to_array<Symbol>({
     {U'♣', "clubs"}, {U'♥', "heart"}, {U'♦', "diamonds"}, {U'♪', "music note"}, {U'♫', "music notes"},
     {U'♭', "flat"}, {U'♯', "sharp"}, {U'♮', "natural"}, {U'★', "star"}, {U'☆', "star"},
     {U'✓', "check mark"}, {U'✔', "check mark"}, {U'✗', "cross mark"}, {U'✘', "cross mark"},
-    {U'♀', "female"}, {U'♂', "male"}, {U'☎', "telephone"}, {U'Ω', "ohms"}, {U'Å', "angstrom"},
+    {U'♀', "female"}, {U'♂', "male"}, {U'☎', "telephone"},
 });
 
 // Short names of common emoji, as in Unicode's CLDR.
@@ -108,7 +108,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"section", "§", R"(§§ ?(?=\d))", [](const Expression&) -> Spoken { return "sections"; }},
     {"number", "№", R"(№ ?(?=\d))", [](const Expression&) -> Spoken { return "number"; }},
     {"tilde", "~", R"(~ ?(?=[\d$£€]))", [](const Expression&) -> Spoken { return "about"; }},
-    {"minus", "-", R"((?<=[\d²³)] )-(?= [\d(]))", [](const Expression&) -> Spoken { return "minus"; }},
+    {"minus", "-", R"((?<=[\d²³)] )-(?= [\d(−-]))", [](const Expression&) -> Spoken { return "minus"; }},
     {"minus", "-", R"((?<=\b[b-z²³)] ?)-(?= ?[b-z\d]\b))",
      [](const Expression&) -> Spoken { return "minus"; }},
     {"minus", "−", R"(−(?= ?[\w(√]))", [](const Expression&) -> Spoken { return "minus"; }},
@@ -133,7 +133,13 @@ constexpr auto kRules = std::to_array<Rule>({
        if (x[1] == "!=") return "not equal to";
        return x[1] == "==" ? Spoken("equals") : std::nullopt;
      }},
-    {"variable", "a", R"(([b-z])(?= ?[=+×÷²³^*/<>≤≥≠≈±]|\d)(?![\w.]))",
+    {"degrees", "°", R"(°(C|F)(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return x[1] == "C" ? "degrees Celsius" : "degrees Fahrenheit";
+     }},
+    {"variable", "a", R"((?!(?:k|c|m|)m[²³])([a-z]{1,3})(?=[²³]))",
+     [](const Expression& x) -> Spoken { return letter_words(x[1]); }},
+    {"variable", "a", R"(([b-z])(?= ?[=+×÷²³^*<>≤≥≠≈±]|\d)(?![\w.]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]); }},
     {"variable", "a", R"((?<=[=+−×÷√<>≤≥≠≈±*] ?)([b-z])(?![\w.'’/@]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]); }},
