@@ -122,7 +122,7 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
 
 void Run::render_items() {
   text::Frontend frontend(engine_.alphabet());
-  Preparer preparer(engine_, frontend);
+  Preparer preparer(engine_, frontend, options_.unspeakable);
   const std::string engine = engine_identity();
   ItemFeed feed(manifest_, preparer, ledger_, clock_,
                 {[&](const Work& work) {

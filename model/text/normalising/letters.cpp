@@ -63,6 +63,8 @@ bool has_vowel(std::string_view letters, std::string_view vowels) {
 }  // namespace
 
 bool is_spelled_in_codes(std::string_view letters) {
+  const auto is_ascii = [](unsigned char c) { return c < 0x80; };
+  if (!std::all_of(letters.begin(), letters.end(), is_ascii)) return false;
   std::string small(letters);
   std::transform(small.begin(), small.end(), small.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

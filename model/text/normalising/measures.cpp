@@ -151,9 +151,9 @@ Spoken adjective(const Expression& x) {
 }
 
 constexpr auto kRules = std::to_array<Rule>({
-    {"length", "9", R"((\d{1,3})['] ?(\d{1,2}(?:\.\d)?)["”])", feet_and_inches},
+    {"length", "9", R"((\d{1,3})' ?(\d{1,2}(?:\.\d)?)”)", feet_and_inches},
     {"length", "9", R"((\d{1,3}) ?ft\.? (\d{1,2}) ?in\b\.?)", feet_and_inches},
-    {"length", "9", R"((<N>)[”](?!\w))",
+    {"length", "9", R"((?<!“[^”]{0,80})(<N>)[”](?!\w))",
      [](const Expression& x) -> Spoken {
        const bool adjective = !x.after.empty() && x.after[0] >= 'a' && x.after[0] <= 'z';
        return x.number(1) + (x[1] == "1" || adjective ? " inch" : " inches");

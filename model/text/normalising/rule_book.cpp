@@ -23,6 +23,7 @@ constexpr std::size_t kMostClosingMarks = 8;  // behind the last word of a sente
 std::string with_numbers(std::string pattern) {
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {
       {"<N>", R"(<I>(?:\.\d{1,24})?(?!\d))"},
+      {"<W>", "A-Za-z0-9_À-ſ"},
       {"<I>", R"((?:\d{1,3}(?:,\d{3}){1,8}(?!\d)|\d{1,24}(?!\d)))"}};
   for (const auto& [name, meaning] : kNames) {
     for (std::size_t at = pattern.find(name); at != pattern.npos; at = pattern.find(name)) {

@@ -116,7 +116,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"times", "*", R"((?<=[\w)] )\*(?= [\w(]))", [](const Expression&) -> Spoken { return "times"; }},
     {"power", "^", R"((?<=[\w)])\^2(?!\d))", [](const Expression&) -> Spoken { return "squared"; }},
     {"power", "^", R"((?<=[\w)])\^3(?!\d))", [](const Expression&) -> Spoken { return "cubed"; }},
-    {"power", "^", R"((?<=[\w)])\^([-−]?)(\w{1,8})(?!\w))",
+    {"power", "^", R"((?<=[\w)])\^([-−]?)(\d{1,8}|[A-Za-z]{1,8})(?!\w))",
      [](const Expression& x) -> Spoken {
        const bool number = x[2].find_first_not_of("0123456789") == x[2].npos;
        return std::string("to the power of ") + (x.has(1) ? "minus " : "") +
