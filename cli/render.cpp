@@ -110,8 +110,9 @@ void add_render(CLI::App& app, int& exit_code) {
                    "Threads of each worker, for a few long items; the audio stays the same")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_flag("--strict", options->strict,
-                    "An item with a symbol without sound, or a phoneme unknown to the model, fails");
+  command->add_flag(
+      "--strict", options->strict,
+      "An item with a symbol without sound, or a phoneme unknown to the model, fails");
   command
       ->add_option("--memory-limit", options->memory_limit,
                    "Bytes (or 800M, 4G) to stay within: as many workers as fit, or none at all")

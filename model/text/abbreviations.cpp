@@ -208,24 +208,27 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
 });
 
 constexpr std::array kStarters = {
-    "A"sv,        "After"sv,  "All"sv,      "Also"sv,    "Although"sv, "An"sv,      "And"sv,
-    "Another"sv,  "Are"sv,    "As"sv,       "At"sv,      "Because"sv,  "Before"sv,  "But"sv,
-    "By"sv,       "Can"sv,    "Did"sv,      "Do"sv,      "Does"sv,     "Don't"sv,   "Each"sv,
-    "Even"sv,     "Every"sv,  "Finally"sv,  "For"sv,     "From"sv,     "Have"sv,    "He"sv,
-    "He's"sv,     "Her"sv,    "Here"sv,     "His"sv,     "How"sv,      "However"sv, "I"sv,
-    "I'm"sv,      "I've"sv,   "If"sv,       "In"sv,      "Is"sv,       "It"sv,      "It's"sv,
-    "Its"sv,      "Later"sv,  "Let"sv,      "Many"sv,    "Maybe"sv,    "Meanwhile"sv, "More"sv,
-    "Most"sv,     "My"sv,     "Nevertheless"sv, "No"sv,  "Nobody"sv,   "Not"sv,     "Nothing"sv,
-    "Now"sv,      "Of"sv,     "On"sv,       "Once"sv,    "One"sv,      "Or"sv,      "Our"sv,
-    "Perhaps"sv,  "Please"sv, "She"sv,      "She's"sv,   "Since"sv,    "So"sv,      "Some"sv,
-    "Sometimes"sv, "Soon"sv,  "Still"sv,    "Such"sv,    "Suddenly"sv, "That"sv,    "That's"sv,
-    "The"sv,      "Their"sv,  "Then"sv,     "There"sv,   "Therefore"sv, "These"sv,  "They"sv,
-    "This"sv,     "Those"sv,  "Though"sv,   "Thus"sv,    "To"sv,       "Today"sv,   "Two"sv,
-    "Under"sv,    "Until"sv,  "Was"sv,      "We"sv,      "Were"sv,     "What"sv,    "When"sv,
-    "Where"sv,    "Which"sv,  "While"sv,    "Who"sv,     "Why"sv,      "Will"sv,    "With"sv,
-    "Would"sv,    "Yes"sv,    "Yet"sv,      "You"sv,     "Your"sv,     "Everyone"sv, "Everything"sv,
-    "Nobody"sv,   "Someone"sv, "They're"sv, "We're"sv,   "You're"sv,   "There's"sv, "What's"sv,
-    "Instead"sv,  "Indeed"sv, "Tomorrow"sv, "Yesterday"sv, "Both"sv,   "Only"sv,    "Several"sv};
+    "A"sv,       "After"sv,    "All"sv,       "Also"sv,         "Although"sv,  "An"sv,
+    "And"sv,     "Another"sv,  "Are"sv,       "As"sv,           "At"sv,        "Because"sv,
+    "Before"sv,  "But"sv,      "By"sv,        "Can"sv,          "Did"sv,       "Do"sv,
+    "Does"sv,    "Don't"sv,    "Each"sv,      "Even"sv,         "Every"sv,     "Finally"sv,
+    "For"sv,     "From"sv,     "Have"sv,      "He"sv,           "He's"sv,      "Her"sv,
+    "Here"sv,    "His"sv,      "How"sv,       "However"sv,      "I"sv,         "I'm"sv,
+    "I've"sv,    "If"sv,       "In"sv,        "Is"sv,           "It"sv,        "It's"sv,
+    "Its"sv,     "Later"sv,    "Let"sv,       "Many"sv,         "Maybe"sv,     "Meanwhile"sv,
+    "More"sv,    "Most"sv,     "My"sv,        "Nevertheless"sv, "No"sv,        "Nobody"sv,
+    "Not"sv,     "Nothing"sv,  "Now"sv,       "Of"sv,           "On"sv,        "Once"sv,
+    "One"sv,     "Or"sv,       "Our"sv,       "Perhaps"sv,      "Please"sv,    "She"sv,
+    "She's"sv,   "Since"sv,    "So"sv,        "Some"sv,         "Sometimes"sv, "Soon"sv,
+    "Still"sv,   "Such"sv,     "Suddenly"sv,  "That"sv,         "That's"sv,    "The"sv,
+    "Their"sv,   "Then"sv,     "There"sv,     "Therefore"sv,    "These"sv,     "They"sv,
+    "This"sv,    "Those"sv,    "Though"sv,    "Thus"sv,         "To"sv,        "Today"sv,
+    "Two"sv,     "Under"sv,    "Until"sv,     "Was"sv,          "We"sv,        "Were"sv,
+    "What"sv,    "When"sv,     "Where"sv,     "Which"sv,        "While"sv,     "Who"sv,
+    "Why"sv,     "Will"sv,     "With"sv,      "Would"sv,        "Yes"sv,       "Yet"sv,
+    "You"sv,     "Your"sv,     "Everyone"sv,  "Everything"sv,   "Nobody"sv,    "Someone"sv,
+    "They're"sv, "We're"sv,    "You're"sv,    "There's"sv,      "What's"sv,    "Instead"sv,
+    "Indeed"sv,  "Tomorrow"sv, "Yesterday"sv, "Both"sv,         "Only"sv,      "Several"sv};
 
 }  // namespace
 

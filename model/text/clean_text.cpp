@@ -2,8 +2,8 @@
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
-#include <unicode/uscript.h>
 #include <unicode/unistr.h>
+#include <unicode/uscript.h>
 #include <unicode/utf8.h>
 
 #include <cstdint>
@@ -68,8 +68,9 @@ class Cleaner {
     if (cluster.size() == 1 && cluster[0] < kFirstAccent) return cluster;
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
-    const icu::UnicodeString utf16 = icu::UnicodeString::fromUTF32(
-        reinterpret_cast<const UChar32*>(cluster.data()), static_cast<std::int32_t>(cluster.size()));
+    const icu::UnicodeString utf16 =
+        icu::UnicodeString::fromUTF32(reinterpret_cast<const UChar32*>(cluster.data()),
+                                      static_cast<std::int32_t>(cluster.size()));
     const icu::UnicodeString composed = nfc->normalize(utf16, status);
     if (U_FAILURE(status)) throw model::Error("text", "text to compose", u_errorName(status));
     std::u32string kept;
@@ -156,9 +157,10 @@ class Cleaner {
 
 bool is_removable(char32_t character) {
   const auto c = static_cast<UChar32>(character);
-  if (c > U' ' && c < 0x7F) return false;  // most of any text
+  if (c > ' ' && c < 0x7F) return false;  // most of any text
   if (is_space(character)) return false;
-  return u_charType(c) == U_CONTROL_CHAR || u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+  return u_charType(c) == U_CONTROL_CHAR ||
+         u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
          (c >= 0xFFF9 && c <= 0xFFFB) || is_mark_of_script(character);
 }
 

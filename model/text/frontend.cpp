@@ -109,8 +109,8 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language) {
   impl_->phonemizer.phonemes({}, language);  // refuses the language even of an empty text
   impl_->normaliser.open(text);
   for (const Range& sentence : impl_->segmenter.sentences(text)) {
-    impl_->add_sentence(impl_->normaliser.normalise(sentence, language, prepared.unspoken), language,
-                        builder, prepared);
+    impl_->add_sentence(impl_->normaliser.normalise(sentence, language, prepared.unspoken),
+                        language, builder, prepared);
   }
   prepared.chunks = group(builder.take(), kTextChunk);
   if (prepared.chunks.empty()) throw_nothing_to_speak("text", prepared.unspoken.size());

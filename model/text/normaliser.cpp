@@ -23,10 +23,10 @@ constexpr std::size_t kLongestWord = 48;  // units; espeak-ng cuts what is much 
 constexpr char32_t kLastLatin = U'\u017F';
 
 // Words that begin with an apostrophe where a quotation could begin.
-constexpr std::array kElisions = {u"tis"sv,  u"twas"sv, u"twere"sv, u"twill"sv, u"em"sv,
-                                  u"cause"sv, u"til"sv, u"till"sv,  u"n"sv,     u"bout"sv,
-                                  u"round"sv, u"cept"sv, u"nuff"sv, u"neath"sv, u"im"sv,
-                                  u"Tis"sv,  u"Twas"sv, u"s"sv,     u"ere"sv,   u"cos"sv};
+constexpr std::array kElisions = {u"tis"sv,   u"twas"sv, u"twere"sv, u"twill"sv, u"em"sv,
+                                  u"cause"sv, u"til"sv,  u"till"sv,  u"n"sv,     u"bout"sv,
+                                  u"round"sv, u"cept"sv, u"nuff"sv,  u"neath"sv, u"im"sv,
+                                  u"Tis"sv,   u"Twas"sv, u"s"sv,     u"ere"sv,   u"cos"sv};
 
 bool is_word_character(char32_t c) {
   return is_alnum(c) || (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0;

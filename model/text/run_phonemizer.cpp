@@ -60,7 +60,8 @@ std::vector<std::u32string> RunPhonemizer::phonemes(std::span<const Word> words,
   while (!words.empty()) {
     std::size_t bytes = 0;
     std::size_t count = 0;
-    while (count < words.size() && (count == 0 || bytes + words[count].spoken.size() + 1 <= Phonemizer::kMaxBytes)) {
+    while (count < words.size() &&
+           (count == 0 || bytes + words[count].spoken.size() + 1 <= Phonemizer::kMaxBytes)) {
       bytes += words[count].spoken.size() + 1;
       ++count;
     }

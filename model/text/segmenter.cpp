@@ -18,11 +18,13 @@ namespace {
 bool is_hidden_boundary(std::u16string_view text, std::size_t i) {
   if (i < 2 || !is_space(text[i - 1])) return false;
   std::size_t mark = i - 1;
-  while (mark > 0 && i - mark < 8 && std::u16string_view(u")]”'").find(text[mark - 1]) != std::u16string_view::npos) {
+  while (mark > 0 && i - mark < 8 &&
+         std::u16string_view(u")]”'").find(text[mark - 1]) != std::u16string_view::npos) {
     --mark;
   }
   if (mark == 0) return false;
-  if (text[mark - 1] == u'…') return is_upper(text[i]) && (i + 1 == text.size() || is_letter(text[i + 1]));
+  if (text[mark - 1] == u'…')
+    return is_upper(text[i]) && (i + 1 == text.size() || is_letter(text[i + 1]));
   return is_terminal_mark(text[mark - 1]) && is_digit(text[i]);
 }
 

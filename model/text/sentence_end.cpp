@@ -62,12 +62,12 @@ bool is_one_of(auto word, auto&& words) {
 /// What may stand behind "5 p.m." without beginning a sentence.
 bool goes_with_time(std::string_view word) {
   constexpr std::array kWords = {
-      "Monday"sv,  "Tuesday"sv, "Wednesday"sv, "Thursday"sv, "Friday"sv, "Saturday"sv, "Sunday"sv,
-      "January"sv, "February"sv, "March"sv,    "April"sv,    "May"sv,    "June"sv,     "July"sv,
-      "August"sv,  "September"sv, "October"sv, "November"sv, "December"sv, "Eastern"sv, "Pacific"sv,
-      "Central"sv, "Mountain"sv, "EST"sv,      "EDT"sv,      "PST"sv,    "PDT"sv,      "CST"sv,
-      "CDT"sv,     "MST"sv,     "GMT"sv,       "UTC"sv,      "BST"sv,    "CET"sv,      "ET"sv,
-      "PT"sv};
+      "Monday"sv,   "Tuesday"sv, "Wednesday"sv, "Thursday"sv,  "Friday"sv,   "Saturday"sv,
+      "Sunday"sv,   "January"sv, "February"sv,  "March"sv,     "April"sv,    "May"sv,
+      "June"sv,     "July"sv,    "August"sv,    "September"sv, "October"sv,  "November"sv,
+      "December"sv, "Eastern"sv, "Pacific"sv,   "Central"sv,   "Mountain"sv, "EST"sv,
+      "EDT"sv,      "PST"sv,     "PDT"sv,       "CST"sv,       "CDT"sv,      "MST"sv,
+      "GMT"sv,      "UTC"sv,     "BST"sv,       "CET"sv,       "ET"sv,       "PT"sv};
   return is_one_of(word, kWords);
 }
 
@@ -83,8 +83,8 @@ bool is_initial(std::u16string_view text, std::size_t begin, std::u16string_view
   auto end = static_cast<std::size_t>(word.data() - text.data());
   while (end > begin && (is_space(text[end - 1]) || text[end - 1] == u'.')) --end;
   const std::u16string_view previous = word_until(text, begin, end);
-  constexpr std::array kBeforeNames = {u"and"sv, u"or"sv,   u"by"sv,   u"with"sv, u"from"sv,
-                                       u"to"sv,  u"for"sv,  u"of"sv,   u"as"sv,   u"author"sv};
+  constexpr std::array kBeforeNames = {u"and"sv, u"or"sv,  u"by"sv, u"with"sv, u"from"sv,
+                                       u"to"sv,  u"for"sv, u"of"sv, u"as"sv,   u"author"sv};
   return previous.empty() || is_upper(previous[0]) || is_one_of(previous, kBeforeNames);
 }
 
@@ -109,8 +109,7 @@ bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t pe
       case Company::kTitle:
         return !starter || next_word == "Who" || next_word == "No";  // of a film
       case Company::kNumber:
-        return is_digit(following) ||
-               next_word.find_first_not_of("IVXLC") == std::string::npos;
+        return is_digit(following) || next_word.find_first_not_of("IVXLC") == std::string::npos;
       case Company::kNone:
         return true;
       case Company::kEndsPhrase:
@@ -126,10 +125,10 @@ bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t pe
 /// “Go!” John said: a quotation and who says it are one sentence.
 bool is_attributed(std::u16string_view text, std::size_t next) {
   constexpr std::array kVerbs = {
-      "said"sv,    "says"sv,     "asked"sv,     "asks"sv,     "cried"sv,   "replied"sv,
-      "shouted"sv, "whispered"sv, "answered"sv, "exclaimed"sv, "added"sv,  "called"sv,
-      "yelled"sv,  "muttered"sv, "murmured"sv,  "screamed"sv, "thought"sv, "wondered"sv,
-      "demanded"sv, "continued"sv, "laughed"sv, "snapped"sv,  "sighed"sv,  "told"sv};
+      "said"sv,     "says"sv,      "asked"sv,    "asks"sv,      "cried"sv,   "replied"sv,
+      "shouted"sv,  "whispered"sv, "answered"sv, "exclaimed"sv, "added"sv,   "called"sv,
+      "yelled"sv,   "muttered"sv,  "murmured"sv, "screamed"sv,  "thought"sv, "wondered"sv,
+      "demanded"sv, "continued"sv, "laughed"sv,  "snapped"sv,   "sighed"sv,  "told"sv};
   for (int words = 0; words < 3; ++words) {
     const std::string word = word_at(text, next);
     if (word.empty()) return false;

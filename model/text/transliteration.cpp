@@ -31,7 +31,8 @@ std::string Transliteration::to_ascii(std::u16string_view word) {
   transform_->to_ascii->transliterate(text);
   std::string ascii;
   text.toUTF8String(ascii);
-  const bool spoken = std::any_of(ascii.begin(), ascii.end(), [](unsigned char c) { return std::isalpha(c); });
+  const bool spoken =
+      std::any_of(ascii.begin(), ascii.end(), [](unsigned char c) { return std::isalpha(c); });
   return spoken ? ascii : "";
 }
 

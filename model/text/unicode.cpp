@@ -42,7 +42,8 @@ std::u32string decode(std::string_view utf8, const std::string& subject) {
 
 std::string encode(std::u16string_view units) {
   std::string utf8;
-  icu::UnicodeString(false, units.data(), static_cast<std::int32_t>(units.size())).toUTF8String(utf8);
+  icu::UnicodeString(false, units.data(), static_cast<std::int32_t>(units.size()))
+      .toUTF8String(utf8);
   return utf8;
 }
 

@@ -28,7 +28,8 @@ Spoken telephone(const Expression& x) {
 }
 
 Spoken labelled(const Expression& x) {
-  return letter_words(x[1]) + (x.has(2) ? " " + digit_words(x[2]) : "") + " " + grouped_digits(x[3]);
+  return letter_words(x[1]) + (x.has(2) ? " " + digit_words(x[2]) : "") + " " +
+         grouped_digits(x[3]);
 }
 
 constexpr auto kRules = std::to_array<Rule>({

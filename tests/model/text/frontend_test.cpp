@@ -154,7 +154,7 @@ TEST(FrontendLifetime, AlphabetOfLongSymbolsIsRefused) {
 
 TEST_F(FrontendTest, GeneratedTextIsGroupedWithinBoundsAndWhole) {
   constexpr const char* kWords[] = {"the",   "a",    "cat",  "elephant's", "well-known", "house",
-                                    "Smith", "runs", "over", "Jones",  "quickly",    "I"};
+                                    "Smith", "runs", "over", "Jones",      "quickly",    "I"};
   constexpr const char* kMarks[] = {",", ";", ":", " —", ".", "!", "?", "…"};
   std::mt19937 random(7);
   const auto below = [&](std::size_t n) { return random() % n; };
