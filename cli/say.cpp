@@ -37,6 +37,7 @@ struct SayOptions {
   int bucket = 0;  // 0: the smallest that holds the speech
   int threads_per_item = 1;
   bool is_phonemes = false;
+  bool strict = false;
   io::AudioFormat audio;
 };
 
@@ -107,7 +108,9 @@ int run_say(const SayOptions& options) {
                       .dictionaries = {options.dictionaries.begin(), options.dictionaries.end()},
                       .seed = options.seed};
 
-  pipeline::Work work = pipeline::Preparer(engine, frontend).prepare(item);
+  const auto unspeakable =
+      options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn;
+  pipeline::Work work = pipeline::Preparer(engine, frontend, unspeakable).prepare(item);
   if (!work.outcome.failed()) render(work, options, format, engine);
   for (const std::string& warning : work.outcome.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";
@@ -145,6 +148,8 @@ void add_say(CLI::App& app, int& exit_code) {
   command->add_option("--seed", options->seed, "Seed of the noise")
       ->check(check_seed)
       ->capture_default_str();
+  command->add_flag("--strict", options->strict,
+                    "A symbol without sound is an error, not a warning");
   command->add_flag("--phonemes", options->is_phonemes, "The text is phonemes");
   command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
       ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))

@@ -98,6 +98,7 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"ver", "version", kNumber},
     {"Ext", "extension", kNumber},
     {"ext", "extension", kNumber},
+    {"Rs", "rupees", kNumber},
     {"Apt", "apartment", kNumber, true},
     {"apt", "apartment", kNumber},
     {"Ste", "suite", kNumber, true},

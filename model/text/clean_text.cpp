@@ -19,8 +19,10 @@ constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
 // Of accents on one letter, as in the stream-safe format of Unicode (UAX 15).
 constexpr std::size_t kMaxAccents = 30;
 
+constexpr char32_t kFirstAccent = 0x300;
+
 bool is_mark_of_script(char32_t c) {
-  return (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK);
+  return c >= kFirstAccent && (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0;
 }
 
 /// Scripts whose letters do without accents that they are not composed with; elsewhere a combining
@@ -63,7 +65,7 @@ class Cleaner {
 
  private:
   static std::u32string composed(const std::u32string& cluster) {
-    if (cluster.size() == 1 && cluster[0] < 0x300) return cluster;
+    if (cluster.size() == 1 && cluster[0] < kFirstAccent) return cluster;
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
     const icu::UnicodeString utf16 =
@@ -155,6 +157,7 @@ class Cleaner {
 
 bool is_removable(char32_t character) {
   const auto c = static_cast<UChar32>(character);
+  if (c > ' ' && c < 0x7F) return false;  // most of any text
   if (is_space(character)) return false;
   return u_charType(c) == U_CONTROL_CHAR ||
          u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||

@@ -169,7 +169,7 @@ class Reader {
       quotation_ = true;
     } else if (before_word) {
       out_.add_to_word(span);
-    } else if (out_.last() != nullptr) {
+    } else if (out_.last() != nullptr && (quotation_ || !is_space(unit(at_ - 1)))) {
       out_.add_mark("”", span);
       quotation_ = false;
     } else {

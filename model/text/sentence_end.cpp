@@ -55,7 +55,7 @@ bool is_dotted(std::u16string_view word) {
   return dotted && part > 0;
 }
 
-bool is_one_of(std::string_view word, auto&& words) {
+bool is_one_of(auto word, auto&& words) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
@@ -83,7 +83,9 @@ bool is_initial(std::u16string_view text, std::size_t begin, std::u16string_view
   auto end = static_cast<std::size_t>(word.data() - text.data());
   while (end > begin && (is_space(text[end - 1]) || text[end - 1] == u'.')) --end;
   const std::u16string_view previous = word_until(text, begin, end);
-  return previous.empty() || is_upper(previous[0]);
+  constexpr std::array kBeforeNames = {u"and"sv, u"or"sv,  u"by"sv, u"with"sv, u"from"sv,
+                                       u"to"sv,  u"for"sv, u"of"sv, u"as"sv,   u"author"sv};
+  return previous.empty() || is_upper(previous[0]) || is_one_of(previous, kBeforeNames);
 }
 
 /// A number or letter that counts items: "1. Open the door."
@@ -105,7 +107,7 @@ bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t pe
   if (const Abbreviation* known = find_abbreviation(written)) {
     switch (known->company) {
       case Company::kTitle:
-        return !starter && !(written == "v" && is_digit(following));
+        return !starter || next_word == "Who" || next_word == "No";  // of a film
       case Company::kNumber:
         return is_digit(following) || next_word.find_first_not_of("IVXLC") == std::string::npos;
       case Company::kNone:

@@ -123,7 +123,7 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
 
 void Run::render_items() {
   text::Frontend frontend = make_frontend(engine_, manifest_.lexicons);
-  Preparer preparer(engine_, frontend);
+  Preparer preparer(engine_, frontend, options_.unspeakable);
   const std::string engine = engine_identity();
   ItemFeed feed(manifest_, preparer, ledger_, clock_,
                 {[&](const Work& work) {

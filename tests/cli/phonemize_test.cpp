@@ -16,7 +16,8 @@ const std::string kLexicons =
 TEST(PhonemizeTest, LinesAnswerLineByLineAndEmptyWhereRefused) {
   const TempFolder folder;
   const std::string file = folder.write("lines", "Hello.\n\nthe apple\n");
-  const ProgramResult result = run({"phonemize", "--lines", "--file", file, "--lexicons", kLexicons});
+  const ProgramResult result =
+      run({"phonemize", "--lines", "--file", file, "--lexicons", kLexicons});
   EXPECT_EQ(result.out, "həlˈO.\n\nði ˈæpᵊl\n");
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_NE(result.err.find("line 2: "), std::string::npos) << result.err;
@@ -48,8 +49,8 @@ TEST(PhonemizeTest, JapaneseTextIsRefused) {
 
 TEST(TextLintTest, FindingsHaveItemsAndPlaces) {
   const TempFolder folder;
-  const std::string manifest = folder.write("job.json", R"({"output": "o", "lexicons": ")" +
-                                                            kLexicons + R"(",
+  const std::string manifest =
+      folder.write("job.json", R"({"output": "o", "lexicons": ")" + kLexicons + R"(",
       "corpora": [{"name": "c", "voice": "demo_slt", "items": [
         {"id": "a", "text": "Hello world."},
         {"id": "b", "text": "Hello kubectl"},
@@ -58,10 +59,9 @@ TEST(TextLintTest, FindingsHaveItemsAndPlaces) {
   const ProgramResult result = run({"text", "lint", manifest});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out.find("c/a:"), std::string::npos) << result.out;
-  for (const char* line :
-       {"c/b:6-13: guessed: kubectl\n", "c/b:0-13: no-end: Hello kubectl\n",
-        "c/c:0-20: number: 12345678901234567890\n", "c/d:0-0: refused: ",
-        "1 refused, 1 guessed, 1 number, 1 no-end\n"})
+  for (const char* line : {"c/b:6-13: guessed: kubectl\n", "c/b:0-13: no-end: Hello kubectl\n",
+                           "c/c:0-20: number: 12345678901234567890\n",
+                           "c/d:0-0: refused: ", "1 refused, 1 guessed, 1 number, 1 no-end\n"})
     EXPECT_NE(result.out.find(line), std::string::npos) << line << result.out;
 }
 

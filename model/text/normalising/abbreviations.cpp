@@ -16,9 +16,7 @@ bool is_numeric(const std::string& word) {
   return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0]));
 }
 
-bool is_roman(const std::string& word) {
-  return word.find_first_not_of("IVXLCivxlc") == word.npos;
-}
+bool is_roman(const std::string& word) { return word.find_first_not_of("IVXLCivxlc") == word.npos; }
 
 /// "Dr. Smith" is a doctor and "Ocean Dr." a drive, "St. Mary" a saint and "Main St." a street: a
 /// name behind it decides, unless it is the beginning of the next thought.
@@ -68,11 +66,15 @@ Spoken initial(const Expression& x) {
 
 constexpr auto kRules = std::to_array<Rule>({
     {"abbreviation", "e", R"((et al)\.(?!\w))", with_period},
-    {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(?!\w))", with_period, "."},
-    {"abbreviation", "w", R"(w/o(?!\w))", [](const Expression&) -> Spoken { return "without"; }, "/"},
+    {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(?![A-Za-z_]))", with_period,
+     "."},
+    {"abbreviation", "w", R"(w/o(?!\w))", [](const Expression&) -> Spoken { return "without"; },
+     "/"},
     {"abbreviation", "w", R"(w/(?= ?\w))", [](const Expression&) -> Spoken { return "with"; }, "/"},
-    {"abbreviation", "c", R"(c/o(?!\w))", [](const Expression&) -> Spoken { return "care of"; }, "/"},
-    {"abbreviation", "b", R"(b/c(?!\w))", [](const Expression&) -> Spoken { return "because"; }, "/"},
+    {"abbreviation", "c", R"(c/o(?!\w))", [](const Expression&) -> Spoken { return "care of"; },
+     "/"},
+    {"abbreviation", "b", R"(b/c(?!\w))", [](const Expression&) -> Spoken { return "because"; },
+     "/"},
     {"abbreviation", "Nn", R"([Nn]/[Aa](?!\w))",
      [](const Expression&) -> Spoken { return "not applicable"; }, "/"},
     {"and or", "a", R"(and/or(?!\w))", [](const Expression&) -> Spoken { return "and or"; }, "/"},
@@ -85,7 +87,8 @@ constexpr auto kRules = std::to_array<Rule>({
          if (c != '.') letters += c;
        }
        return letter_words(letters);
-     }, "."},
+     },
+     "."},
     {"initial", "A", R"(([A-Z])\.(?= ?[A-Z]))", initial, "."},
     {"abbreviation", "Aa",
      R"((?:Mrs?|Dr|St|Prof|Capt|Lt|Sgt|Mt|vs|aka|etc|[JS]r|Inc|Ltd|Corp|Bros|Ave|Blvd|Rd|Hwy|Pkwy|Apt|Ste|Bldg|approx|appt|avg|mgmt|mgr|pkg|qty|tbsp|tsp)(?![\w.'’&/]|-\w))",

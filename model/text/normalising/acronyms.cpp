@@ -78,23 +78,30 @@ constexpr auto kRules = std::to_array<Rule>({
     {"letters", "A", R"(([A-Z])&([A-Z])(?!\w))",
      [](const Expression& x) -> Spoken { return x[1] + " and " + x[2]; }, "&"},
     {"letters", "A", R"(([A-Z]{1,4})&([A-Z]{1,4})(?!\w))",
-     [](const Expression& x) -> Spoken { return letter_words(x[1]) + " and " + letter_words(x[2]); },
+     [](const Expression& x) -> Spoken {
+       return letter_words(x[1]) + " and " + letter_words(x[2]);
+     },
      "&"},
     {"letters", "A", R"(([A-Z]{2})/([A-Z]{2})(?![\w/]))",
-     [](const Expression& x) -> Spoken { return letter_words(x[1]) + " " + letter_words(x[2]); }, "/"},
-    {"letters", "CFJ", R"(([CFJ])(\+\+|#)(?!\w))",
+     [](const Expression& x) -> Spoken { return letter_words(x[1]) + " " + letter_words(x[2]); },
+     "/"},
+    {"war", "W", R"(WW(II|I|2|1)(?!\w))",
      [](const Expression& x) -> Spoken {
-       return x[1] + (x[2] == "#" ? " sharp" : " plus plus");
-     },
+       return std::string("World War ") + (x[1] == "II" || x[1] == "2" ? "two" : "one");
+     }},
+    {"letters", "CFJ", R"(([CFJ])(\+\+|#)(?!\w))",
+     [](const Expression& x) -> Spoken { return x[1] + (x[2] == "#" ? " sharp" : " plus plus"); },
      "+#"},
-    {"letters", "A", R"(Ph\.?D\b\.?('?s?)|PhD\b('?s?))",
+    {"letters", "A", R"(Ph\.?D(?!\w)\.?('s)?|PhD('?s)(?!\w))",
      [](const Expression& x) -> Spoken {
        return std::string("P H D") + (x.has(1) || x.has(2) ? "'s" : "");
      }},
     {"code", "A", R"([A-Z]{1,6}-\d{1,4}(?:-[A-Z]{1,3}\d{0,3})?(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z][A-Za-z]{1,11}-\d{1,3}(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z]\d{1,3}-[A-Z]\d{1,3}(?![\w-]))", code, "-"},
-    {"code", "Aa9", R"((?=[A-Za-z]{0,20}\d{0,20}[A-Za-z₀-₉\d])[A-Za-z]{1,16}[\d₀-₉]{1,12}(?:[A-Za-z]{1,8}[\d₀-₉]{0,8}){0,4}(?![\w₀-₉]))", code, kDigits},
+    {"code", "Aa9",
+     R"((?=[A-Za-z]{0,20}\d{0,20}[A-Za-z₀-₉\d])[A-Za-z]{1,16}[\d₀-₉]{1,12}(?:[A-Za-z]{1,8}[\d₀-₉]{0,8}){0,4}(?![\w₀-₉]))",
+     code, kDigits},
     {"code", "9", R"(\d{1,8}[A-Za-z]{1,3}(?:\d{1,4}[A-Za-z]{0,3}){0,3}(?!\w))", code},
     {"letters", "A", R"(([A-Z]{2,10})(['’]?s|)(?![\w]|['’]\w))", capitals},
 });

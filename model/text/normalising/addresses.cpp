@@ -54,6 +54,8 @@ const char* sign_name(char c) {
 std::string run_words(std::string_view run, English english) {
   if (kind(run[0]) == Kind::kDigit) {
     if (run.size() <= 2 && (run.size() == 1 || run[0] != '0')) return cardinal_words(run, english);
+    if (run.size() == 3 && run[0] != '0' && run.ends_with("00"))
+      return cardinal_words(run, english);
     const bool year = run.size() == 4 && run >= "1900" && run <= "2099";
     return year ? year_words(run, english) : digit_words(run);
   }
@@ -79,7 +81,8 @@ std::string name_words(std::string_view name, English english) {
         const Kind next = kind(name[end]);
         if (next == kind(name[end - 1])) {
           // "PDFFile": the last capital begins the next word.
-          return next != Kind::kUpper || end + 1 >= name.size() || kind(name[end + 1]) != Kind::kLower;
+          return next != Kind::kUpper || end + 1 >= name.size() ||
+                 kind(name[end + 1]) != Kind::kLower;
         }
         return next == Kind::kLower && end == begin + 1 && first == Kind::kUpper;
       };
@@ -94,22 +97,24 @@ std::string name_words(std::string_view name, English english) {
 Spoken whole_name(const Expression& x) { return name_words(x[0], x.english); }
 
 constexpr auto kRules = std::to_array<Rule>({
-    {"url", "Aa", R"((?:https?|ftp|file)://[^\s<>"“”]{1,1000}[\w/=&#~-])", whole_name, "/"},
-    {"url", "wW", R"(www\.[^\s<>"“”,;!]{1,1000}[\w/=&#~-])", whole_name, "."},
-    {"email", "Aa9", R"([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6})", whole_name, "@"},
+    {"url", "Aa", R"((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000}[<W>/=&#~-])", whole_name, "/"},
+    {"url", "wW", R"(www\.[!-~À-ſ&&[^<>",;!]]{1,1000}[<W>/=&#~-])", whole_name, "."},
+    {"email", "Aa9", R"([<W>.+-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6})", whole_name, "@"},
     {"url", "Aa9",
-     R"((?:[A-Za-z0-9-]{1,63}\.){1,6}(?:com|org|net|edu|gov|mil|info|io|ai|dev|app|co|uk|de|fr|eu|ca|au|us|tv|me|biz)(?::\d{1,5})?(?:/[\w.~/?=&%#+-]{0,500}[\w/=&#~-])?(?![\w@]))",
+     R"((?:[A-Za-z0-9-]{1,63}\.){1,6}(?:com|org|net|edu|gov|mil|info|io|ai|dev|app|co|uk|de|fr|eu|ca|au|us|tv|me|biz)(?::\d{1,5})?(?:/[<W>.~/?=&%#+-]{0,500}[<W>/=&#~-])?(?![\w@]))",
      whole_name, "."},
     {"file", "Aa9",
-     R"([\w-]{1,64}(?:\.[\w-]{1,32}){0,4}\.(?:txt|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|js|ts|jsx|tsx|py|cpp|hpp|cc|c|h|java|go|rs|rb|php|sh|bat|exe|dll|so|zip|tar|gz|tgz|rar|7z|jpe?g|png|gif|bmp|svg|webp|mp3|mp4|wav|flac|ogg|avi|mov|mkv|md|log|ini|cfg|conf|toml|sql|db|iso|apk|dmg|epub|tex|bak|tmp)(?![\w@]|\.\w))",
+     R"([<W>-]{1,64}(?:\.[<W>-]{1,32}){0,4}\.(?:txt|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|js|ts|jsx|tsx|py|cpp|hpp|cc|c|h|java|go|rs|rb|php|sh|bat|exe|dll|so|zip|tar|gz|tgz|rar|7z|jpe?g|png|gif|bmp|svg|webp|mp3|mp4|wav|flac|ogg|avi|mov|mkv|md|log|ini|cfg|conf|toml|sql|db|iso|apk|dmg|epub|tex|bak|tmp)(?![\w@]|\.\w))",
      whole_name, "."},
-    {"path", "/~.", R"((?<![\w/])(?:~|\.{1,2})?/[\w.-]{1,100}(?:/[\w.-]{1,100}){1,30}/?)", whole_name},
-    {"path", "A", R"([A-Z]:\\(?:[\w.-]{1,100}\\?){1,30})", whole_name, "\\"},
-    {"hashtag", "#", R"(#(\w{0,60}[A-Za-z]\w{0,60}))",
+    {"path", "/~.", R"((?<![\w/])(?:~|\.{1,2})?/[<W>.-]{1,100}(?:/[<W>.-]{1,100}){1,30}/?)",
+     whole_name},
+    {"path", "A", R"([A-Z]:\\(?:[<W>.-]{1,100}\\?){1,30})", whole_name, "\\"},
+    {"hashtag", "#", R"(#([<W>]{0,60}[A-Za-z][<W>]{0,60}))",
      [](const Expression& x) -> Spoken { return "hashtag " + name_words(x[1], x.english); }},
-    {"user", "@", R"(@(\w{1,60}))",
+    {"user", "@", R"(@([<W>]{1,60}))",
      [](const Expression& x) -> Spoken { return "at " + name_words(x[1], x.english); }},
-    {"name", "Aa", R"([A-Za-z][A-Za-z0-9]{0,60}(?:_{1,3}[A-Za-z0-9]{1,60}){1,12})", whole_name, "_"},
+    {"name", "Aa", R"([A-Za-z][A-Za-z0-9]{0,60}(?:_{1,3}[A-Za-z0-9]{1,60}){1,12})", whole_name,
+     "_"},
     {"hexadecimal", "#", R"(#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b)",
      [](const Expression& x) -> Spoken { return "hash " + letter_words(x[1]); }},
 });

@@ -7,8 +7,9 @@
 namespace text {
 namespace {
 
-constexpr std::array kMonths = {"January", "February", "March",     "April",   "May",      "June",
-                                "July",    "August",   "September", "October", "November", "December"};
+constexpr std::array kMonths = {"January",   "February", "March",    "April",
+                                "May",       "June",     "July",     "August",
+                                "September", "October",  "November", "December"};
 
 /// A month by its name, its first three letters or "Sept"; null for any other word.
 const char* find_month(const std::string& written) {
@@ -34,7 +35,8 @@ std::string date(const char* month, const std::string& day, const std::string& y
                  English english) {
   const std::string ordinal = ordinal_words(day, english);
   if (english == English::kBritish) {
-    return "the " + ordinal + " of " + month + (year.empty() ? "" : " " + year_words(year, english));
+    return "the " + ordinal + " of " + month +
+           (year.empty() ? "" : " " + year_words(year, english));
   }
   return std::string(month) + " " + ordinal +
          (year.empty() ? "" : ", " + year_words(year, english));
@@ -121,7 +123,17 @@ Spoken era(const Expression& x) {
   return year_words(digits, x.english) + " " + letter_words(era);
 }
 
+Spoken decade(const Expression& x) {
+  const std::string& digits = x[1];
+  if (digits.size() == 2) return to_plural(cardinal_words(digits, x.english));
+  return to_plural(year_words(digits, x.english));
+}
+
 constexpr auto kRules = std::to_array<Rule>({
+    {"decade", "'", R"('(\d0)['’]?s\b)", decade},
+    {"decade", "9", R"((1[1-9]\d0|20\d0)['’]?s\b)", decade},
+    {"decade", "9", R"(([2-9]0)['’]?s\b)", decade},
+    {"date", "9", R"(9/11\b(?!/))", [](const Expression&) -> Spoken { return "nine eleven"; }},
     {"date", "JFMASOND",
      R"(([A-Z][a-z]{2,8})\.? (\d{1,2})(?:st|nd|rd|th)?(?: ?[-–] ?(\d{1,2})(?:st|nd|rd|th)?)?(?:(,?) (?!\d{4}[-/])(\d{4})\b(?! ?[ap]\.?m|:))?(?![\w:%]|[.,/]\d))",
      month_day},
@@ -142,7 +154,9 @@ constexpr auto kRules = std::to_array<Rule>({
     {"era", "A", R"((AD|A\.D\.) ?(\d{1,4})\b)",
      [](const Expression& x) -> Spoken { return "A D " + year_words(x[2], x.english); }},
     {"month", "JFASOND", R"((Jan|Feb|Apr|Aug|Sept|Sep|Oct|Nov|Dec)\.(?= ?\S))", abbreviated_month},
-    {"weekday", "MTWFS", R"((Mon|Tues?|Weds?|Thurs|Thur|Thu|Fri|Sat|Sun)\.?(?=, (?:[A-Z][a-z]{2,8}\.? \d|\d)))", weekday},
+    {"weekday", "MTWFS",
+     R"((Mon|Tues?|Weds?|Thurs|Thur|Thu|Fri|Sat|Sun)\.?(?=, (?:[A-Z][a-z]{2,8}\.? \d|\d)))",
+     weekday},
     {"weekday", "MTWF", R"((Mon|Tues|Wed|Thurs|Thur|Fri)\.(?= ?\S))", weekday},
 });
 

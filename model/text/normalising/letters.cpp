@@ -12,29 +12,29 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kShortWords = {
-    "am"sv, "an"sv, "as"sv, "at"sv, "be"sv, "by"sv, "do"sv, "go"sv, "he"sv, "if"sv,
-    "in"sv, "is"sv, "it"sv, "me"sv, "my"sv, "no"sv, "of"sv, "oh"sv, "ok"sv, "on"sv,
-    "or"sv, "so"sv, "to"sv, "up"sv, "us"sv, "we"sv};
+constexpr std::array kShortWords = {"am"sv, "an"sv, "as"sv, "at"sv, "be"sv, "by"sv, "do"sv,
+                                    "go"sv, "he"sv, "if"sv, "in"sv, "is"sv, "it"sv, "me"sv,
+                                    "my"sv, "no"sv, "of"sv, "oh"sv, "ok"sv, "on"sv, "or"sv,
+                                    "so"sv, "to"sv, "up"sv, "us"sv, "we"sv};
 
 constexpr std::array kSpelledCodes = {"edu"sv, "exe"sv, "api"sv, "url"sv, "avi"sv, "iso"sv,
                                       "faq"sv, "ios"sv, "usa"sv, "usb"sv, "utf"sv, "ceo"sv};
 
 // Said as words although a rule of thumb would spell them.
 constexpr std::array kSpokenAcronyms = {
-    "AIDS"sv, "NASA"sv,  "NATO"sv,  "OPEC"sv,  "PIN"sv,   "RAM"sv,   "ROM"sv,   "SIM"sv,
-    "GIF"sv,  "JPEG"sv,  "SWAT"sv,  "ASAP"sv,  "FIFA"sv,  "UEFA"sv,  "COVID"sv, "SARS"sv,
-    "LASER"sv, "RADAR"sv, "SONAR"sv, "SCUBA"sv, "FEMA"sv, "OSHA"sv,  "HIPAA"sv, "YOLO"sv,
-    "LAN"sv,  "WAN"sv,   "CAD"sv,   "SAT"sv,   "MOMA"sv,  "NAFTA"sv, "ASCII"sv, "BIOS"sv,
-    "CERN"sv, "DARPA"sv, "GUI"sv,   "LED"sv,   "MERS"sv,  "NASDAQ"sv, "OK"sv,   "PETA"sv,
-    "SQL"sv,  "TASER"sv, "UNESCO"sv, "UNICEF"sv, "WASP"sv, "ZIP"sv,  "CAPTCHA"sv, "IKEA"sv,
-    "LEGO"sv, "NIMBY"sv, "FOMO"sv,  "MIDI"sv,  "NORAD"sv, "SPAM"sv,  "COBOL"sv, "BASIC"sv};
+    "AIDS"sv,  "NASA"sv,  "NATO"sv,   "OPEC"sv,   "PIN"sv,   "RAM"sv,    "ROM"sv,     "SIM"sv,
+    "GIF"sv,   "JPEG"sv,  "SWAT"sv,   "ASAP"sv,   "FIFA"sv,  "UEFA"sv,   "COVID"sv,   "SARS"sv,
+    "LASER"sv, "RADAR"sv, "SONAR"sv,  "SCUBA"sv,  "FEMA"sv,  "OSHA"sv,   "HIPAA"sv,   "YOLO"sv,
+    "LAN"sv,   "WAN"sv,   "CAD"sv,    "SAT"sv,    "MOMA"sv,  "NAFTA"sv,  "ASCII"sv,   "BIOS"sv,
+    "CERN"sv,  "DARPA"sv, "GUI"sv,    "LED"sv,    "MERS"sv,  "NASDAQ"sv, "OK"sv,      "PETA"sv,
+    "SQL"sv,   "TASER"sv, "UNESCO"sv, "UNICEF"sv, "WASP"sv,  "ZIP"sv,    "CAPTCHA"sv, "IKEA"sv,
+    "LEGO"sv,  "NIMBY"sv, "FOMO"sv,   "MIDI"sv,   "NORAD"sv, "SPAM"sv,   "COBOL"sv,   "BASIC"sv};
 
 // Said in letters although they look like words.
-constexpr std::array kSpelledAcronyms = {"NAACP"sv, "IEEE"sv, "ISBN"sv, "UCLA"sv, "AARP"sv,
-                                         "USSR"sv,  "ACLU"sv, "ESPN"sv, "IOU"sv,  "AAA"sv,
-                                         "USAID"sv, "UAE"sv,  "USPS"sv, "EOD"sv,  "MIA"sv,
-                                         "LGBTQIA"sv, "ASCAP"sv, "AOL"sv, "DUI"sv, "IUPAC"sv};
+constexpr std::array kSpelledAcronyms = {"NAACP"sv,   "IEEE"sv,  "ISBN"sv, "UCLA"sv, "AARP"sv,
+                                         "USSR"sv,    "ACLU"sv,  "ESPN"sv, "IOU"sv,  "AAA"sv,
+                                         "USAID"sv,   "UAE"sv,   "USPS"sv, "EOD"sv,  "MIA"sv,
+                                         "LGBTQIA"sv, "ASCAP"sv, "AOL"sv,  "DUI"sv,  "IUPAC"sv};
 
 // Words of two to four letters that are often put in capitals for stress.
 constexpr std::array kStressedWords = {
@@ -63,6 +63,8 @@ bool has_vowel(std::string_view letters, std::string_view vowels) {
 }  // namespace
 
 bool is_spelled_in_codes(std::string_view letters) {
+  const auto is_ascii = [](unsigned char c) { return c < 0x80; };
+  if (!std::all_of(letters.begin(), letters.end(), is_ascii)) return false;
   std::string small(letters);
   std::transform(small.begin(), small.end(), small.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

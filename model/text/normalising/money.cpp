@@ -10,7 +10,7 @@ struct Currency {
   std::string_view written;
   const char* one;
   const char* many;
-  const char* cent;   ///< null: has no coins
+  const char* cent;  ///< null: has no coins
   const char* cents;
 };
 
@@ -60,12 +60,25 @@ std::string in_words(const std::string& name) {
 }
 
 const char* scale_word(const std::string& scale) {
-  constexpr auto kScales = std::to_array<std::pair<std::string_view, const char*>>(
-      {{"hundred", " hundred"}, {"thousand", " thousand"}, {"million", " million"},
-       {"billion", " billion"}, {"trillion", " trillion"}, {"k", " thousand"}, {"K", " thousand"},
-       {"mn", " million"}, {"m", " million"}, {"M", " million"}, {"mm", " million"}, {"MM", " million"},
-       {"bn", " billion"}, {"b", " billion"}, {"B", " billion"}, {"tn", " trillion"},
-       {"T", " trillion"}, {"t", " trillion"}});
+  constexpr auto kScales =
+      std::to_array<std::pair<std::string_view, const char*>>({{"hundred", " hundred"},
+                                                               {"thousand", " thousand"},
+                                                               {"million", " million"},
+                                                               {"billion", " billion"},
+                                                               {"trillion", " trillion"},
+                                                               {"k", " thousand"},
+                                                               {"K", " thousand"},
+                                                               {"mn", " million"},
+                                                               {"m", " million"},
+                                                               {"M", " million"},
+                                                               {"mm", " million"},
+                                                               {"MM", " million"},
+                                                               {"bn", " billion"},
+                                                               {"b", " billion"},
+                                                               {"B", " billion"},
+                                                               {"tn", " trillion"},
+                                                               {"T", " trillion"},
+                                                               {"t", " trillion"}});
   for (const auto& [written, word] : kScales) {
     if (written == scale) return word;
   }
@@ -84,9 +97,12 @@ std::string amount(const std::string& number, const std::string& scale, const Cu
   }
   std::string plain = whole;
   plain.erase(std::remove(plain.begin(), plain.end(), ','), plain.end());
-  const std::string units = plain.empty() ? "" : cardinal_words(plain, english) + " " +
-                            in_words(plain == "1" ? currency.one : currency.many);
-  if (part.empty() || is_zero(part)) return units.empty() ? "zero " + in_words(currency.many) : units;
+  const std::string units = plain.empty()
+                                ? ""
+                                : cardinal_words(plain, english) + " " +
+                                      in_words(plain == "1" ? currency.one : currency.many);
+  if (part.empty() || is_zero(part))
+    return units.empty() ? "zero " + in_words(currency.many) : units;
   const std::string cents =
       cardinal_words(part, english) + " " + (part == "01" ? currency.cent : currency.cents);
   return plain.empty() || is_zero(plain) ? cents : units + " and " + cents;
@@ -115,13 +131,17 @@ Spoken sign_last(const Expression& x) {
 
 constexpr auto kRules = std::to_array<Rule>({
     {"money", "-−A$£€¥₹₩₽₺₿₫₪₱₦₴",
-     R"(([-−]?)((?:US|CA?|AU?|NZ|HK)?[$£€¥₹₩₽₺₿₫₪₱₦₴]|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)(?= ?\d)) ?(<N>|\.\d\d)(?: ?[-–] ?[$£€¥]?(<N>))?(?:[ -]?(hundred|thousand|million|billion|trillion|k|K|mn|mm|MM|m|M|bn|b|B|tn|T|t)\b)?(?!\d))",
+     R"((?<![\w)%])([-−]?)((?:US|CA?|AU?|NZ|HK)?[$£€¥₹₩₽₺₿₫₪₱₦₴]|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)(?= ?\d)) ?(<N>|\.\d\d)(?: ?[-–] ?[$£€¥]?(<N>))?(?:[ -]?(hundred|thousand|million|billion|trillion|k|K|mn|mm|MM|m|M|bn|b|B|tn|T|t)\b)?(?!\d))",
      sign_first},
     {"money", "9",
      R"((<N>)(?: ?(thousand|million|billion|trillion|k|K|m|M|bn|B))? ?([€£₽₺₫₪]|\$(?!\d)|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)\b))",
      sign_last},
+    {"money", "R", R"(Rs\.? ?(<N>))",
+     [](const Expression& x) -> Spoken { return x.number(1) + " rupees"; }},
     {"money", "9", R"((<N>) ?¢)",
-     [](const Expression& x) -> Spoken { return x.number(1) + (x[1] == "1" ? " cent" : " cents"); }},
+     [](const Expression& x) -> Spoken {
+       return x.number(1) + (x[1] == "1" ? " cent" : " cents");
+     }},
     {"money", "9", R"((\d{1,4})p\b(?!\.))",
      [](const Expression& x) -> Spoken {
        if (x.english == English::kAmerican) return std::nullopt;

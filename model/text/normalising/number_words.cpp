@@ -9,15 +9,24 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kUnits = {"zero",     "one",     "two",       "three",    "four",
-                               "five",     "six",     "seven",     "eight",    "nine",
-                               "ten",      "eleven",  "twelve",    "thirteen", "fourteen",
-                               "fifteen",  "sixteen", "seventeen", "eighteen", "nineteen"};
+constexpr std::array kUnits = {"zero",    "one",     "two",       "three",    "four",
+                               "five",    "six",     "seven",     "eight",    "nine",
+                               "ten",     "eleven",  "twelve",    "thirteen", "fourteen",
+                               "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr std::array kTens = {"",      "",      "twenty",  "thirty", "forty",
                               "fifty", "sixty", "seventy", "eighty", "ninety"};
-constexpr std::array kScales = {"",         " thousand",   " million",    " billion",
-                                " trillion", " quadrillion", " quintillion", " sextillion",
-                                " septillion", " octillion", " nonillion", " decillion"};
+constexpr std::array kScales = {"",
+                                " thousand",
+                                " million",
+                                " billion",
+                                " trillion",
+                                " quadrillion",
+                                " quintillion",
+                                " sextillion",
+                                " septillion",
+                                " octillion",
+                                " nonillion",
+                                " decillion"};
 constexpr std::size_t kMaxDigits = 3 * kScales.size();
 
 std::string below_hundred(int n) {
@@ -31,7 +40,8 @@ std::string below_thousand(int n, English english) {
   if (n < 100) return below_hundred(n);
   std::string words = kUnits[static_cast<std::size_t>(n / 100)];
   words += " hundred";
-  if (n % 100 != 0) words += (english == English::kBritish ? " and " : " ") + below_hundred(n % 100);
+  if (n % 100 != 0)
+    words += (english == English::kBritish ? " and " : " ") + below_hundred(n % 100);
   return words;
 }
 
@@ -103,9 +113,9 @@ std::string number_words(std::string_view written, English english) {
 
 std::string to_ordinal(std::string cardinal) {
   constexpr std::array kIrregular = {
-      std::pair{"one"sv, "first"sv},  std::pair{"two"sv, "second"sv},
-      std::pair{"three"sv, "third"sv}, std::pair{"five"sv, "fifth"sv},
-      std::pair{"eight"sv, "eighth"sv}, std::pair{"nine"sv, "ninth"sv},
+      std::pair{"one"sv, "first"sv},     std::pair{"two"sv, "second"sv},
+      std::pair{"three"sv, "third"sv},   std::pair{"five"sv, "fifth"sv},
+      std::pair{"eight"sv, "eighth"sv},  std::pair{"nine"sv, "ninth"sv},
       std::pair{"twelve"sv, "twelfth"sv}};
   const std::size_t begin = cardinal.find_last_of(" -") + 1;
   const std::string last = cardinal.substr(begin);

@@ -28,7 +28,8 @@ Spoken telephone(const Expression& x) {
 }
 
 Spoken labelled(const Expression& x) {
-  return letter_words(x[1]) + (x.has(2) ? " " + digit_words(x[2]) : "") + " " + grouped_digits(x[3]);
+  return letter_words(x[1]) + (x.has(2) ? " " + digit_words(x[2]) : "") + " " +
+         grouped_digits(x[3]);
 }
 
 constexpr auto kRules = std::to_array<Rule>({
@@ -38,6 +39,12 @@ constexpr auto kRules = std::to_array<Rule>({
     {"telephone", "9", R"(\d{3}-\d{4}(?![\w]|[-.]\d))", telephone},
     {"telephone", "9", R"(0\d{2,4}[- ]\d{3,4}[- ]\d{3,4}(?![\w]|[-.]\d))", telephone},
     {"telephone", "9", R"(0\d{4} \d{6}(?![\w]|[-.]\d))", telephone},
+    {"telephone", "1", R"(1-([2-9]\d\d)-([A-Z]{4,10})\b)",
+     [](const Expression& x) -> Spoken {
+       const bool hundreds = x[1].ends_with("00");
+       return "one, " + (hundreds ? x.number(1) : digit_words(x[1])) + ", " + x[2];
+     }},
+    {"card", "9", R"(\d{4}([- ])\d{4}\1\d{4}\1\d{4}(?![\w]|[-.]\d))", telephone},
     {"social security", "9", R"(\d{3}-\d{2}-\d{4}(?![\w]|[-.]\d))", telephone},
     {"isbn", "I", R"((ISBN|ISSN)(?:-(1[03]))?:? ?(\d[-\d ]{5,20}[\dX])(?!\w))", labelled},
     {"extension", "e", R"(ext\.? ?(\d{1,6})\b)",

@@ -45,34 +45,37 @@ bool is_one_of(const std::string& word, auto&& words) {
 /// Words that are counted with roman numerals.
 bool is_numbered(const std::string& word) {
   constexpr std::array kNumbered = {
-      "Chapter"sv, "chapter"sv, "Part"sv,    "part"sv,    "Act"sv,     "act"sv,      "Scene"sv,
-      "scene"sv,   "Volume"sv,  "volume"sv,  "Vol"sv,     "Book"sv,    "book"sv,     "War"sv,
-      "war"sv,     "Section"sv, "section"sv, "Article"sv, "article"sv, "Type"sv,     "type"sv,
-      "Phase"sv,   "phase"sv,   "Title"sv,   "Appendix"sv, "appendix"sv, "Table"sv,  "Figure"sv,
-      "Bowl"sv,    "Canto"sv,   "Level"sv,   "level"sv,   "Class"sv,   "class"sv,    "Grade"sv,
-      "Stage"sv,   "stage"sv,   "Episode"sv, "episode"sv, "Mark"sv,    "Fantasy"sv,  "Rocky"sv,
-      "Schedule"sv, "Annex"sv,  "Unit"sv,    "Lesson"sv,  "Symphony"sv, "Amendment"sv, "Group"sv,
-      "Category"sv, "Apollo"sv, "Olympiad"sv, "Division"sv, "Psalm"sv, "Verse"sv,    "Sonnet"sv,
-      "Page"sv,    "page"sv,    "Corps"sv,   "Season"sv,  "Windows"sv, "Grand"sv};
+      "Chapter"sv,  "chapter"sv,  "Part"sv,    "part"sv,     "Act"sv,      "act"sv,
+      "Scene"sv,    "scene"sv,    "Volume"sv,  "volume"sv,   "Vol"sv,      "Book"sv,
+      "book"sv,     "War"sv,      "war"sv,     "Section"sv,  "section"sv,  "Article"sv,
+      "article"sv,  "Type"sv,     "type"sv,    "Phase"sv,    "phase"sv,    "Title"sv,
+      "Appendix"sv, "appendix"sv, "Table"sv,   "Figure"sv,   "Bowl"sv,     "Canto"sv,
+      "Level"sv,    "level"sv,    "Class"sv,   "class"sv,    "Grade"sv,    "Stage"sv,
+      "stage"sv,    "Episode"sv,  "episode"sv, "Mark"sv,     "Fantasy"sv,  "Rocky"sv,
+      "Schedule"sv, "Annex"sv,    "Unit"sv,    "Lesson"sv,   "Symphony"sv, "Amendment"sv,
+      "Group"sv,    "Category"sv, "Apollo"sv,  "Olympiad"sv, "Division"sv, "Psalm"sv,
+      "Verse"sv,    "Sonnet"sv,   "Page"sv,    "page"sv,     "p"sv,        "pp"sv,
+      "Corps"sv,    "Season"sv,   "Windows"sv, "Grand"sv};
   return is_one_of(word, kNumbered);
 }
 
 /// Names of rulers and popes, whose numerals are ordinals.
 bool is_regnal(const std::string& word) {
   constexpr std::array kNames = {
-      "Henry"sv,   "Louis"sv,    "George"sv,   "Edward"sv,    "Richard"sv,  "William"sv,
-      "James"sv,   "Charles"sv,  "Elizabeth"sv, "Mary"sv,     "Philip"sv,   "Philippe"sv,
-      "Frederick"sv, "Friedrich"sv, "Wilhelm"sv, "Nicholas"sv, "Alexander"sv, "Peter"sv,
-      "Catherine"sv, "Ivan"sv,   "Paul"sv,     "John"sv,      "Pius"sv,     "Benedict"sv,
-      "Gregory"sv, "Leo"sv,      "Innocent"sv, "Clement"sv,   "Urban"sv,    "Francis"sv,
-      "Ferdinand"sv, "Napoleon"sv, "Ramses"sv, "Ramesses"sv,  "Ptolemy"sv,  "Darius"sv,
-      "Xerxes"sv,  "Cyrus"sv,    "Otto"sv,     "Leopold"sv,   "Gustav"sv,   "Christian"sv,
-      "Harald"sv,  "Olaf"sv,     "Haakon"sv,   "Robert"sv,    "David"sv,    "Constantine"sv,
-      "Theodosius"sv, "Justinian"sv, "Boniface"sv, "Sixtus"sv, "Julius"sv,  "Adrian"sv,
-      "Alfonso"sv, "Pedro"sv,    "Umberto"sv,  "Victor"sv,    "Emmanuel"sv, "Margrethe"sv,
-      "Carl"sv,    "Karl"sv,     "Joseph"sv,   "Franz"sv,     "Thutmose"sv, "Amenhotep"sv,
-      "Cleopatra"sv, "Mehmed"sv, "Selim"sv,    "Murad"sv,     "Edgar"sv,    "Kenneth"sv, "Sigismund"sv, "Casimir"sv, "Baldwin"sv,   "Rudolf"sv,   "Maximilian"sv,
-      "Anne"sv,    "Matilda"sv,  "Isabella"sv, "Juan"sv,      "Felipe"sv,   "Alexandros"sv};
+      "Henry"sv,      "Louis"sv,     "George"sv,    "Edward"sv,   "Richard"sv,    "William"sv,
+      "James"sv,      "Charles"sv,   "Elizabeth"sv, "Mary"sv,     "Philip"sv,     "Philippe"sv,
+      "Frederick"sv,  "Friedrich"sv, "Wilhelm"sv,   "Nicholas"sv, "Alexander"sv,  "Peter"sv,
+      "Catherine"sv,  "Ivan"sv,      "Paul"sv,      "John"sv,     "Pius"sv,       "Benedict"sv,
+      "Gregory"sv,    "Leo"sv,       "Innocent"sv,  "Clement"sv,  "Urban"sv,      "Francis"sv,
+      "Ferdinand"sv,  "Napoleon"sv,  "Ramses"sv,    "Ramesses"sv, "Ptolemy"sv,    "Darius"sv,
+      "Xerxes"sv,     "Cyrus"sv,     "Otto"sv,      "Leopold"sv,  "Gustav"sv,     "Christian"sv,
+      "Harald"sv,     "Olaf"sv,      "Haakon"sv,    "Robert"sv,   "David"sv,      "Constantine"sv,
+      "Theodosius"sv, "Justinian"sv, "Boniface"sv,  "Sixtus"sv,   "Julius"sv,     "Adrian"sv,
+      "Alfonso"sv,    "Pedro"sv,     "Umberto"sv,   "Victor"sv,   "Emmanuel"sv,   "Margrethe"sv,
+      "Carl"sv,       "Karl"sv,      "Joseph"sv,    "Franz"sv,    "Thutmose"sv,   "Amenhotep"sv,
+      "Cleopatra"sv,  "Mehmed"sv,    "Selim"sv,     "Murad"sv,    "Edgar"sv,      "Kenneth"sv,
+      "Sigismund"sv,  "Casimir"sv,   "Baldwin"sv,   "Rudolf"sv,   "Maximilian"sv, "Anne"sv,
+      "Matilda"sv,    "Isabella"sv,  "Juan"sv,      "Felipe"sv,   "Alexandros"sv};
   return is_one_of(word, kNames);
 }
 
@@ -96,11 +99,12 @@ Spoken numeral(const Expression& x) {
     return "the " + ordinal_words(number, x.english);
   }
   // Without such a word only numerals that are hardly anything else, behind a name.
-  constexpr std::array kPlain = {"II"sv,   "III"sv, "IV"sv,  "VI"sv,  "VII"sv, "VIII"sv, "IX"sv,
-                                 "XI"sv,   "XII"sv, "XIII"sv, "XIV"sv, "XV"sv, "XVI"sv,  "XVII"sv,
-                                 "XVIII"sv, "XIX"sv, "XX"sv, "XXI"sv, "XXII"sv};
+  constexpr std::array kPlain = {"II"sv,    "III"sv, "IV"sv,   "VI"sv,  "VII"sv, "VIII"sv, "IX"sv,
+                                 "XI"sv,    "XII"sv, "XIII"sv, "XIV"sv, "XV"sv,  "XVI"sv,  "XVII"sv,
+                                 "XVIII"sv, "XIX"sv, "XX"sv,   "XXI"sv, "XXII"sv};
   const bool named = !x.before.empty() && x.before[0] >= 'A' && x.before[0] <= 'Z';
-  if (named && is_one_of(capitals, kPlain)) return cardinal_words(number, x.english);
+  const bool alone = x.before.empty() && x.last;
+  if ((named || alone) && is_one_of(capitals, kPlain)) return cardinal_words(number, x.english);
   if (capitals.size() >= 4 && capitals[0] != 'D') {
     return number >= "1100" && number <= "2099" && number.size() == 4
                ? year_words(number, x.english)

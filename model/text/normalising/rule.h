@@ -34,7 +34,8 @@ struct Rule {
   std::string_view first;
   /// An ICU regular expression; every repetition is bounded, so that no text takes longer than its
   /// length. <I> is an integer with or without commas, <N> the same with decimals; neither has
-  /// groups. It never ends inside a word or number where that would change what it means.
+  /// groups. <W> stands in sets for the letters of Latin names, digits and the underscore. It never
+  /// ends inside a word or number where that would change what it means.
   std::string_view pattern;
   Spoken (*speak)(const Expression&);
   /// Characters of which one has to be in sight, before the next space; empty: none has to.

@@ -23,6 +23,7 @@ constexpr std::size_t kMostClosingMarks = 8;  // behind the last word of a sente
 std::string with_numbers(std::string pattern) {
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {
       {"<N>", R"(<I>(?:\.\d{1,24})?(?!\d))"},
+      {"<W>", "A-Za-z0-9_À-ſ"},
       {"<I>", R"((?:\d{1,3}(?:,\d{3}){1,8}(?!\d)|\d{1,24}(?!\d)))"}};
   for (const auto& [name, meaning] : kNames) {
     for (std::size_t at = pattern.find(name); at != pattern.npos; at = pattern.find(name)) {
@@ -53,7 +54,9 @@ bool is_closing(char16_t c) {
   return kClosing.find(c) != kClosing.npos;
 }
 
+/// The ASCII characters of a piece of text; the last stands for all others.
 using Signs = std::bitset<128>;
+constexpr std::size_t kOtherSign = 127;
 
 }  // namespace
 
@@ -88,7 +91,7 @@ void RuleBook::Compiled::add(const Rule& rule) {
   const std::size_t index = entries.size();
   Signs needs;
   for (const char c : rule.needs) {
-    if (static_cast<unsigned char>(c) < 128) needs.set(static_cast<unsigned char>(c));
+    needs.set(std::min<std::size_t>(static_cast<unsigned char>(c), kOtherSign));
   }
   entries.push_back({&rule, needs, compile(rule)});
   for (const char32_t c : decode(rule.first, "rule")) {
@@ -108,7 +111,7 @@ Signs RuleBook::Compiled::in_sight(std::size_t at) {
   const std::size_t limit = std::min(units.size(), at + kLongestSight);
   std::size_t end = at;
   for (; end < limit && units[end] != u' ' && units[end] != u'\n'; ++end) {
-    if (units[end] < 128) sight.set(units[end]);
+    sight.set(std::min<std::size_t>(units[end], kOtherSign));
   }
   sight_end = end;
   return sight;

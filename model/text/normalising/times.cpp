@@ -83,6 +83,10 @@ constexpr auto kRules = std::to_array<Rule>({
      clock},
     {"time", "9", R"((\d{1,2}) ?([AaPp]\.?[Mm]\b\.?)(?: ?([ECMP][SD]?T|GMT|UTC|BST|CET)\b)?)",
      full_hour},
+    {"duration", "9", R"((\d{1,3}) ?h ?([0-5]?\d) ?m(?:in)?\b)",
+     [](const Expression& x) -> Spoken {
+       return counted(x[1], "hour", x.english) + " " + counted(x[2], "minute", x.english);
+     }},
     {"time", "9", R"((\d{1,2}) o['’]clock\b)",
      [](const Expression& x) -> Spoken { return x.number(1) + " o'clock"; }},
 });

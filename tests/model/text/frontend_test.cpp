@@ -65,7 +65,7 @@ TEST_F(FrontendTest, EveryMarkSurvives) {
 }
 
 TEST_F(FrontendTest, NumbersAreReadWhole) {
-  EXPECT_EQ(phonemes("It is 3.14."), "ɪT ɪz θɹˈi pYnt wˈʌn fˈɔɹ.");
+  EXPECT_EQ(phonemes("It is 3.14."), "ɪT ɪz θɹˈi pˈYnt wˈʌn fˈɔɹ.");
   EXPECT_EQ(phonemes("1,000 cats"), "wˈʌn θˈWzənd kˈæts");
 }
 
@@ -95,7 +95,7 @@ TEST_F(FrontendTest, WordsKnowTheirBytesAndPhonemes) {
   }
   EXPECT_EQ(shown,
             "Well=Well=wˈɛl|I=I=I|owe=owe=ˈO|five=$5=fˈIv|dollars=$5=dˈɑləɹz|"
-            "twenty-one=twenty-one=twˈɛnTiwˌʌn|");
+            "twenty-one=twenty-one=twˈɛntiwˌʌn|");
 }
 
 TEST_F(FrontendTest, WhatHasNoSoundIsReported) {
@@ -156,7 +156,7 @@ TEST(FrontendLifetime, AlphabetOfLongSymbolsIsRefused) {
 
 TEST_F(FrontendTest, GeneratedTextIsGroupedWithinBoundsAndWhole) {
   constexpr const char* kWords[] = {"the",   "a",    "cat",  "elephant's", "well-known", "house",
-                                    "Smith", "runs", "over", "Jones",  "quickly",    "I"};
+                                    "Smith", "runs", "over", "Jones",      "quickly",    "I"};
   constexpr const char* kMarks[] = {",", ";", ":", " —", ".", "!", "?", "…"};
   std::mt19937 random(7);
   const auto below = [&](std::size_t n) { return random() % n; };
@@ -218,7 +218,7 @@ TEST_F(FrontendTest, OddTextNeitherCrashesNorLeavesTheBounds) {
   };
   const std::string zalgo = repeated("\u0301\u0323", 50);
   for (const std::string& raw :
-       {repeated("a", 20000), repeated("7", 5000), repeated("%", 5000), repeated("w", 500),
+       {repeated("a", 20000), repeated("7", 5000), repeated("% ", 5000), repeated("w", 500),
         repeated("A.B", 5000), repeated("“(", 5000) + "a", "a" + repeated("!?", 5000),
         repeated("\" ", 5000) + "a", repeated("😀", 5000) + "a", "x" + zalgo + "y",
         repeated("a-", 3000), repeated("a'", 3000), repeated("é", 2000), repeated("½", 1000),

@@ -11,7 +11,8 @@ namespace {
 constexpr ChunkSize kSize = {.aim = 175, .max = 250};
 
 Piece piece(std::size_t length, Border border) {
-  return {std::u32string(length - 1, U'a') + U' ', "w ", border, {{"w", {}, "", 0, length - 1}}, {}};
+  return {
+      std::u32string(length - 1, U'a') + U' ', "w ", border, {{"w", {}, "", 0, length - 1}}, {}};
 }
 
 std::vector<std::size_t> lengths(const std::vector<Piece>& pieces) {
@@ -54,10 +55,9 @@ TEST(Grouper, PieceLongerThanTheLimitStandsAlone) {
 }
 
 TEST(Grouper, SpacesAtTheEndsOfAChunkDisappear) {
-  const std::vector<Chunk> chunks =
-      group({{U" a, ", "A, ", kClause, {{"A", {}, "", 1, 2}}, {}},
-             {U"b. ", "B. ", kSentence, {{"B", {}, "", 0, 1}}, {}}},
-            kSize);
+  const std::vector<Chunk> chunks = group({{U" a, ", "A, ", kClause, {{"A", {}, "", 1, 2}}, {}},
+                                           {U"b. ", "B. ", kSentence, {{"B", {}, "", 0, 1}}, {}}},
+                                          kSize);
   ASSERT_EQ(chunks.size(), 1U);
   EXPECT_EQ(chunks[0].phonemes, "a, b.");
   EXPECT_EQ(chunks[0].text, "A, B.");

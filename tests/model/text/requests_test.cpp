@@ -15,8 +15,7 @@ class RequestsTest : public testing::Test {
     const Prepared prepared = frontend_.prepare(raw, "en-us", dictionaries);
     EXPECT_TRUE(prepared.coverage.lost.empty());
     std::string all;
-    for (const Chunk& chunk : prepared.chunks)
-      all += (all.empty() ? "" : "|") + chunk.phonemes;
+    for (const Chunk& chunk : prepared.chunks) all += (all.empty() ? "" : "|") + chunk.phonemes;
     return all;
   }
 

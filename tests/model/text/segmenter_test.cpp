@@ -33,8 +33,7 @@ TEST(Segmenter, TableIsSplitAsExpected) {
   const std::vector<Case> cases = read_cases("segmentation.txt");
   EXPECT_GE(cases.size(), 150U);
   for (const Case& c : cases) {
-    EXPECT_EQ(split(without_bars(c.right)), c.right)
-        << "segmentation.txt:" << c.line << ": " << c.left;
+    EXPECT_EQ(split(without_bars(c.right)), c.right) << "segmentation.txt:" << c.line;
   }
 }
 

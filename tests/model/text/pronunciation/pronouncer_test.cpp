@@ -13,8 +13,7 @@
 namespace text {
 namespace {
 
-const std::string kLexicons =
-    std::string(KOKORO_TEST_DATA) + "/reference/lexicon";
+const std::string kLexicons = std::string(KOKORO_TEST_DATA) + "/reference/lexicon";
 
 std::string joined(const std::vector<Pronunciation>& pronunciations, bool sources = false) {
   std::string all;
