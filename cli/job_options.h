@@ -13,8 +13,9 @@ namespace cli {
 /// What every subcommand that works on a job is told.
 struct JobOptions {
   std::string manifest;
-  std::string model;   ///< empty: the manifest's
-  std::string output;  ///< empty: the manifest's
+  std::string model;     ///< empty: the manifest's
+  std::string output;    ///< empty: the manifest's
+  std::string lexicons;  ///< empty: the manifest's
 };
 
 /// Declares them to `command`; `options` must outlive the parsing.

@@ -1,55 +1,100 @@
 #include <CLI/CLI.hpp>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
-#include <set>
 #include <string>
+#include <vector>
 
 #include "cli/exit_code.h"
+#include "cli/phonemize_output.h"
 #include "cli/subcommands.h"
+#include "model/engine.h"
 #include "model/error.h"
-#include "model/kokoro/config.h"
-#include "model/text/frontend.h"
+#include "pipeline/run/dictionary_shelf.h"
+#include "pipeline/run/make_frontend.h"
 
 namespace cli {
 namespace {
 
 struct PhonemizeOptions {
+  CLI::Option* text_option = nullptr;
+  std::string text;
+  std::string file;
+  std::string model = "demo";
+  std::string lexicons;
+  std::vector<std::string> dictionaries;
   std::string language = "en-us";
+  std::string format = "table";
+  bool explain = false;
+  bool lines = false;
 };
 
-std::set<std::string> released_alphabet() {
-  const std::string json(model::released_config());
-  std::set<std::string> symbols;
-  for (const auto& [symbol, id] : model::parse_config(json, "config.json").vocabulary)
-    symbols.insert(symbol);
-  return symbols;
-}
+/// Phonemizes texts as the options say.
+class Reader {
+ public:
+  explicit Reader(const PhonemizeOptions& options)
+      : options_(options),
+        engine_(model::Engine::load(options.model)),
+        frontend_(pipeline::make_frontend(engine_, options.lexicons)),
+        dictionaries_(shelf_.take({options.dictionaries.begin(), options.dictionaries.end()})) {}
 
-/// The phonemes of all chunks of a text, one after the other.
-std::string join_phonemes(const text::Prepared& prepared) {
-  std::string joined;
-  for (const text::Chunk& chunk : prepared.chunks) {
-    if (!joined.empty() && joined.back() != ' ') joined += ' ';
-    joined += chunk.phonemes;
+  text::Prepared prepare(const std::string& raw) {
+    return frontend_.prepare(raw, options_.language, dictionaries_);
   }
-  return joined;
-}
 
-/// One line of standard output for each of standard input, empty where the text is refused.
-int run_phonemize(const PhonemizeOptions& options) {
-  text::Frontend frontend(released_alphabet());
+ private:
+  const PhonemizeOptions& options_;
+  model::Engine engine_;
+  text::Frontend frontend_;
+  pipeline::DictionaryShelf shelf_;
+  std::vector<const text::Dictionary*> dictionaries_;
+};
+
+int phonemize_lines(Reader& reader, std::istream& input) {
   int exit_code = kDone;
-  long number = 0;
-  for (std::string line; std::getline(std::cin, line); std::cout << "\n") {
+  std::size_t number = 0;
+  for (std::string line; std::getline(input, line);) {
     ++number;
     try {
-      std::cout << join_phonemes(frontend.prepare(line, options.language));
+      std::cout << to_line(reader.prepare(line));
     } catch (const model::Error& error) {
       std::cerr << "kokoro-render: line " << number << ": " << error.what() << "\n";
       exit_code = kSomeFailed;
     }
+    std::cout << "\n";
   }
   return exit_code;
+}
+
+int phonemize_whole(Reader& reader, const PhonemizeOptions& options, const std::string& raw) {
+  try {
+    const Phonemized phonemized{raw, options.language, reader.prepare(raw)};
+    std::cout << (options.format == "json" ? to_json(phonemized)
+                                           : to_table(phonemized, options.explain));
+    return kDone;
+  } catch (const model::Error& error) {
+    std::cerr << "kokoro-render: " << error.what() << "\n";
+    return kSomeFailed;
+  }
+}
+
+int run_phonemize(const PhonemizeOptions& options) {
+  const bool has_text = options.text_option->count() > 0;
+  if (has_text && (options.lines || !options.file.empty()))
+    throw UsageError("expected a text, or --file or --lines, found both");
+  std::ifstream file;
+  if (!options.file.empty()) {
+    file.open(options.file, std::ios::binary);
+    file.peek();  // a folder opens, but does not read
+    if (!file.is_open() || file.bad()) throw UsageError(options.file + ": cannot be read");
+  }
+  std::istream& input = options.file.empty() ? std::cin : file;
+  Reader reader(options);
+  if (options.lines) return phonemize_lines(reader, input);
+  return phonemize_whole(
+      reader, options,
+      has_text ? options.text : std::string(std::istreambuf_iterator<char>(input), {}));
 }
 
 }  // namespace
@@ -57,10 +102,24 @@ int run_phonemize(const PhonemizeOptions& options) {
 void add_phonemize(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<PhonemizeOptions>();
   CLI::App* command =
-      app.add_subcommand("phonemize", "Print the phonemes of each line of standard input");
-  command->add_option("--language", options->language, "en-us or en-gb")
-      ->check(CLI::IsMember({"en-us", "en-gb"}))
+      app.add_subcommand("phonemize", "Show what becomes of a text: normalised, phonemes, chunks");
+  options->text_option =
+      command->add_option("text", options->text, "The text (default: standard input)");
+  command->add_option("--file", options->file, "Read the text from a file");
+  command->add_option("--model", options->model, "Model whose alphabet and lexicons to use")
       ->capture_default_str();
+  command->add_option("--lexicons", options->lexicons,
+                      "Folder with us_gold.json and so on (default: lexicons beside the model)");
+  command->add_option("--dictionary", options->dictionaries,
+                      "File of pronunciations; may be given again, the first wins");
+  command->add_option("--language", options->language, "en-us, en-gb, es, fr-fr, hi, it or pt-br")
+      ->capture_default_str();
+  command->add_option("--format", options->format, "table or json")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->capture_default_str();
+  command->add_flag("--explain", options->explain, "Which rule and source gave each word");
+  command->add_flag("--lines", options->lines,
+                    "One line of phonemes for each line of the input, empty where it is refused");
   command->callback([options, &exit_code] { exit_code = run_phonemize(*options); });
 }
 

@@ -35,6 +35,7 @@ struct RenderOptions {
   std::vector<int> buckets = model::EngineOptions().buckets;
   std::string shard;
   bool by_cost = false;
+  bool strict = false;
   pipeline::ResumePolicy resume;
   bool quiet = false;
   bool json_events = false;
@@ -79,6 +80,7 @@ int run_render(const RenderOptions& options) {
       .shard = shard_of(options.shard),
       .balance = options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
       .resume = options.resume,
+      .unspeakable = options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn,
       .stop = stop_asked_for};
   const pipeline::Manifest manifest = read_job(options.job);
 
@@ -108,6 +110,9 @@ void add_render(CLI::App& app, int& exit_code) {
                    "Threads of each worker, for a few long items; the audio stays the same")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  command->add_flag(
+      "--strict", options->strict,
+      "An item with a symbol without sound, or a phoneme unknown to the model, fails");
   command
       ->add_option("--memory-limit", options->memory_limit,
                    "Bytes (or 800M, 4G) to stay within: as many workers as fit, or none at all")

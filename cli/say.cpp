@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/exit_code.h"
 #include "cli/isa_option.h"
@@ -15,6 +16,7 @@
 #include "model/error.h"
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/run/make_frontend.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/renderer.h"
 #include "pipeline/run/speech_file.h"
@@ -27,12 +29,15 @@ struct SayOptions {
   std::string output;
   std::string model = "demo";
   std::string voice;
+  std::string lexicons;
+  std::vector<std::string> dictionaries;
   std::string language = "en-us";
   double speed = 1.0;
   std::uint64_t seed = 0;
   int bucket = 0;  // 0: the smallest that holds the speech
   int threads_per_item = 1;
   bool is_phonemes = false;
+  bool strict = false;
   io::AudioFormat audio;
 };
 
@@ -92,7 +97,7 @@ int run_say(const SayOptions& options) {
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
   model::use_one_blas_thread();
-  text::Frontend frontend(engine.alphabet());
+  text::Frontend frontend = pipeline::make_frontend(engine, options.lexicons);
   pipeline::Item item{.corpus = "say",
                       .id = options.output,
                       .origin = "the text",
@@ -100,9 +105,12 @@ int run_say(const SayOptions& options) {
                       .voice = choose_voice(options, engine),
                       .language = options.language,
                       .speed = options.speed,
+                      .dictionaries = {options.dictionaries.begin(), options.dictionaries.end()},
                       .seed = options.seed};
 
-  pipeline::Work work = pipeline::Preparer(engine, frontend).prepare(item);
+  const auto unspeakable =
+      options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn;
+  pipeline::Work work = pipeline::Preparer(engine, frontend, unspeakable).prepare(item);
   if (!work.outcome.failed()) render(work, options, format, engine);
   for (const std::string& warning : work.outcome.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";
@@ -128,14 +136,21 @@ void add_say(CLI::App& app, int& exit_code) {
   command->add_option("--model", options->model, "Model to speak with")->capture_default_str();
   command->add_option("--voice", options->voice,
                       "A voice or a blend a:0.6+b:0.4 (default: the model's first)");
-  command->add_option("--language", options->language, "en-us or en-gb")->capture_default_str();
+  command->add_option("--language", options->language, "en-us, en-gb, es, fr-fr, hi, it or pt-br")
+      ->capture_default_str();
+  command->add_option("--lexicons", options->lexicons,
+                      "Folder with us_gold.json and so on (default: lexicons beside the model)");
+  command->add_option("--dictionary", options->dictionaries,
+                      "File of pronunciations; may be given again, the first wins");
   command->add_option("--speed", options->speed, "Durations are divided by it")
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Seed of the noise")
       ->check(check_seed)
       ->capture_default_str();
-  command->add_flag("--phonemes", options->is_phonemes, "The text is phonemes, not English");
+  command->add_flag("--strict", options->strict,
+                    "A symbol without sound is an error, not a warning");
+  command->add_flag("--phonemes", options->is_phonemes, "The text is phonemes");
   command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
       ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
       ->capture_default_str();

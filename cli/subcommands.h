@@ -18,6 +18,7 @@ void add_render(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_say(CLI::App& app, int& exit_code);
 void add_selftest(CLI::App& app, int& exit_code);
+void add_text(CLI::App& app, int& exit_code);
 void add_trace(CLI::App& app, int& exit_code);
 void add_voices(CLI::App& app, int& exit_code);
 

@@ -3,167 +3,243 @@
 #include <algorithm>
 #include <array>
 
-#include "model/text/symbols.h"
-#include "model/text/unicode.h"
-
 namespace text {
 namespace {
 
-/// When the sentence goes on after the period of an abbreviation.
-enum class GoesOn {
-  kAlways,        ///< a title, or a word that needs what follows
-  kBeforeDigit,   ///< "No. 5"; otherwise an ordinary word that ends the sentence
-  kUnlessCapital  ///< "etc.": only a capital letter starts a new sentence
-};
-
-struct Abbreviation {
-  std::u32string_view written;  ///< without its period
-  std::u32string_view spoken;   ///< empty: espeak-ng reads `written` well
-  GoesOn goes_on;
-};
+using namespace std::string_view_literals;
+using enum Company;
 
 constexpr auto kAbbreviations = std::to_array<Abbreviation>({
-    {U"Mr", U"", GoesOn::kAlways},
-    {U"Mrs", U"", GoesOn::kAlways},
-    {U"Ms", U"", GoesOn::kAlways},
-    {U"Dr", U"", GoesOn::kAlways},
-    {U"Messrs", U"messieurs", GoesOn::kAlways},
-    {U"Prof", U"professor", GoesOn::kAlways},
-    {U"Rev", U"reverend", GoesOn::kAlways},
-    {U"Gen", U"general", GoesOn::kAlways},
-    {U"Col", U"colonel", GoesOn::kAlways},
-    {U"Capt", U"captain", GoesOn::kAlways},
-    {U"Lt", U"lieutenant", GoesOn::kAlways},
-    {U"Sgt", U"sergeant", GoesOn::kAlways},
-    {U"Gov", U"governor", GoesOn::kAlways},
-    {U"Sen", U"senator", GoesOn::kAlways},
-    {U"Rep", U"representative", GoesOn::kAlways},
-    {U"Hon", U"honorable", GoesOn::kAlways},
-    {U"Mt", U"mount", GoesOn::kAlways},
-    {U"St", U"", GoesOn::kAlways},
-    {U"e.g", U"for example", GoesOn::kAlways},
-    {U"i.e", U"that is", GoesOn::kAlways},
-    {U"vs", U"versus", GoesOn::kAlways},
-    {U"cf", U"compare", GoesOn::kAlways},
-    {U"approx", U"approximately", GoesOn::kUnlessCapital},
-    {U"No", U"number", GoesOn::kBeforeDigit},
-    {U"no", U"number", GoesOn::kBeforeDigit},
-    {U"Nos", U"numbers", GoesOn::kBeforeDigit},
-    {U"Fig", U"figure", GoesOn::kBeforeDigit},
-    {U"fig", U"figure", GoesOn::kBeforeDigit},
-    {U"Vol", U"volume", GoesOn::kBeforeDigit},
-    {U"vol", U"volume", GoesOn::kBeforeDigit},
-    {U"Ch", U"chapter", GoesOn::kBeforeDigit},
-    {U"Sec", U"section", GoesOn::kBeforeDigit},
-    {U"p", U"page", GoesOn::kBeforeDigit},
-    {U"pp", U"pages", GoesOn::kBeforeDigit},
-    {U"Jan", U"January", GoesOn::kBeforeDigit},
-    {U"Feb", U"February", GoesOn::kBeforeDigit},
-    {U"Mar", U"March", GoesOn::kBeforeDigit},
-    {U"Apr", U"April", GoesOn::kBeforeDigit},
-    {U"Jun", U"June", GoesOn::kBeforeDigit},
-    {U"Jul", U"July", GoesOn::kBeforeDigit},
-    {U"Aug", U"August", GoesOn::kBeforeDigit},
-    {U"Sep", U"September", GoesOn::kBeforeDigit},
-    {U"Sept", U"September", GoesOn::kBeforeDigit},
-    {U"Oct", U"October", GoesOn::kBeforeDigit},
-    {U"Nov", U"November", GoesOn::kBeforeDigit},
-    {U"Dec", U"December", GoesOn::kBeforeDigit},
-    {U"etc", U"", GoesOn::kUnlessCapital},
-    {U"Jr", U"junior", GoesOn::kUnlessCapital},
-    {U"Sr", U"senior", GoesOn::kUnlessCapital},
-    {U"Inc", U"", GoesOn::kUnlessCapital},
-    {U"Ltd", U"", GoesOn::kUnlessCapital},
-    {U"Co", U"company", GoesOn::kUnlessCapital},
-    {U"Corp", U"corporation", GoesOn::kUnlessCapital},
-    {U"Ave", U"avenue", GoesOn::kUnlessCapital},
-    {U"Blvd", U"boulevard", GoesOn::kUnlessCapital},
-    {U"Rd", U"road", GoesOn::kUnlessCapital},
-    {U"dept", U"", GoesOn::kUnlessCapital},
-    {U"Dept", U"department", GoesOn::kUnlessCapital},
+    // Titles. "Dr" and "St" have a second reading behind a name, see their rule.
+    {"Mr", "mister", kTitle, true},
+    {"Mrs", "missus", kTitle, true},
+    {"Ms", "Ms", kTitle},
+    {"Dr", "doctor", kTitle, true},
+    {"St", "saint", kTitle, true},
+    {"Messrs", "messieurs", kTitle},
+    {"Mme", "madame", kTitle},
+    {"Mlle", "mademoiselle", kTitle},
+    {"Prof", "professor", kTitle, true},
+    {"Rev", "reverend", kTitle},
+    {"Fr", "father", kTitle},
+    {"Gen", "general", kTitle},
+    {"Col", "colonel", kTitle},
+    {"Maj", "major", kTitle},
+    {"Capt", "captain", kTitle, true},
+    {"Cmdr", "commander", kTitle},
+    {"Adm", "admiral", kTitle},
+    {"Lt", "lieutenant", kTitle, true},
+    {"Sgt", "sergeant", kTitle, true},
+    {"Cpl", "corporal", kTitle},
+    {"Pvt", "private", kTitle},
+    {"Gov", "governor", kTitle},
+    {"Sen", "senator", kTitle},
+    {"Rep", "representative", kTitle},
+    {"Pres", "president", kTitle},
+    {"Supt", "superintendent", kTitle},
+    {"Det", "detective", kTitle},
+    {"Insp", "inspector", kTitle},
+    {"Hon", "honorable", kTitle},
+    {"Amb", "ambassador", kTitle},
+    {"Mt", "mount", kTitle, true},
+    {"Ft", "fort", kTitle},
+    {"Pt", "point", kTitle},
+    // Latin and its like.
+    {"e.g", "for example", kNone},
+    {"E.g", "for example", kNone},
+    {"eg", "for example", kNone},
+    {"i.e", "that is", kNone},
+    {"I.e", "that is", kNone},
+    {"ie", "that is", kNone},
+    {"vs", "versus", kNone, true},
+    {"v", "versus", kTitle},
+    {"cf", "compare", kNone},
+    {"viz", "namely", kNone},
+    {"ca", "circa", kNumber},
+    {"c", "circa", kNumber},
+    {"et al", "et al", kNone},
+    {"al", "al", kEndsPhrase},
+    {"etc", "et cetera", kEndsPhrase, true},
+    {"a.k.a", "also known as", kNone},
+    {"aka", "also known as", kNone, true},
+    {"N.B", "N B", kNone},
+    {"w/", "with", kNone, true},
+    // Before a number.
+    {"No", "number", kNumber},
+    {"no", "number", kNumber},
+    {"Nos", "numbers", kNumber},
+    {"nos", "numbers", kNumber},
+    {"Nr", "number", kNumber},
+    {"Fig", "figure", kNumber},
+    {"fig", "figure", kNumber},
+    {"Figs", "figures", kNumber},
+    {"figs", "figures", kNumber},
+    {"Eq", "equation", kNumber},
+    {"eq", "equation", kNumber},
+    {"Vol", "volume", kNumber},
+    {"vol", "volume", kNumber},
+    {"Vols", "volumes", kNumber},
+    {"vols", "volumes", kNumber},
+    {"Ch", "chapter", kNumber},
+    {"ch", "chapter", kNumber},
+    {"Chap", "chapter", kNumber},
+    {"chap", "chapter", kNumber},
+    {"Sec", "section", kNumber},
+    {"sec", "section", kNumber},
+    {"Art", "article", kNumber},
+    {"art", "article", kNumber},
+    {"Ex", "exercise", kNumber},
+    {"ed", "edition", kNumber},
+    {"p", "page", kNumber},
+    {"pp", "pages", kNumber},
+    {"pg", "page", kNumber},
+    {"par", "paragraph", kNumber},
+    {"para", "paragraph", kNumber},
+    {"ver", "version", kNumber},
+    {"Ext", "extension", kNumber},
+    {"ext", "extension", kNumber},
+    {"Rs", "rupees", kNumber},
+    {"Apt", "apartment", kNumber, true},
+    {"apt", "apartment", kNumber},
+    {"Ste", "suite", kNumber, true},
+    {"Rm", "room", kNumber},
+    {"Bldg", "building", kNumber, true},
+    {"Op", "opus", kNumber},
+    {"op", "opus", kNumber},
+    {"Jan", "January", kNumber},
+    {"Feb", "February", kNumber},
+    {"Mar", "March", kNumber},
+    {"Apr", "April", kNumber},
+    {"Jun", "June", kNumber},
+    {"Jul", "July", kNumber},
+    {"Aug", "August", kNumber},
+    {"Sep", "September", kNumber},
+    {"Sept", "September", kNumber},
+    {"Oct", "October", kNumber},
+    {"Nov", "November", kNumber},
+    {"Dec", "December", kNumber},
+    {"Mon", "Monday", kNumber},
+    {"Tue", "Tuesday", kNumber},
+    {"Tues", "Tuesday", kNumber},
+    {"Wed", "Wednesday", kNumber},
+    {"Thu", "Thursday", kNumber},
+    {"Thur", "Thursday", kNumber},
+    {"Thurs", "Thursday", kNumber},
+    {"Fri", "Friday", kNumber},
+    {"Sat", "Saturday", kNumber},
+    {"Sun", "Sunday", kNumber},
+    // Behind a name or a number.
+    {"Jr", "junior", kEndsPhrase, true},
+    {"Sr", "senior", kEndsPhrase, true},
+    {"Esq", "esquire", kEndsPhrase},
+    {"Inc", "incorporated", kEndsPhrase, true},
+    {"Ltd", "limited", kEndsPhrase, true},
+    {"Corp", "corporation", kEndsPhrase, true},
+    {"Co", "company", kEndsPhrase},
+    {"Bros", "brothers", kEndsPhrase, true},
+    {"Assn", "association", kEndsPhrase},
+    {"Univ", "university", kEndsPhrase},
+    {"Inst", "institute", kEndsPhrase},
+    {"Dept", "department", kEndsPhrase},
+    {"dept", "department", kEndsPhrase},
+    {"Govt", "government", kEndsPhrase},
+    {"govt", "government", kEndsPhrase},
+    {"Ave", "avenue", kEndsPhrase, true},
+    {"Blvd", "boulevard", kEndsPhrase, true},
+    {"Rd", "road", kEndsPhrase, true},
+    {"Ln", "lane", kEndsPhrase},
+    {"Ct", "court", kEndsPhrase},
+    {"Pl", "place", kEndsPhrase},
+    {"Sq", "square", kEndsPhrase},
+    {"Hwy", "highway", kEndsPhrase, true},
+    {"Pkwy", "parkway", kEndsPhrase, true},
+    {"Calif", "California", kEndsPhrase},
+    {"Mass", "Massachusetts", kEndsPhrase},
+    {"Conn", "Connecticut", kEndsPhrase},
+    {"Fla", "Florida", kEndsPhrase},
+    {"Penn", "Pennsylvania", kEndsPhrase},
+    {"Tex", "Texas", kEndsPhrase},
+    {"Mich", "Michigan", kEndsPhrase},
+    {"Minn", "Minnesota", kEndsPhrase},
+    {"Wash", "Washington", kEndsPhrase},
+    // Others.
+    {"approx", "approximately", kNone, true},
+    {"Approx", "approximately", kNone},
+    {"appt", "appointment", kEndsPhrase, true},
+    {"appts", "appointments", kEndsPhrase},
+    {"avg", "average", kNone, true},
+    {"est", "established", kNumber},
+    {"Est", "established", kNumber},
+    {"incl", "including", kNone},
+    {"excl", "excluding", kNone},
+    {"max", "maximum", kNone},
+    {"min", "minimum", kNone},
+    {"misc", "miscellaneous", kNone},
+    {"tel", "telephone", kNone},
+    {"Tel", "telephone", kNone},
+    {"temp", "temperature", kNone},
+    {"intl", "international", kNone},
+    {"Intl", "international", kNone},
+    {"natl", "national", kNone},
+    {"mfg", "manufacturing", kNone},
+    {"mgmt", "management", kNone, true},
+    {"mgr", "manager", kNone, true},
+    {"attn", "attention", kNone},
+    {"Attn", "attention", kNone},
+    {"cont", "continued", kNone},
+    {"def", "definition", kNumber},
+    {"esp", "especially", kNone},
+    {"orig", "original", kNone},
+    {"pkg", "package", kNone, true},
+    {"qty", "quantity", kNone, true},
+    {"ref", "reference", kNumber},
+    {"rev", "revision", kNumber},
+    {"sq", "square", kNone},
+    {"yr", "year", kEndsPhrase},
+    {"yrs", "years", kEndsPhrase},
+    {"hr", "hour", kEndsPhrase},
+    {"hrs", "hours", kEndsPhrase},
+    {"oz", "ounces", kEndsPhrase},
+    {"lb", "pounds", kEndsPhrase},
+    {"lbs", "pounds", kEndsPhrase},
+    {"ft", "feet", kEndsPhrase},
+    {"tbsp", "tablespoon", kNone, true},
+    {"tsp", "teaspoon", kNone, true},
 });
 
-const Abbreviation* find_abbreviation(std::u32string_view word) {
-  const auto* found = std::find_if(kAbbreviations.begin(), kAbbreviations.end(),
-                                   [&](const Abbreviation& a) { return a.written == word; });
-  return found == kAbbreviations.end() ? nullptr : found;
-}
-
-std::u32string_view word_before(std::u32string_view text, std::size_t end) {
-  std::size_t begin = end;
-  while (begin > 0 && (is_alnum(text[begin - 1]) || text[begin - 1] == U'.')) --begin;
-  return text.substr(begin, end - begin);
-}
-
-/// "U.S", "p.m", "Ph.D": parts of one or two letters with periods between.
-bool is_dotted(std::u32string_view word) {
-  std::size_t part = 0;
-  bool dotted = false;
-  for (const char32_t c : word) {
-    if (c == U'.') {
-      if (part == 0) return false;
-      dotted = true;
-      part = 0;
-    } else if (!is_letter(c) || ++part > 2) {
-      return false;
-    }
-  }
-  return dotted && part > 0;
-}
-
-/// The initial of a name: a capital at the start or after a capitalised word or another initial.
-/// "I" is far more often the pronoun.
-bool is_initial(std::u32string_view text, std::u32string_view word, std::size_t period) {
-  if (word.size() != 1 || !is_upper(word[0]) || word[0] == U'I') return false;
-  std::size_t end = period - 1;
-  while (end > 0 && (is_space(text[end - 1]) || text[end - 1] == U'.')) --end;
-  const std::u32string_view previous = word_before(text, end);
-  return previous.empty() || is_upper(previous[0]);
-}
+constexpr std::array kStarters = {
+    "A"sv,       "After"sv,    "All"sv,       "Also"sv,         "Although"sv,  "An"sv,
+    "And"sv,     "Another"sv,  "Are"sv,       "As"sv,           "At"sv,        "Because"sv,
+    "Before"sv,  "But"sv,      "By"sv,        "Can"sv,          "Did"sv,       "Do"sv,
+    "Does"sv,    "Don't"sv,    "Each"sv,      "Even"sv,         "Every"sv,     "Finally"sv,
+    "For"sv,     "From"sv,     "Have"sv,      "He"sv,           "He's"sv,      "Her"sv,
+    "Here"sv,    "His"sv,      "How"sv,       "However"sv,      "I"sv,         "I'm"sv,
+    "I've"sv,    "If"sv,       "In"sv,        "Is"sv,           "It"sv,        "It's"sv,
+    "Its"sv,     "Later"sv,    "Let"sv,       "Many"sv,         "Maybe"sv,     "Meanwhile"sv,
+    "More"sv,    "Most"sv,     "My"sv,        "Nevertheless"sv, "No"sv,        "Nobody"sv,
+    "Not"sv,     "Nothing"sv,  "Now"sv,       "Of"sv,           "On"sv,        "Once"sv,
+    "One"sv,     "Or"sv,       "Our"sv,       "Perhaps"sv,      "Please"sv,    "She"sv,
+    "She's"sv,   "Since"sv,    "So"sv,        "Some"sv,         "Sometimes"sv, "Soon"sv,
+    "Still"sv,   "Such"sv,     "Suddenly"sv,  "That"sv,         "That's"sv,    "The"sv,
+    "Their"sv,   "Then"sv,     "There"sv,     "Therefore"sv,    "These"sv,     "They"sv,
+    "This"sv,    "Those"sv,    "Though"sv,    "Thus"sv,         "To"sv,        "Today"sv,
+    "Two"sv,     "Under"sv,    "Until"sv,     "Was"sv,          "We"sv,        "Were"sv,
+    "What"sv,    "When"sv,     "Where"sv,     "Which"sv,        "While"sv,     "Who"sv,
+    "Why"sv,     "Will"sv,     "With"sv,      "Would"sv,        "Yes"sv,       "Yet"sv,
+    "You"sv,     "Your"sv,     "Everyone"sv,  "Everything"sv,   "Nobody"sv,    "Someone"sv,
+    "They're"sv, "We're"sv,    "You're"sv,    "There's"sv,      "What's"sv,    "Instead"sv,
+    "Indeed"sv,  "Tomorrow"sv, "Yesterday"sv, "Both"sv,         "Only"sv,      "Several"sv};
 
 }  // namespace
 
-bool is_abbreviation_period(std::u32string_view text, std::size_t period) {
-  constexpr std::u32string_view kClosing = U")”";
-  std::size_t next = period + 1;
-  while (next < text.size() && kClosing.find(text[next]) != kClosing.npos) ++next;
-  while (next < text.size() && (is_space(text[next]) || is_opening_mark(text[next]))) ++next;
-  if (next == text.size()) return false;
-
-  const char32_t following = text[next];
-  const std::u32string_view word = word_before(text, period);
-  if (const Abbreviation* known = find_abbreviation(word)) {
-    switch (known->goes_on) {
-      case GoesOn::kAlways:
-        return true;
-      case GoesOn::kBeforeDigit:
-        return is_digit(following);
-      case GoesOn::kUnlessCapital:
-        return !is_upper(following);
-    }
-  }
-  if (is_dotted(word)) return !is_upper(following);
-  return is_upper(following) && is_initial(text, word, period);
+const Abbreviation* find_abbreviation(std::string_view written) {
+  const auto* found = std::find_if(kAbbreviations.begin(), kAbbreviations.end(),
+                                   [&](const Abbreviation& a) { return a.written == written; });
+  return found == kAbbreviations.end() ? nullptr : found;
 }
 
-std::u32string expand_abbreviations(std::u32string_view words) {
-  std::u32string expanded;
-  for (bool last = false; !last;) {
-    const std::size_t end = words.find(U' ');
-    last = end == words.npos;
-    const std::u32string_view word = words.substr(0, end);
-    const bool period = word.ends_with(U'.');
-    const Abbreviation* known = find_abbreviation(period ? word.substr(0, word.size() - 1) : word);
-    // The period that ends the sentence has become a mark and is no longer part of the word.
-    const bool expands = known && !known->spoken.empty() &&
-                         (period || (last && known->goes_on == GoesOn::kUnlessCapital));
-    expanded += expands ? known->spoken : word;
-    if (!last) {
-      expanded.push_back(U' ');
-      words.remove_prefix(end + 1);
-    }
-  }
-  return expanded;
+bool is_sentence_starter(std::string_view word) {
+  return std::find(kStarters.begin(), kStarters.end(), word) != kStarters.end();
 }
 
 }  // namespace text

@@ -1,15 +1,29 @@
 #pragma once
 
-#include <string>
+#include <cstdint>
 #include <string_view>
 
 namespace text {
 
-/// Whether the period at text[period] belongs to an abbreviation, a name's initial or a number and
-/// the sentence goes on after it: "Dr. Smith", "at 5 p.m. today", "J. R. Smith", "No. 5".
-bool is_abbreviation_period(std::u32string_view text, std::size_t period);
+/// What a word that is written short needs around it.
+enum class Company : std::uint8_t {
+  kNone,       ///< stands anywhere: "vs."
+  kTitle,      ///< a name follows: "Dr. Smith"; never ends a sentence before one
+  kNumber,     ///< a number follows; otherwise it is an ordinary word: "No. 5"
+  kEndsPhrase  ///< often the last of its sentence: "Inc.", "etc."
+};
 
-/// `words` as espeak-ng should read them: known abbreviations written out.
-std::u32string expand_abbreviations(std::u32string_view words);
+struct Abbreviation {
+  std::string_view written;  ///< without its last period
+  std::string_view spoken;
+  Company company = Company::kNone;
+  bool bare = false;  ///< known without a period, too
+};
+
+/// The entry of `written`; null for any other word. Constant data, safe from any thread.
+const Abbreviation* find_abbreviation(std::string_view written);
+
+/// A word that begins sentences and is hardly a name: "The", "He", "But".
+bool is_sentence_starter(std::string_view word);
 
 }  // namespace text

@@ -1,16 +1,14 @@
 #include "model/text/frontend.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "model/error.h"
-#include "model/text/abbreviations.h"
-#include "model/text/misaki_map.h"
-#include "model/text/normalizer.h"
-#include "model/text/phonemizer.h"
+#include "model/text/clean_text.h"
+#include "model/text/normaliser.h"
 #include "model/text/piece_builder.h"
-#include "model/text/scanner.h"
+#include "model/text/pronunciation/languages.h"
+#include "model/text/pronunciation/pronouncer.h"
 #include "model/text/segmenter.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
@@ -19,36 +17,9 @@ namespace text {
 namespace {
 
 constexpr int kMaxPhonemes = 510;
-constexpr std::size_t kMaxSpokenRun = 240;  // phonemes of words without a mark; leaves marks room
 constexpr ChunkSize kTextChunk = {.aim = 175, .max = 250};
 constexpr ChunkSize kPhonemeChunk = {.aim = kMaxPhonemes, .max = kMaxPhonemes};
-
-Dialect parse_dialect(std::string_view language) {
-  if (language == "en-us") return Dialect::kAmerican;
-  if (language == "en-gb") return Dialect::kBritish;
-  throw model::Error("language", "en-us or en-gb", "'" + std::string(language) + "'");
-}
-
-std::size_t longest_word(std::u32string_view words) {
-  std::size_t longest = 0;
-  for (std::size_t begin = 0; begin < words.size();) {
-    const std::size_t end = std::min(words.find(U' ', begin), words.size());
-    longest = std::max(longest, end - begin);
-    begin = end + 1;
-  }
-  return longest;
-}
-
-/// The start of the second half: after the space nearest to the middle, else the middle itself.
-std::size_t middle(std::u32string_view words) {
-  const std::size_t half = words.size() / 2;
-  const std::size_t left = words.rfind(U' ', half);
-  const std::size_t right = words.find(U' ', half);
-  if (left == words.npos && right == words.npos) return half;
-  if (left == words.npos) return right + 1;
-  if (right == words.npos) return left + 1;
-  return (half - left < right - half ? left : right) + 1;
-}
+constexpr std::size_t kMaxWord = 240;  // phonemes of one word; leaves marks room
 
 bool has_sound(std::u32string_view phonemes) {
   return std::any_of(phonemes.begin(), phonemes.end(), is_sound);
@@ -62,76 +33,112 @@ bool has_sound(std::u32string_view phonemes) {
 }  // namespace
 
 struct Frontend::Impl {
-  explicit Impl(const std::set<std::string>& symbols) : alphabet(symbols) {}
+  Impl(const std::set<std::string>& symbols, const std::filesystem::path& lexicons)
+      : alphabet(symbols), pronouncer(lexicons) {}
 
-  void add_sentence(std::u32string_view sentence, Dialect dialect, PieceBuilder& builder,
-                    std::vector<std::string>& dropped);
-  void add_words(std::u32string_view words, bool space_before, Dialect dialect,
-                 PieceBuilder& builder, std::vector<std::string>& dropped);
+  void add_sentence(const Sentence& sentence, std::string_view language, PieceBuilder& builder,
+                    Prepared& prepared);
+  void add_mark(const Mark& mark, PieceBuilder& builder, Prepared& prepared);
+  bool add_word(const Word& word, const Pronunciation& said, PieceBuilder& builder,
+                Prepared& prepared);
 
   Alphabet alphabet;
-  Normalizer normalizer;
-  Phonemizer phonemizer;
+  Normaliser normaliser;
+  Segmenter segmenter;
+  Pronouncer pronouncer;
 };
 
-void Frontend::Impl::add_sentence(std::u32string_view sentence, Dialect dialect,
-                                  PieceBuilder& builder, std::vector<std::string>& dropped) {
-  Scan scanned = scan(sentence);
-  std::move(scanned.dropped.begin(), scanned.dropped.end(), std::back_inserter(dropped));
-  for (const Token& token : scanned.tokens) {
-    if (token.kind == Token::Kind::kWords) {
-      add_words(token.text, token.space_before, dialect, builder, dropped);
-    } else if (!alphabet.keep_known(token.text, dropped).empty()) {
-      builder.add_mark(token.text[0], token.space_before);
+void Frontend::Impl::add_sentence(const Sentence& sentence, std::string_view language,
+                                  PieceBuilder& builder, Prepared& prepared) {
+  const std::vector<Pronunciation> said = pronouncer.pronounce(sentence, language);
+  bool after_word = false;
+  for (std::size_t i = 0; i < sentence.size(); ++i) {
+    if (const Mark* mark = std::get_if<Mark>(&sentence[i])) {
+      add_mark(*mark, builder, prepared);
+      after_word = false;
+      continue;
+    }
+    const Word& word = std::get<Word>(sentence[i]);
+    if (said[i].is_joined && after_word) {
+      builder.add_joined(word, said[i].source);
+    } else {
+      after_word = add_word(word, said[i], builder, prepared);
     }
   }
-  builder.end_sentence(dropped);
+  builder.end_sentence(prepared.unspoken);
 }
 
-/// A run too long for espeak-ng or for one chunk is spoken in halves, and those in halves.
-void Frontend::Impl::add_words(std::u32string_view words, bool space_before, Dialect dialect,
-                               PieceBuilder& builder, std::vector<std::string>& dropped) {
-  const std::string spoken = encode(expand_abbreviations(words));
-  std::u32string phonemes;
-  bool fits = spoken.size() <= Phonemizer::kMaxBytes &&
-              longest_word(words) <= Phonemizer::kMaxWordCharacters;
-  if (fits) {
-    const std::string symbols = to_model_phonemes(phonemizer.ipa(spoken, dialect), dialect);
-    phonemes = decode(symbols, "phonemes of espeak-ng");
-    fits = phonemes.size() <= kMaxSpokenRun;
-  }
-  if (!fits && words.size() > 1) {
-    const std::size_t half = middle(words);
-    add_words(trim(words.substr(0, half)), space_before, dialect, builder, dropped);
-    add_words(words.substr(half), true, dialect, builder, dropped);
-    return;
-  }
-  phonemes = alphabet.keep_known(phonemes, dropped);
-  if (has_sound(phonemes)) {
-    builder.add_words(words, phonemes, space_before);
+void Frontend::Impl::add_mark(const Mark& mark, PieceBuilder& builder, Prepared& prepared) {
+  std::vector<std::string> unknown;
+  if (alphabet.keep_known(decode(mark.symbol, "mark"), unknown).empty()) {
+    prepared.unspoken.push_back({mark.symbol, mark.raw});
   } else {
-    for (const char32_t c : words) {
-      if (!is_space(c)) dropped.push_back(encode(c));
-    }
+    builder.add_mark(mark);
   }
 }
 
-Frontend::Frontend(const std::set<std::string>& alphabet)
-    : impl_(std::make_unique<Impl>(alphabet)) {}
+/// Whether it has sound. A word too long for one chunk, which only nonsense is, is spoken in parts.
+bool Frontend::Impl::add_word(const Word& word, const Pronunciation& said, PieceBuilder& builder,
+                              Prepared& prepared) {
+  const std::u32string known =
+      alphabet.keep_known(decode(said.phonemes, "phonemes"), prepared.unknown_phonemes);
+  if (!has_sound(known)) {
+    prepared.unspoken.push_back({word.spoken, word.raw});
+    return false;
+  }
+  for (std::size_t begin = 0; begin < known.size(); begin += kMaxWord) {
+    builder.add_word(word, std::u32string_view(known).substr(begin, kMaxWord), said.source);
+  }
+  return true;
+}
+
+namespace {
+
+/// Makes chunks of the pieces so far, and silence behind the last of them.
+void add_pause(const PauseRequest& pause, PieceBuilder& builder, Prepared& prepared) {
+  std::vector<Chunk>& chunks = prepared.chunks;
+  for (Chunk& chunk : group(builder.take(), kTextChunk)) chunks.push_back(std::move(chunk));
+  (chunks.empty() ? prepared.pause_before_ms : chunks.back().pause_after_ms) += pause.ms;
+}
+
+}  // namespace
+
+Frontend::Frontend(const std::set<std::string>& alphabet, const std::filesystem::path& lexicons)
+    : impl_(std::make_unique<Impl>(alphabet, lexicons)) {}
 Frontend::~Frontend() = default;
 Frontend::Frontend(Frontend&&) noexcept = default;
 Frontend& Frontend::operator=(Frontend&&) noexcept = default;
 
-Prepared Frontend::prepare(std::string_view raw, std::string_view language) {
-  const Dialect dialect = parse_dialect(language);
-  const std::u32string normalized = impl_->normalizer.normalize(raw);
+Prepared Frontend::prepare(std::string_view raw, std::string_view language,
+                           const std::vector<const Dictionary*>& dictionaries) {
+  find_language(language);  // refuses it even for an empty text
+  CleanText cleaned = clean(raw);
+  const Requests requests = find_requests(raw, dictionaries, language);
+  const CleanText text = without_markup(std::move(cleaned), requests);
   Prepared prepared;
   PieceBuilder builder;
-  for (const std::u32string_view sentence : sentences(normalized)) {
-    impl_->add_sentence(sentence, dialect, builder, prepared.dropped);
+  impl_->normaliser.open(text, requests.words);
+  auto pause = requests.pauses.begin();
+  for (const Range& sentence : impl_->segmenter.sentences(text)) {
+    for (; pause != requests.pauses.end() && pause->raw.begin < text.raw[sentence.begin].begin;
+         ++pause)
+      add_pause(*pause, builder, prepared);
+    impl_->add_sentence(impl_->normaliser.normalise(sentence, language, prepared.unspoken),
+                        language, builder, prepared);
   }
-  prepared.chunks = group(builder.take(), kTextChunk);
-  if (prepared.chunks.empty()) throw_nothing_to_speak("text", prepared.dropped.size());
+  for (; pause != requests.pauses.end(); ++pause) add_pause(*pause, builder, prepared);
+  for (Chunk& chunk : group(builder.take(), kTextChunk)) {
+    prepared.chunks.push_back(std::move(chunk));
+  }
+  if (prepared.chunks.empty()) throw_nothing_to_speak("text", prepared.unspoken.size());
+  for (const PauseRequest& done : requests.pauses) prepared.chunks[0].marks.push_back(done.raw);
+  prepared.coverage = cover(raw, prepared.chunks, prepared.unspoken);
+  if (!prepared.coverage.lost.empty()) {
+    const Span lost = prepared.coverage.lost.front();
+    throw model::Error("text", "every character to be accounted for",
+                       "'" + std::string(raw.substr(lost.begin, lost.end - lost.begin)) +
+                           "' at byte " + std::to_string(lost.begin));
+  }
   return prepared;
 }
 
@@ -143,7 +150,7 @@ Prepared Frontend::prepare_phonemes(std::string_view phonemes) {
     throw_nothing_to_speak("phonemes", unknown.size());
   Prepared prepared;
   if (given.size() <= kMaxPhonemes) {
-    prepared.chunks.push_back({encode(given), ""});
+    prepared.chunks.push_back({.phonemes = encode(given), .text = "", .words = {}});
     return prepared;
   }
   std::vector<Piece> pieces(1);
@@ -159,7 +166,7 @@ Prepared Frontend::prepare_phonemes(std::string_view phonemes) {
     if (given[i] == U' ' || piece.phonemes.size() == kMaxPhonemes) pieces.emplace_back();
   }
   if (pieces.back().phonemes.empty()) pieces.pop_back();
-  prepared.chunks = group(pieces, kPhonemeChunk);
+  prepared.chunks = group(std::move(pieces), kPhonemeChunk);
   return prepared;
 }
 

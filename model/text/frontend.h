@@ -1,41 +1,55 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "model/text/coverage.h"
 #include "model/text/grouper.h"
+#include "model/text/normaliser.h"
+#include "model/text/pronunciation/dictionary.h"
 
 namespace text {
 
 struct Prepared {
   std::vector<Chunk> chunks;
-  /// Symbols that have no sound or are unknown, each once per occurrence: the caller reports them.
-  std::vector<std::string> dropped;
+  std::vector<Unspoken> unspoken;  ///< what has no sound, each occurrence: the caller reports it
+  /// Phonemes of words that the model's alphabet lacks, each occurrence.
+  std::vector<std::string> unknown_phonemes;
+  int pause_before_ms = 0;  ///< asked for in the text, before its first chunk
+  Coverage coverage;        ///< of the raw text; nothing of it is ever lost
 };
 
 /// From written text to what the engine speaks. One instance may live at a time (espeak-ng keeps
 /// global state); use it from one thread at a time.
 class Frontend {
  public:
-  /// `alphabet`: the symbols (UTF-8 characters) of the model's vocabulary. Throws model::Error when
-  /// another instance is alive or the data of espeak-ng or ICU is missing.
-  explicit Frontend(const std::set<std::string>& alphabet);
+  /// `alphabet`: the symbols (UTF-8 characters) of the model's vocabulary. `lexicons`: a folder of
+  /// them, see Pronouncer; empty for none. Throws model::Error when another instance is alive, the
+  /// data of espeak-ng or ICU is missing, or the folder has no lexicon.
+  explicit Frontend(const std::set<std::string>& alphabet,
+                    const std::filesystem::path& lexicons = {});
   ~Frontend();
   Frontend(Frontend&&) noexcept;
   Frontend& operator=(Frontend&&) noexcept;
 
   /// Text to chunks of 100-250 phoneme characters where its sentences allow it. A newline is a
-  /// space, a blank line ends a sentence. `language`: "en-us" or "en-gb"; throws model::Error for
-  /// any other, for invalid UTF-8 and for text without anything to speak.
-  Prepared prepare(std::string_view raw, std::string_view language);
+  /// space, a blank line ends a sentence, a pause ends a chunk. Markup in the text and the
+  /// `dictionaries`, the first of which wins, say how its words are said. `language`: see
+  /// find_language(); throws model::Error for any other, for malformed markup, for invalid UTF-8
+  /// and a NUL (with the byte), for text without anything to speak, and should a character of the
+  /// text ever be in no class of Coverage.
+  Prepared prepare(std::string_view raw, std::string_view language,
+                   const std::vector<const Dictionary*>& dictionaries = {});
 
   /// Phonemes given by the user, just as they are, unknown symbols included: those have no token
   /// but count towards the length that selects the style, and the engine lists them. More than 510
   /// characters are split at sentences, else at other marks, else at words. The chunks have no
-  /// text. Throws model::Error for invalid UTF-8 and for phonemes without anything to speak.
+  /// text and no words. Throws model::Error for invalid UTF-8 and for phonemes without anything to
+  /// speak.
   Prepared prepare_phonemes(std::string_view phonemes);
 
  private:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
+#include <utility>
 
 #include "model/text/unicode.h"
 
@@ -29,21 +31,35 @@ double length_cost(int length, ChunkSize size) {
   return off * off;
 }
 
-Chunk join(const std::vector<Piece>& pieces, std::size_t begin, std::size_t end) {
+Chunk join(std::span<Piece> pieces) {
+  Chunk chunk;
   std::u32string phonemes;
-  std::u32string words;
-  for (std::size_t i = begin; i < end; ++i) {
-    phonemes += pieces[i].phonemes;
-    words += pieces[i].text;
+  for (Piece& piece : pieces) {
+    for (SpokenWord& word : piece.words) {
+      word.begin += phonemes.size();
+      word.end += phonemes.size();
+      chunk.words.push_back(std::move(word));
+    }
+    chunk.marks.insert(chunk.marks.end(), piece.marks.begin(), piece.marks.end());
+    phonemes += piece.phonemes;
+    chunk.text += piece.text;
   }
-  return {encode(trim(phonemes)), encode(trim(words))};
+  const auto leading = static_cast<std::size_t>(
+      std::find_if_not(phonemes.begin(), phonemes.end(), is_space) - phonemes.begin());
+  for (SpokenWord& word : chunk.words) {
+    word.begin -= leading;
+    word.end -= leading;
+  }
+  chunk.phonemes = encode(trim(phonemes));
+  chunk.text = encode(trim(decode(chunk.text, "text")));
+  return chunk;
 }
 
 }  // namespace
 
 // The best breaks of the first `end` pieces follow from the best of every shorter beginning, as in
 // Knuth and Plass, "Breaking paragraphs into lines" (1981).
-std::vector<Chunk> group(const std::vector<Piece>& pieces, ChunkSize size) {
+std::vector<Chunk> group(std::vector<Piece> pieces, ChunkSize size) {
   std::vector<double> cost(pieces.size() + 1, std::numeric_limits<double>::infinity());
   std::vector<std::size_t> begin_of(pieces.size() + 1, 0);
   cost[0] = 0;
@@ -64,7 +80,7 @@ std::vector<Chunk> group(const std::vector<Piece>& pieces, ChunkSize size) {
   }
   std::vector<Chunk> chunks;
   for (std::size_t end = pieces.size(); end > 0; end = begin_of[end]) {
-    chunks.push_back(join(pieces, begin_of[end], end));
+    chunks.push_back(join(std::span(pieces).subspan(begin_of[end], end - begin_of[end])));
   }
   std::reverse(chunks.begin(), chunks.end());
   return chunks;

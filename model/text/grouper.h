@@ -1,15 +1,33 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "model/text/spoken.h"
+
 namespace text {
 
-/// One piece for the engine: phonemes in the model's alphabet (at most 510 characters), and the
-/// words they speak.
+/// A word of a chunk, and which of the chunk's phonemes speak it.
+struct SpokenWord {
+  std::string spoken;
+  Span raw;            ///< what it stands for in the raw text
+  std::string rule;    ///< of the normaliser; empty: as written
+  /// Characters of the phonemes: token `begin` + 1 to before `end` + 1 behind the leading pad, when
+  /// the model knows them all.
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string source = {};  ///< who says how it is said: Pronunciation::source
+};
+
+/// One piece for the engine: phonemes in the model's alphabet (at most 510 characters), and what
+/// they speak.
 struct Chunk {
   std::string phonemes;
-  std::string text;
+  std::string text;  ///< the normalised text
+  std::vector<SpokenWord> words;
+  std::vector<Span> marks = {};  ///< where its punctuation stood, and pauses that were asked for
+  int pause_after_ms = 0;        ///< asked for in the text
 };
 
 /// Where a chunk may end, from the least to the most natural place.
@@ -19,8 +37,10 @@ enum class Border { kWord, kClause, kSentence };
 /// another as they are, so a space between words is the last character of the piece before it.
 struct Piece {
   std::u32string phonemes;
-  std::u32string text;
+  std::string text;
   Border border = Border::kWord;  ///< after it
+  std::vector<SpokenWord> words;  ///< counted from the piece's first character
+  std::vector<Span> marks;
 };
 
 /// Lengths in characters of phonemes.
@@ -31,6 +51,6 @@ struct ChunkSize {
 
 /// Joins pieces to chunks of about `aim` and at most `max` characters (more only where one piece is
 /// longer): sentences are taken apart only when they must be, then at clauses, last at words.
-std::vector<Chunk> group(const std::vector<Piece>& pieces, ChunkSize size);
+std::vector<Chunk> group(std::vector<Piece> pieces, ChunkSize size);
 
 }  // namespace text

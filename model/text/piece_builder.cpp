@@ -1,5 +1,6 @@
 #include "model/text/piece_builder.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/text/symbols.h"
@@ -7,53 +8,66 @@
 
 namespace text {
 
-void PieceBuilder::append(char32_t c) {
-  current_.phonemes.push_back(c);
-  current_.text.push_back(c);
-}
-
+/// The space belongs to the piece before it, so that a chunk never begins with one.
 void PieceBuilder::append_space() {
-  if (current_.text.empty()) return;  // the piece before ends with one
-  append(U' ');
+  if (!std::exchange(space_, false)) return;
+  current_.phonemes.push_back(U' ');
+  current_.text.push_back(' ');
 }
 
 void PieceBuilder::close(Border border) {
+  append_space();
   current_.border = border;
   pieces_.push_back(std::exchange(current_, {}));
   state_ = State::kOpening;
 }
 
-void PieceBuilder::add_mark(char32_t mark, bool space_before) {
-  if (space_before) append_space();
-  if (state_ != State::kOpening) {
-    if (is_opening_mark(mark)) {
-      close(Border::kClause);
-    } else {
-      state_ = State::kClosing;
-    }
-  }
-  append(mark);
-}
-
-void PieceBuilder::add_words(std::u32string_view words, std::u32string_view phonemes,
-                             bool space_before) {
-  if (space_before) append_space();
-  if (state_ == State::kClosing) close(Border::kClause);
-  if (state_ == State::kWords) close(Border::kWord);
-  current_.phonemes += phonemes;
-  current_.text += words;
-  state_ = State::kWords;
-}
-
-void PieceBuilder::end_sentence(std::vector<std::string>& dropped) {
-  if (state_ == State::kOpening) {
-    for (const char32_t c : std::exchange(current_, {}).text) {
-      if (!is_space(c)) dropped.push_back(encode(c));
-    }
-    return;
-  }
+void PieceBuilder::add_mark(const Mark& mark) {
+  const char32_t symbol = decode(mark.symbol, "mark")[0];
+  const bool opening = is_opening_mark(symbol);
+  const bool dash = symbol == U'—';
+  space_ = space_ && (opening || (dash && mark.apart));
+  if (opening && state_ != State::kOpening) close(Border::kClause);
   append_space();
-  close(Border::kSentence);
+  if (!opening && state_ != State::kOpening) state_ = State::kClosing;
+  current_.phonemes.push_back(symbol);
+  current_.text += mark.symbol;
+  current_.marks.push_back(mark.raw);
+  space_ = !opening && (!dash || mark.apart);
+}
+
+void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
+                            const std::string& source) {
+  if (state_ == State::kClosing) close(Border::kClause);
+  if (state_ == State::kWord) close(Border::kWord);
+  append_space();
+  const std::size_t begin = current_.phonemes.size();
+  current_.words.push_back(
+      {word.spoken, word.raw, word.rule, begin, begin + phonemes.size(), source});
+  current_.phonemes += phonemes;
+  current_.text += word.spoken;
+  state_ = State::kWord;
+  space_ = true;
+}
+
+void PieceBuilder::add_joined(const Word& word, const std::string& source) {
+  const std::size_t end = current_.phonemes.size();
+  current_.words.push_back({word.spoken, word.raw, word.rule, end, end, source});
+  current_.text += " " + word.spoken;
+}
+
+void PieceBuilder::end_sentence(std::vector<Unspoken>& unspoken) {
+  if (state_ != State::kOpening) {
+    space_ = true;
+    return close(Border::kSentence);
+  }
+  const Piece marks = std::exchange(current_, {});
+  space_ = false;
+  std::u32string symbols = decode(marks.text, "marks");
+  symbols.erase(std::remove(symbols.begin(), symbols.end(), U' '), symbols.end());
+  for (std::size_t i = 0; i < marks.marks.size(); ++i) {
+    unspoken.push_back({encode(symbols[i]), marks.marks[i]});
+  }
 }
 
 }  // namespace text

@@ -1,34 +1,36 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "model/text/grouper.h"
+#include "model/text/normaliser.h"
 
 namespace text {
 
-/// Puts spoken words and marks together again, clause by clause: opening marks begin a piece, other
-/// marks end the words before them. Spaces stay where they were written.
+/// Puts spoken words and marks together again, word by word: opening marks begin a piece, other
+/// marks end the word before them.
 class PieceBuilder {
  public:
-  void add_mark(char32_t mark, bool space_before);
-  /// `words` as written, `phonemes` as spoken (not empty).
-  void add_words(std::u32string_view words, std::u32string_view phonemes, bool space_before);
-  /// Marks that no words came with have no sound; they go to `dropped`.
-  void end_sentence(std::vector<std::string>& dropped);
+  void add_mark(const Mark& mark);
+  /// `phonemes` as spoken, not empty.
+  void add_word(const Word& word, std::u32string_view phonemes, const std::string& source);
+  /// A word that is said within the one before it, which must have come last.
+  void add_joined(const Word& word, const std::string& source);
+  /// Marks that no words came with have no sound; they go to `unspoken`.
+  void end_sentence(std::vector<Unspoken>& unspoken);
 
-  std::vector<Piece> take() { return std::move(pieces_); }
+  std::vector<Piece> take() { return std::exchange(pieces_, {}); }
 
  private:
-  void append(char32_t c);
   void append_space();
   void close(Border border);
 
   std::vector<Piece> pieces_;
   Piece current_;
-  enum class State { kOpening, kWords, kClosing } state_ = State::kOpening;
+  bool space_ = false;  ///< due before the next word
+  enum class State { kOpening, kWord, kClosing } state_ = State::kOpening;
 };
 
 }  // namespace text

@@ -1,13 +1,34 @@
 #pragma once
 
-#include <string_view>
+#include <cstddef>
+#include <memory>
 #include <vector>
+
+#include "model/text/clean_text.h"
 
 namespace text {
 
-/// The sentences of normalised text, in order and without the white space around them: Unicode's
-/// sentence boundaries (UAX 29), less those after abbreviations and before a small letter. The
-/// views are into `text`.
-std::vector<std::u32string_view> sentences(std::u32string_view text);
+/// Units of a CleanText, from `begin` to before `end`.
+struct Range {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// Finds sentences: Unicode's boundaries (UAX 29), less those after abbreviations and initials,
+/// before a small letter, inside brackets and between a quotation and who says it; and more, where
+/// a number or an ellipsis hides one. Use from one thread at a time.
+class Segmenter {
+ public:
+  /// Throws model::Error when ICU has no data for its breaks.
+  Segmenter();
+  ~Segmenter();
+
+  /// The sentences of a text, in order and without the white space around them. Linear time.
+  std::vector<Range> sentences(const CleanText& text);
+
+ private:
+  struct Breaks;
+  std::unique_ptr<Breaks> breaks_;
+};
 
 }  // namespace text

@@ -18,24 +18,34 @@ UChar32 icu_char(char32_t c) { return static_cast<UChar32>(c); }
 // U8_NEXT narrows inside itself.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wconversion"
+char32_t Utf8Reader::next() {
+  auto next = static_cast<std::int64_t>(offset_);
+  const auto size = static_cast<std::int64_t>(utf8_.size());
+  UChar32 c = 0;
+  U8_NEXT(utf8_.data(), next, size, c);
+  if (c <= 0) {
+    throw model::Error(
+        subject_, c < 0 ? "UTF-8" : "no NUL character",
+        (c < 0 ? "an invalid sequence at byte " : "one at byte ") + std::to_string(offset_));
+  }
+  offset_ = static_cast<std::size_t>(next);
+  return static_cast<char32_t>(c);
+}
+#pragma GCC diagnostic pop
+
 std::u32string decode(std::string_view utf8, const std::string& subject) {
   std::u32string characters;
   characters.reserve(utf8.size());
-  const auto size = static_cast<std::int64_t>(utf8.size());
-  for (std::int64_t next = 0; next < size;) {
-    const std::int64_t offset = next;
-    UChar32 c = 0;
-    U8_NEXT(utf8.data(), next, size, c);
-    if (c <= 0) {
-      throw model::Error(
-          subject, c < 0 ? "UTF-8" : "no NUL character",
-          (c < 0 ? "an invalid sequence at byte " : "one at byte ") + std::to_string(offset));
-    }
-    characters.push_back(static_cast<char32_t>(c));
-  }
+  for (Utf8Reader reader(utf8, subject); !reader.done();) characters.push_back(reader.next());
   return characters;
 }
-#pragma GCC diagnostic pop
+
+std::string encode(std::u16string_view units) {
+  std::string utf8;
+  icu::UnicodeString(false, units.data(), static_cast<std::int32_t>(units.size()))
+      .toUTF8String(utf8);
+  return utf8;
+}
 
 std::string encode(std::u32string_view characters) {
   std::string utf8;

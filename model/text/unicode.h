@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace text {
 
@@ -9,7 +10,26 @@ namespace text {
 /// not valid (surrogates and overlong forms included) or holds a NUL.
 std::u32string decode(std::string_view utf8, const std::string& subject);
 
+/// The characters of a text one by one, with the checks of decode().
+class Utf8Reader {
+ public:
+  /// `utf8` must outlive this object.
+  Utf8Reader(std::string_view utf8, std::string subject)
+      : utf8_(utf8), subject_(std::move(subject)) {}
+
+  bool done() const { return offset_ == utf8_.size(); }
+  /// Of the next character, in bytes.
+  std::size_t offset() const { return offset_; }
+  char32_t next();
+
+ private:
+  std::string_view utf8_;
+  std::string subject_;
+  std::size_t offset_ = 0;
+};
+
 std::string encode(std::u32string_view characters);
+std::string encode(std::u16string_view units);
 std::string encode(char32_t character);
 
 bool is_space(char32_t c);

@@ -24,6 +24,16 @@ enum class Status {
   kFailed,
 };
 
+/// What became of the characters of an item's text; the classes add up to `all`. Nothing of an item
+/// that was given as phonemes.
+struct Characters {
+  std::int64_t all = 0;
+  std::int64_t spoken = 0;  ///< of words and marks that are heard
+  std::int64_t white_space = 0;
+  std::int64_t removed = 0;      ///< controls, zero-width characters, stray accents
+  std::int64_t unspeakable = 0;  ///< without sound; the warnings name them
+};
+
 /// What became of one item: one record of the journal. Everything but `times` and what follows it
 /// depends on the item, the model and the engine alone.
 struct Outcome {
@@ -41,6 +51,7 @@ struct Outcome {
   double speed = 1.0;
   std::uint64_t seed = 0;
   std::string phonemes;  ///< as spoken, chunks separated by a newline
+  Characters characters;
   int chunks = 0;
   int tokens = 0;            ///< pads included
   std::int64_t frames = 0;   ///< of 25 ms, pauses not included

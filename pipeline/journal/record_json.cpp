@@ -81,6 +81,13 @@ void describe(auto& record, auto& outcome, const Outcome*) {
   record.field("speed", outcome.speed);
   record.field("seed", outcome.seed);
   record.field("phonemes", outcome.phonemes);
+  record.object("characters", [&](auto& characters) {
+    characters.field("all", outcome.characters.all);
+    characters.field("spoken", outcome.characters.spoken);
+    characters.field("white_space", outcome.characters.white_space);
+    characters.field("removed", outcome.characters.removed);
+    characters.field("unspeakable", outcome.characters.unspeakable);
+  });
   record.field("chunks", outcome.chunks);
   record.field("tokens", outcome.tokens);
   record.field("frames", outcome.frames);

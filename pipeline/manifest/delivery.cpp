@@ -3,6 +3,7 @@
 #include <tuple>
 #include <utility>
 
+#include "pipeline/manifest/dictionaries.h"
 #include "pipeline/manifest/file_name.h"
 
 namespace pipeline {
@@ -59,6 +60,7 @@ Delivery read_delivery(JsonObject& object, const Delivery& inherited, const Colu
   } else if (const auto fixed = object.number(speed, kMinSpeed, kMaxSpeed)) {
     delivery.min_speed = delivery.max_speed = *fixed;
   }
+  delivery.dictionaries = read_dictionaries(object, inherited.dictionaries);
   if (auto pauses = object.object(name_of(columns, "pauses")))
     delivery.pauses = read_pauses(*pauses, inherited.pauses);
   return delivery;

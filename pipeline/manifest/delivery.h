@@ -14,7 +14,8 @@ using Columns = std::map<std::string, std::string>;
 /// The name that stands for `key`.
 std::string name_of(const Columns& columns, const std::string& key);
 
-/// The keys `voice`, `language`, `speed` and `pauses` of an object over what it inherits.
+/// The keys `voice`, `language`, `speed`, `pauses` and `dictionaries` of an object over what it
+/// inherits.
 Delivery read_delivery(JsonObject& object, const Delivery& inherited, const Columns& columns = {});
 
 /// An item, of `items` or of a line of JSON. `metadata`: the corpus's, a JSON object or empty.

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "pipeline/manifest/manifest.h"
 
@@ -18,7 +20,8 @@ struct Item {
   std::string language = {};
   double speed = 1.0;
   Pauses pauses = {};
-  std::uint64_t seed = 0;     ///< of its noise
+  std::vector<std::filesystem::path> dictionaries = {};  ///< an earlier one wins
+  std::uint64_t seed = 0;                                ///< of its noise
   std::string path = {};      ///< of its file, relative to the output folder, `/` between folders
   std::string metadata = {};  ///< a JSON object carried through as it is, or empty
   std::string place = {};     ///< where errors point: `jobs/chapter.txt:12`

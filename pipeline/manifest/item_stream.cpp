@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "pipeline/manifest/dictionaries.h"
 #include "pipeline/manifest/seed.h"
 #include "pipeline/manifest/settings.h"
 
@@ -67,6 +68,7 @@ Item ItemStream::complete(ListedItem listed) const {
             .script = std::move(listed.script),
             .language = delivery.language,
             .pauses = delivery.pauses,
+            .dictionaries = dictionary_files(manifest_, delivery),
             .metadata = std::move(listed.metadata),
             .place = std::move(listed.place)};
   const std::string name = item.name();

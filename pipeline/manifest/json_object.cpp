@@ -108,6 +108,16 @@ std::optional<std::vector<std::string>> JsonObject::some_of(const std::string& k
   return chosen;
 }
 
+std::optional<std::vector<std::string>> JsonObject::strings(const std::string& key) {
+  const Json* value = find(key);
+  if (value == nullptr) return std::nullopt;
+  const bool fits = value->is_array() && std::ranges::all_of(*value, [](const Json& element) {
+                      return element.is_string();
+                    });
+  if (!fits) refuse(key, "expected an array of strings, found " + shown(*value));
+  return value->get<std::vector<std::string>>();
+}
+
 std::optional<std::pair<double, double>> JsonObject::range(const std::string& key, double min,
                                                            double max) {
   const Json* value = find(key);

@@ -40,6 +40,7 @@ class JsonObject {
   std::optional<std::string> one_of(const std::string& key, const std::vector<std::string>& names);
   std::optional<std::vector<std::string>> some_of(const std::string& key,
                                                   const std::vector<std::string>& names);
+  std::optional<std::vector<std::string>> strings(const std::string& key);
   /// `[min, max]`, both within the limits and in order.
   std::optional<std::pair<double, double>> range(const std::string& key, double min, double max);
   std::optional<JsonObject> object(const std::string& key);

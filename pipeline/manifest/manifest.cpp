@@ -9,6 +9,7 @@
 #include "io/error.h"
 #include "pipeline/manifest/content_hash.h"
 #include "pipeline/manifest/delivery.h"
+#include "pipeline/manifest/dictionaries.h"
 #include "pipeline/manifest/file_name.h"
 #include "pipeline/manifest/file_source.h"
 #include "pipeline/manifest/json_document.h"
@@ -142,6 +143,7 @@ Manifest read_manifest(const fs::path& file) {
   manifest.hash = content_hash(text);
   root.string("$schema");  // for editors
   manifest.model = resolve_model(root.string("model").value_or(manifest.model), folder);
+  if (const auto lexicons = root.string("lexicons")) manifest.lexicons = folder / *lexicons;
   manifest.seed = root.integer("seed").value_or(manifest.seed);
   manifest.output = folder / root.required("output", root.string("output"));
   if (auto audio = root.object("audio")) manifest.audio = read_audio(*audio);
@@ -153,11 +155,13 @@ Manifest read_manifest(const fs::path& file) {
                   {},
                   read_path(root, manifest, Corpus().path, "corpus"),
                   FileSources(folder)};
+  context.defaults.dictionaries = read_dictionaries(root, {});
   if (auto defaults = root.object("defaults")) {
-    context.defaults = read_delivery(*defaults, {});
+    context.defaults = read_delivery(*defaults, context.defaults);
     defaults->finish();
   }
   read_corpora(context, root, manifest);
+  check_dictionaries(manifest);
   manifest.standard_input = context.files.standard_input();
   return manifest;
 }

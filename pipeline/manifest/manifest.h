@@ -49,6 +49,8 @@ struct Delivery {
   double min_speed = 1.0;  ///< durations are divided by a speed drawn from min to max
   double max_speed = 1.0;
   Pauses pauses = {};
+  /// Files of pronunciations as the manifest names them; an earlier one wins over a later one.
+  std::vector<std::string> dictionaries = {};
 };
 
 /// Suspicions about the sound of an item, and what to do about them.
@@ -107,6 +109,7 @@ struct Manifest {
   std::filesystem::path file;
   std::string hash;  ///< XXH3-128 of the file's bytes, 32 hex digits
   std::string model = "demo";
+  std::filesystem::path lexicons;  ///< a folder; empty: the one beside the model, if any
   std::uint64_t seed = 0;
   std::filesystem::path output;
   io::AudioFormat audio;
@@ -124,7 +127,8 @@ constexpr int kMaxSampleRate = 192000;
 /// Reads and checks a manifest (grammar: README.md of this folder). Folders and patterns are looked
 /// up and files opened, so that a missing one is known before anything is rendered; standard input
 /// is read to its end when a corpus asks for it. What the files hold is not looked at: see
-/// survey(). Throws ManifestError.
+/// survey(); only the dictionaries are read, those of corpora and of the items in the manifest.
+/// Throws ManifestError.
 Manifest read_manifest(const std::filesystem::path& file);
 
 }  // namespace pipeline

@@ -5,9 +5,8 @@
 
 #include "io/text_corpus.h"
 #include "model/error.h"
-#include "model/text/normalizer.h"
+#include "model/text/clean_text.h"
 #include "model/text/segmenter.h"
-#include "model/text/unicode.h"
 #include "pipeline/manifest/item_reader.h"
 
 namespace pipeline {
@@ -59,10 +58,12 @@ class TextItems final : public ItemReader {
   /// The sentences of a paragraph as the front end would see them.
   void split(const std::string& paragraph) {
     try {
-      if (!normalizer_) normalizer_.emplace();
-      const std::u32string cleaned = normalizer_->normalize(paragraph);
-      for (const std::u32string_view sentence : text::sentences(cleaned))
-        waiting_.push_back(text::encode(sentence));
+      if (!segmenter_) segmenter_.emplace();
+      const text::CleanText cleaned = text::clean(paragraph);
+      for (const text::Range& sentence : segmenter_->sentences(cleaned)) {
+        const text::Span span = cleaned.span(sentence.begin, sentence.end);
+        waiting_.push_back(paragraph.substr(span.begin, span.end - span.begin));
+      }
     } catch (const model::Error&) {
       waiting_.clear();
     }
@@ -72,10 +73,10 @@ class TextItems final : public ItemReader {
   const FileSource& source_;
   const InputFile& file_;
   io::TextCorpus text_;
-  std::optional<text::Normalizer> normalizer_;  ///< costs milliseconds to make
-  std::deque<std::string> waiting_;             ///< what is left of the passage
-  std::int64_t line_ = 0;                       ///< where it begins
-  std::int64_t number_ = 0;                     ///< of items, so far
+  std::optional<text::Segmenter> segmenter_;
+  std::deque<std::string> waiting_;  ///< what is left of the passage
+  std::int64_t line_ = 0;            ///< where it begins
+  std::int64_t number_ = 0;          ///< of items, so far
 };
 
 }  // namespace

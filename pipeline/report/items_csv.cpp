@@ -53,7 +53,8 @@ std::string joined(const std::vector<std::string>& words) {
 std::string header() {
   std::string line =
       "journal,run,name,status,current,origin,voice,language,speed,seed,path,copy_of,audio_seconds,"
-      "samples,frames,tokens,chunks,bytes,hash,bucket,worker,begin,queue,busy,g2p,";
+      "samples,frames,tokens,characters,spoken,white_space,removed,"
+      "unspeakable,chunks,bytes,hash,bucket,worker,begin,queue,busy,g2p,";
   for (int i = 0; i < model::kStageCount; ++i)
     line.append(model::stage_name(static_cast<model::Stage>(i))).append(",");
   return line + "resample,write,warnings,flags,failure\r\n";
@@ -84,6 +85,11 @@ void ItemsCsv::add(const JournaledItem& item) {
   row.number(outcome.samples);
   row.number(outcome.frames);
   row.number(outcome.tokens);
+  row.number(outcome.characters.all);
+  row.number(outcome.characters.spoken);
+  row.number(outcome.characters.white_space);
+  row.number(outcome.characters.removed);
+  row.number(outcome.characters.unspeakable);
   row.number(outcome.chunks);
   row.number(outcome.bytes);
   row.text(outcome.hash);

@@ -64,7 +64,9 @@ std::string fingerprint(const Work& work, std::string_view model, std::string_vi
   hasher.add(work.item.pauses.before_ms);
   hasher.add(work.item.pauses.between_ms);
   hasher.add(work.item.pauses.after_ms);
+  hasher.add(work.pause_before_ms);
   for (std::size_t i = 0; i < work.chunks.size(); ++i) {
+    hasher.add(work.chunks[i].pause_after_ms);
     hasher.add(std::span<const int>(work.chunks[i].tokens.ids));
     hasher.add(std::span<const float>(work.chunks[i].style));
     hasher.add(chunk_seed(work.item.seed, i));

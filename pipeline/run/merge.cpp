@@ -8,6 +8,7 @@
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
+#include "pipeline/run/make_frontend.h"
 #include "pipeline/run/metadata.h"
 #include "pipeline/run/output_folder.h"
 #include "pipeline/run/preparer.h"
@@ -27,7 +28,7 @@ class Proof {
         engine_(engine),
         finished_(finished),
         verify_(verify),
-        frontend_(engine.alphabet()),
+        frontend_(make_frontend(engine, manifest.lexicons)),
         preparer_(engine, frontend_) {}
 
   void check(Item item);

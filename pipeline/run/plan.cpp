@@ -11,6 +11,7 @@
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
+#include "pipeline/run/make_frontend.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/stopwatch.h"
 
@@ -71,7 +72,9 @@ class Sample {
 double pause_seconds(const Work& work) {
   const Pauses& pauses = work.item.pauses;
   const auto joins = static_cast<double>(work.chunks.size()) - 1;
-  return (pauses.before_ms + joins * pauses.between_ms + pauses.after_ms) / 1000;
+  double asked_for = work.pause_before_ms;
+  for (const Chunk& chunk : work.chunks) asked_for += chunk.pause_after_ms;
+  return (pauses.before_ms + joins * pauses.between_ms + pauses.after_ms + asked_for) / 1000;
 }
 
 /// Lengths of items as far as the choice of their bucket goes: tokens over speed of their longest
@@ -152,7 +155,7 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
                int workers) {
   survey(manifest);
   model::use_one_blas_thread();
-  text::Frontend frontend(engine.alphabet());
+  text::Frontend frontend = make_frontend(engine, manifest.lexicons);
   Preparer preparer(engine, frontend);
   FinishedItems finished(manifest.output);
   Dealer dealer(shards, balance);

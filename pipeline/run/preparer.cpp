@@ -42,19 +42,32 @@ void Preparer::fill(Work& work) {
   const model::Voice& style = voice(item.voice);
   const text::Prepared prepared = item.script.is_phonemes
                                       ? frontend_.prepare_phonemes(item.script.content)
-                                      : frontend_.prepare(item.script.content, item.language);
+                                      : frontend_.prepare(item.script.content, item.language,
+                                                          dictionaries_.take(item.dictionaries));
 
+  work.outcome.characters = {prepared.coverage.characters, prepared.coverage.spoken,
+                             prepared.coverage.white_space, prepared.coverage.removed,
+                             prepared.coverage.unspeakable};
   std::map<std::string, int> unspoken;  // how often
-  for (const std::string& symbol : prepared.dropped) ++unspoken[symbol];
+  for (const text::Unspoken& found : prepared.unspoken) ++unspoken[found.symbol];
+  for (const std::string& phoneme : prepared.unknown_phonemes) ++unspoken[phoneme];
+  work.pause_before_ms = prepared.pause_before_ms;
   for (const text::Chunk& chunk : prepared.chunks) {
     model::Tokens tokens = engine_.tokenize(chunk.phonemes);
     for (const std::string& symbol : tokens.unknown) ++unspoken[symbol];
     const auto row = style.row(tokens.phoneme_count);
     work.outcome.phonemes += (work.chunks.empty() ? "" : "\n") + chunk.phonemes;
     work.outcome.tokens += static_cast<int>(tokens.ids.size());
-    work.chunks.push_back({std::move(tokens), {row.begin(), row.end()}});
+    work.chunks.push_back({std::move(tokens), {row.begin(), row.end()}, chunk.pause_after_ms});
   }
   work.outcome.chunks = static_cast<int>(work.chunks.size());
+  if (unspeakable_ == Unspeakable::kRefuse && !unspoken.empty()) {
+    const bool is_symbol = !prepared.unspoken.empty();
+    throw model::Error("text", "only what can be spoken (strict)",
+                       is_symbol ? "'" + prepared.unspoken.front().symbol + "' at byte " +
+                                       std::to_string(prepared.unspoken.front().raw.begin)
+                                 : "the phoneme '" + unspoken.begin()->first + "'");
+  }
   for (const auto& [symbol, count] : unspoken)
     work.outcome.warnings.push_back("not spoken: " + symbol + " (" + std::to_string(count) +
                                     (count == 1 ? " time)" : " times)"));

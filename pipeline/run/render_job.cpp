@@ -12,6 +12,7 @@
 #include "pipeline/run/fingerprint.h"
 #include "pipeline/run/inputs.h"
 #include "pipeline/run/item_feed.h"
+#include "pipeline/run/make_frontend.h"
 #include "pipeline/run/metadata.h"
 #include "pipeline/run/worker_pool.h"
 
@@ -121,8 +122,8 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
 }
 
 void Run::render_items() {
-  text::Frontend frontend(engine_.alphabet());
-  Preparer preparer(engine_, frontend);
+  text::Frontend frontend = make_frontend(engine_, manifest_.lexicons);
+  Preparer preparer(engine_, frontend, options_.unspeakable);
   const std::string engine = engine_identity();
   ItemFeed feed(manifest_, preparer, ledger_, clock_,
                 {[&](const Work& work) {

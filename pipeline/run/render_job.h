@@ -6,6 +6,7 @@
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/ledger.h"
 #include "pipeline/run/observer.h"
+#include "pipeline/run/preparer.h"
 #include "pipeline/run/shard.h"
 
 namespace pipeline {
@@ -23,6 +24,7 @@ struct RunOptions {
   Shard shard = {};
   Balance balance = Balance::kHash;
   ResumePolicy resume = {};
+  Unspeakable unspeakable = Unspeakable::kWarn;
   double load_seconds = 0;  ///< what loading the model took, for the report
   std::function<Stop()> stop = [] { return Stop::kNo; };  ///< asked from all threads
 };

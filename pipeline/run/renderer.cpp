@@ -92,18 +92,17 @@ void make_file(Work& work, const Speak& speak, const RenderTarget& target) {
 bool speak_into(SpeechFile& file, Work& work, const Speak& speak,
                 const std::function<bool()>& is_abandoned) {
   const Pauses& pauses = work.item.pauses;
-  file.pause(pauses.before_ms);
+  file.pause(pauses.before_ms + work.pause_before_ms);
   for (std::size_t spoken = 0; spoken < work.chunks.size();) {
     if (is_abandoned()) return false;
-    const std::vector<model::Utterance> batch = batch_from(work, spoken);
-    spoken += batch.size();
-    for (const model::Speech& speech : speak(batch)) {
-      if (work.outcome.frames > 0) file.pause(pauses.between_ms);
+    for (const model::Speech& speech : speak(batch_from(work, spoken))) {
+      if (spoken > 0) file.pause(pauses.between_ms + work.chunks[spoken - 1].pause_after_ms);
       add_up(work.outcome, speech);
       file.append(speech.samples);
+      ++spoken;
     }
   }
-  file.pause(pauses.after_ms);
+  file.pause(pauses.after_ms + (work.chunks.empty() ? 0 : work.chunks.back().pause_after_ms));
   return true;
 }
 

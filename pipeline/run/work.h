@@ -16,6 +16,7 @@ constexpr const char* kQuarantineFolder = "quarantine";  ///< in the output fold
 struct Chunk {
   model::Tokens tokens;
   std::vector<float> style;  ///< ref_s [2 * style_dim], the voice's row for this many phonemes
+  int pause_after_ms = 0;    ///< asked for in the text
 };
 
 /// An item on its way through the pipeline: prepared in the first stage, made a file of in the
@@ -24,6 +25,7 @@ struct Work {
   Item item;
   Outcome outcome;
   std::vector<Chunk> chunks;
+  int pause_before_ms = 0;          ///< asked for in the text before the first chunk
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
   std::string speech;               ///< what it says, by which the ledger finds equal items
   double ready_seconds = 0;         ///< when it was prepared, after the begin of the run

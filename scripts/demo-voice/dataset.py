@@ -37,7 +37,7 @@ _worker = {}
 
 def phonemize(program, texts, language):
     """What the front end makes of each text; "" where it refuses one."""
-    run = subprocess.run([program, "phonemize", "--language", language], encoding="utf-8",
+    run = subprocess.run([program, "phonemize", "--lines", "--language", language], encoding="utf-8",
                          input="".join(f"{text}\n" for text in texts), stdout=subprocess.PIPE)
     lines = run.stdout.split("\n")[:-1]
     if len(lines) != len(texts):

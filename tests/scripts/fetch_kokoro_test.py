@@ -20,6 +20,7 @@ FILES = {
     "kokoro-v1_0.pth": bytes(range(256)) * 400,
     "voices/af_heart.pt": b"heart" * 100,
     "voices/bf_emma.pt": b"emma" * 100,
+    "lexicons/us_gold.json": b'{"a": "A"}',
 }
 
 
@@ -39,7 +40,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
     def do_GET(self):
-        name = self.path.removeprefix("/resolve/abc/")
+        name = self.path.removeprefix("/resolve/abc/").replace("/misaki/data/", "lexicons/")
         asked = self.headers.get("Range")
         start = int(asked.removeprefix("bytes=").split("-")[0]) if asked else 0
         self.server.requests.append((name, start))
@@ -78,7 +79,8 @@ class FetchKokoro(unittest.TestCase):
     def fetch(self, *options, fails=False):
         path = f"{self.folder}/bin:/usr/bin:/bin"
         done = subprocess.run(
-            ["bash", self.script, "--base-url", self.server.url, "--sums", self.sums,
+            ["bash", self.script, "--base-url", self.server.url, "--lexicon-url",
+             self.server.url.replace("resolve/abc", "misaki/data"), "--sums", self.sums,
              "--dir", self.target, *options],
             capture_output=True, text=True, env={**os.environ, "PATH": path}, timeout=60)
         self.assertEqual(done.returncode != 0, fails, done.stderr)
@@ -95,7 +97,8 @@ class FetchKokoro(unittest.TestCase):
 
     def test_named_voices_only(self):
         self.fetch("--no-import", "--voices", "bf_emma")
-        self.assert_complete(["config.json", "kokoro-v1_0.pth", "voices/bf_emma.pt"])
+        self.assert_complete(["config.json", "kokoro-v1_0.pth", "voices/bf_emma.pt",
+                              "lexicons/us_gold.json"])
 
     def test_second_run_downloads_nothing(self):
         self.fetch("--no-import")
@@ -169,12 +172,14 @@ class FetchKokoro(unittest.TestCase):
         program.chmod(0o755)
         self.assertIn(f"model|import|{self.target}|-o|{self.target}/kokoro.kkr|", self.fetch())
 
-    def test_released_sums_name_54_voices(self):
+    def test_released_sums_name_54_voices_and_four_lexicons(self):
         lines = (SCRIPTS / "kokoro-v1.0.sha256").read_text().splitlines()
         names = [line.split("  ")[1] for line in lines]
-        self.assertEqual(len(set(names)), 56)
+        self.assertEqual(len(set(names)), 60)
         self.assertTrue(all(len(line.split("  ")[0]) == 64 for line in lines))
         self.assertEqual(names[:2], ["config.json", "kokoro-v1_0.pth"])
+        self.assertEqual(names[-4:], [f"lexicons/{name}.json" for name in
+                                      ("us_gold", "us_silver", "gb_gold", "gb_silver")])
 
 
 unittest.main()

@@ -27,6 +27,8 @@ class WholeManifestTest : public testing::Test {
     for (const char* file :
          {"job/text/one.txt", "job/a.data", "job/a.jsonl", "job/metadata.csv", "job/text/kaldi"})
       folder_.write(file, "");
+    for (const char* file : {"job/job.json", "job/book.json", "job/names.json", "job/item.json"})
+      folder_.write(file, R"({"entries": []})");
     manifest_ =
         read_manifest(folder_.write("job/a.json", read_bytes(KOKORO_TEST_DATA "/whole.json")));
   }
@@ -43,6 +45,7 @@ TEST_F(WholeManifestTest, SettingsOfTheJobAreRead) {
   EXPECT_EQ(manifest_.file, folder_ / "job/a.json");
   EXPECT_EQ(manifest_.hash.size(), 32u);
   EXPECT_EQ(manifest_.model, folder_ / "job/voices/small");
+  EXPECT_EQ(manifest_.lexicons, folder_ / "job/words");
   EXPECT_EQ(manifest_.seed, 18446744073709551615u);
   EXPECT_EQ(manifest_.output, folder_ / "job/../out");
   EXPECT_TRUE(manifest_.sidecars);
@@ -58,6 +61,15 @@ TEST_F(WholeManifestTest, SettingsOfTheJobAreRead) {
   EXPECT_EQ(manifest_.quality.max_dc, 0.01);
   EXPECT_EQ(manifest_.quality.max_clipped_samples, 3);
   EXPECT_EQ(manifest_.quality.quarantine, (std::vector<std::string>{"run-on", "silence"}));
+}
+
+TEST_F(WholeManifestTest, NearerDictionariesComeFirst) {
+  const auto& items = std::get<std::vector<ListedItem>>(manifest_.corpora.at(1).source);
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(manifest_.corpora[0].delivery.dictionaries,
+            (Names{"book.json", "names.json", "job.json"}));
+  EXPECT_EQ(items.at(0).delivery.dictionaries, (Names{"item.json", "job.json"}));
+  EXPECT_EQ(items.at(1).delivery.dictionaries, Names{"job.json"});
 }
 
 TEST_F(WholeManifestTest, CorporaInheritTheDefaults) {

@@ -1,0 +1,73 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/exit_code.h"
+#include "cli/job_options.h"
+#include "cli/subcommands.h"
+#include "model/engine.h"
+#include "pipeline/run/text_lint.h"
+
+namespace cli {
+namespace {
+
+struct LintOptions {
+  JobOptions job;
+  std::string format = "table";
+};
+
+void print_line(const pipeline::Finding& finding) {
+  std::string detail = finding.detail;
+  std::ranges::replace_if(
+      detail, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::cout << finding.item << ":" << finding.raw.begin << "-" << finding.raw.end << ": "
+            << finding.kind << ": " << detail << "\n";
+}
+
+void print_json(const pipeline::Finding& finding) {
+  const nlohmann::ordered_json json = {{"item", finding.item},
+                                       {"begin", finding.raw.begin},
+                                       {"end", finding.raw.end},
+                                       {"kind", finding.kind},
+                                       {"detail", finding.detail}};
+  std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+int run_lint(const LintOptions& options) {
+  const pipeline::Manifest manifest = read_job(options.job);
+  const model::Engine engine = model::Engine::load(manifest.model);
+  const auto print = options.format == "json" ? print_json : print_line;
+  std::map<std::string, std::size_t> counts;
+  pipeline::lint(manifest, engine, [&](const pipeline::Finding& finding) {
+    ++counts[finding.kind];
+    print(finding);
+  });
+  std::string summary;
+  for (const char* kind : pipeline::kFindingKinds) {
+    if (counts.contains(kind))
+      summary += (summary.empty() ? "" : ", ") + std::to_string(counts[kind]) + " " + kind;
+  }
+  if (options.format == "table") std::cout << (summary.empty() ? "nothing found" : summary) << "\n";
+  return counts.empty() ? kDone : kSomeFailed;
+}
+
+}  // namespace
+
+void add_text(CLI::App& app, int& exit_code) {
+  CLI::App* text = app.add_subcommand("text", "Look at texts before they are rendered");
+  text->require_subcommand(1);
+  const auto options = std::make_shared<LintOptions>();
+  CLI::App* lint = text->add_subcommand(
+      "lint", "List what a job's texts would stumble on; exit code 1 when there is something");
+  add_job_options(*lint, options->job);
+  lint->add_option("--format", options->format, "table or json")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->capture_default_str();
+  lint->callback([options, &exit_code] { exit_code = run_lint(*options); });
+}
+
+}  // namespace cli

@@ -1,0 +1,194 @@
+#include "model/text/clean_text.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+#include <unicode/uscript.h>
+#include <unicode/utf8.h>
+
+#include <cstdint>
+
+#include "model/error.h"
+#include "model/text/character_forms.h"
+#include "model/text/unicode.h"
+
+namespace text {
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
+// Of accents on one letter, as in the stream-safe format of Unicode (UAX 15).
+constexpr std::size_t kMaxAccents = 30;
+
+constexpr char32_t kFirstAccent = 0x300;
+
+bool is_mark_of_script(char32_t c) {
+  return c >= kFirstAccent && (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0;
+}
+
+/// Scripts whose letters do without accents that they are not composed with; elsewhere a combining
+/// mark is a vowel.
+bool takes_composed_accents_only(char32_t base) {
+  UErrorCode status = U_ZERO_ERROR;
+  switch (uscript_getScript(static_cast<UChar32>(base), &status)) {
+    case USCRIPT_LATIN:
+    case USCRIPT_GREEK:
+    case USCRIPT_CYRILLIC:
+    case USCRIPT_COMMON:
+    case USCRIPT_INHERITED:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Builds the clean text from left to right; what a new character does to the ones before it
+/// happens here.
+class Cleaner {
+ public:
+  /// One character with its accents, as it stood in `raw`.
+  void add(const std::u32string& cluster, Span raw) {
+    const char32_t base = cluster[0];
+    if (base == U'¿' || base == U'¡') return void(opening_ = raw);  // ? and ! at the end say it
+    if (opening_.end == raw.begin && opening_.end > 0) raw.begin = opening_.begin;
+    if (is_space(base)) return add_space(base, raw);
+    if (is_removable(base)) return;
+    flush_space();
+    for (const char32_t c : composed(cluster)) {
+      for (const char16_t unit : common_form(c)) add_unit(unit, raw);
+    }
+  }
+
+  CleanText finish() {
+    give_direction();
+    return std::move(clean_);
+  }
+
+ private:
+  static std::u32string composed(const std::u32string& cluster) {
+    if (cluster.size() == 1 && cluster[0] < kFirstAccent) return cluster;
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
+    const icu::UnicodeString utf16 =
+        icu::UnicodeString::fromUTF32(reinterpret_cast<const UChar32*>(cluster.data()),
+                                      static_cast<std::int32_t>(cluster.size()));
+    const icu::UnicodeString composed = nfc->normalize(utf16, status);
+    if (U_FAILURE(status)) throw model::Error("text", "text to compose", u_errorName(status));
+    std::u32string kept;
+    for (std::int32_t i = 0; i < composed.length(); i = composed.moveIndex32(i, 1)) {
+      const auto c = static_cast<char32_t>(composed.char32At(i));
+      if (kept.empty() || !is_mark_of_script(c) || !takes_composed_accents_only(kept[0])) {
+        kept.push_back(c);
+      }
+    }
+    return kept;
+  }
+
+  void add_space(char32_t c, Span raw) {
+    if (c == U'\n' || c == U'\r' || c == 0x85 || c == 0x2028 || c == 0x0B || c == 0x0C) ++lines_;
+    if (c == 0x2029) lines_ += 2;
+    if (c == U'\n' && after_return_) --lines_;
+    after_return_ = c == U'\r';
+    if (space_.begin == space_.end) space_.begin = raw.begin;
+    space_.end = raw.end;
+  }
+
+  void flush_space() {
+    if (space_.begin != space_.end) push(lines_ > 1 ? u'\n' : u' ', space_);
+    space_ = {};
+    lines_ = 0;
+    after_return_ = false;
+  }
+
+  void push(char16_t unit, Span raw) {
+    clean_.units.push_back(unit);
+    clean_.raw.push_back(raw);
+  }
+
+  void replace_last(std::size_t count, char16_t unit, std::size_t end) {
+    const Span raw{clean_.raw[clean_.raw.size() - count].begin, end};
+    clean_.units.resize(clean_.units.size() - count);
+    clean_.raw.resize(clean_.raw.size() - count);
+    push(unit, raw);
+  }
+
+  void add_unit(char16_t unit, Span raw) {
+    const std::u16string_view so_far = clean_.units;
+    const char16_t last = so_far.empty() ? u' ' : so_far.back();
+    const bool is_dash = unit == u'-' || unit == u'–' || unit == u'—';
+    if (unit == u'.' && (last == u'.' || last == u'…')) {
+      replace_last(1, u'…', raw.end);
+    } else if (unit == u'.' && so_far.ends_with(u". . ")) {
+      replace_last(4, u'…', raw.end);
+    } else if (is_dash && (last == u'-' || last == u'–' || last == u'—')) {
+      replace_last(1, u'—', raw.end);
+    } else {
+      push(unit, raw);
+    }
+  }
+
+  char16_t at(std::size_t i) const { return i < clean_.units.size() ? clean_.units[i] : u' '; }
+
+  /// En dashes stay between digits, join letters and part everything else; a straight quote after
+  /// anything but a space or an opening mark closes.
+  void give_direction() {
+    constexpr std::u16string_view kOpening = u" \n([{—“-";
+    for (std::size_t i = 0; i < clean_.units.size(); ++i) {
+      const char16_t before = i > 0 ? at(i - 1) : u' ';
+      if (clean_.units[i] == u'"') {
+        clean_.units[i] = kOpening.find(before) != kOpening.npos ? u'“' : u'”';
+      } else if (clean_.units[i] == u'–') {
+        const bool spaced = before == u' ' && at(i + 1) == u' ';
+        const char16_t left = spaced && i > 1 ? at(i - 2) : before;
+        const char16_t right = spaced ? at(i + 2) : at(i + 1);
+        if (is_digit(left) && (is_digit(right) || right == u'$')) continue;
+        clean_.units[i] = !spaced && is_alnum(left) && is_alnum(right) ? u'-' : u'—';
+      }
+    }
+  }
+
+  CleanText clean_;
+  Span space_;    ///< white space not yet added
+  Span opening_;  ///< an inverted mark, part of what follows
+  int lines_ = 0;
+  bool after_return_ = false;
+};
+
+}  // namespace
+
+bool is_removable(char32_t character) {
+  const auto c = static_cast<UChar32>(character);
+  if (c > ' ' && c < 0x7F) return false;  // most of any text
+  if (is_space(character)) return false;
+  return u_charType(c) == U_CONTROL_CHAR ||
+         u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+         (c >= 0xFFF9 && c <= 0xFFFB) || is_mark_of_script(character);
+}
+
+CleanText clean(std::string_view raw) {
+  if (raw.size() > kMaxBytes) {
+    throw model::Error("text", "at most 1 GiB", std::to_string(raw.size()) + " bytes");
+  }
+  Cleaner cleaner;
+  std::u32string cluster;
+  Span span;
+  for (Utf8Reader reader(raw, "text"); !reader.done();) {
+    const std::size_t begin = reader.offset();
+    const char32_t c = reader.next();
+    if (is_mark_of_script(c) && !cluster.empty() && span.end == begin) {
+      if (cluster.size() <= kMaxAccents) {
+        cluster.push_back(c);
+        span.end = reader.offset();
+      } else {
+        span.end = reader.offset();  // the letter's all the same
+      }
+      continue;
+    }
+    if (!cluster.empty()) cleaner.add(cluster, span);
+    cluster.assign(1, c);
+    span = {begin, reader.offset()};
+  }
+  if (!cluster.empty()) cleaner.add(cluster, span);
+  return cleaner.finish();
+}
+
+}  // namespace text

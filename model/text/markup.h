@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/text/clean_text.h"
+#include "model/text/spoken.h"
+
+namespace text {
+
+/// A stretch of the raw text that is said as someone has asked for, in one of three ways.
+struct Request {
+  Span raw;              ///< all of it, `[word](/wˈɜɹd/)`
+  Span label;            ///< what it is said for, `word`; the same where there is no markup
+  std::string phonemes;  ///< how it is said
+  std::string spoken;    ///< or the words it is said in
+  int stress = 0;        ///< or how much more or less than usual it is stressed, -2 to 2
+  std::string source;    ///< `given`, or the dictionary and the entry
+};
+
+/// Silence that was asked for.
+struct PauseRequest {
+  Span raw;
+  int ms = 0;
+};
+
+/// What a text says about how it is to be said; in the order of the text, apart from each other.
+struct Requests {
+  std::vector<Request> words;
+  std::vector<PauseRequest> pauses;
+};
+
+/// Finds `[word](/phonemes/)`, `[word](+1)` and `[pause:1.5s]` or `[pause:300ms]` (0 to 60 s).
+/// Brackets that are none of these are text. Linear time. Throws model::Error with the byte where
+/// one begins that looks like a pause, phonemes or a stress, and is not: no phonemes, a stress that
+/// is not -2, -1, +1 or +2, an unknown unit.
+Requests parse_markup(std::string_view raw);
+
+/// A text without its markup: only the labels are left, and a line end where a pause stood.
+CleanText without_markup(CleanText text, const Requests& requests);
+
+}  // namespace text

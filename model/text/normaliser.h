@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/text/clean_text.h"
+#include "model/text/markup.h"
+#include "model/text/segmenter.h"
+#include "model/text/spoken.h"
+
+namespace text {
+
+/// A character that has no sound, and where it stood.
+struct Unspoken {
+  std::string symbol;
+  Span raw;
+};
+
+/// From written to spoken words, one sentence at a time. In English numbers, dates, addresses,
+/// abbreviations and signs are written out by rule; the numbers of other languages stay digits, for
+/// the reader of that language. Linear in the length of the text. Use from one thread at a time.
+class Normaliser {
+ public:
+  /// Throws model::Error when ICU has no data.
+  Normaliser();
+  ~Normaliser();
+
+  /// Sets the text that the sentences are of, and what is asked for in it, in order; both must
+  /// outlive their reading.
+  void open(const CleanText& text, std::span<const Request> requests = {});
+
+  /// Words and marks of a sentence; the sentences come in order. Every unit of it that is not white
+  /// space lies in the span of a word or mark, or in `unspoken`. `language`: en-us and en-gb are
+  /// English.
+  Sentence normalise(const Range& sentence, std::string_view language,
+                     std::vector<Unspoken>& unspoken);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// The words and marks as one line: "doctor Smith, at three thirty P M."
+std::string to_line(const Sentence& sentence);
+
+}  // namespace text

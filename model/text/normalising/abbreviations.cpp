@@ -1,0 +1,102 @@
+#include "model/text/abbreviations.h"
+
+#include <array>
+#include <cctype>
+
+#include "model/text/normalising/rule.h"
+
+namespace text {
+namespace {
+
+bool is_capitalised(const std::string& word) {
+  return !word.empty() && std::isupper(static_cast<unsigned char>(word[0]));
+}
+
+bool is_numeric(const std::string& word) {
+  return !word.empty() && std::isdigit(static_cast<unsigned char>(word[0]));
+}
+
+bool is_roman(const std::string& word) { return word.find_first_not_of("IVXLCivxlc") == word.npos; }
+
+/// "Dr. Smith" is a doctor and "Ocean Dr." a drive, "St. Mary" a saint and "Main St." a street: a
+/// name behind it decides, unless it is the beginning of the next thought.
+bool is_behind_name(const Expression& x) {
+  if (is_capitalised(x.after) && !is_sentence_starter(x.after)) return false;
+  return is_capitalised(x.before) || is_numeric(x.before);
+}
+
+Spoken expand(const std::string& written, bool period, const Expression& x) {
+  const Abbreviation* known = find_abbreviation(written);
+  if (known == nullptr || (!period && !known->bare)) return std::nullopt;
+  if (written == "Dr" && is_behind_name(x)) return "drive";
+  if (written == "St" && is_behind_name(x)) return "street";
+  switch (known->company) {
+    case Company::kTitle:
+      if (written == "v" || written == "Ft" || written == "Pt" || written == "Fr" || !period) {
+        if (!is_capitalised(x.after)) return std::nullopt;
+      }
+      break;
+    case Company::kNumber:
+      if (!is_numeric(x.after) && !(is_roman(x.after) && !x.after.empty())) return std::nullopt;
+      break;
+    case Company::kNone:
+    case Company::kEndsPhrase:
+      break;
+  }
+  return std::string(known->spoken);
+}
+
+Spoken with_period(const Expression& x) { return expand(x[1], true, x); }
+Spoken without_period(const Expression& x) { return expand(x[0], false, x); }
+
+/// U.S., R.S.V.P., a.m.
+Spoken dotted(const Expression& x) {
+  std::string letters;
+  for (const char c : x[1]) {
+    if (std::isalpha(static_cast<unsigned char>(c))) letters += c;
+  }
+  return letter_words(letters) + (x.has(2) ? "'s" : "");
+}
+
+/// The J of "J. R. R. Tolkien"
+Spoken initial(const Expression& x) {
+  if (x.last || (x[1] == "I" && !x.before.empty())) return std::nullopt;
+  return x[1];
+}
+
+constexpr auto kRules = std::to_array<Rule>({
+    {"abbreviation", "e", R"((et al)\.(?!\w))", with_period},
+    {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(?![A-Za-z_]))", with_period,
+     "."},
+    {"abbreviation", "w", R"(w/o(?!\w))", [](const Expression&) -> Spoken { return "without"; },
+     "/"},
+    {"abbreviation", "w", R"(w/(?= ?\w))", [](const Expression&) -> Spoken { return "with"; }, "/"},
+    {"abbreviation", "c", R"(c/o(?!\w))", [](const Expression&) -> Spoken { return "care of"; },
+     "/"},
+    {"abbreviation", "b", R"(b/c(?!\w))", [](const Expression&) -> Spoken { return "because"; },
+     "/"},
+    {"abbreviation", "Nn", R"([Nn]/[Aa](?!\w))",
+     [](const Expression&) -> Spoken { return "not applicable"; }, "/"},
+    {"and or", "a", R"(and/or(?!\w))", [](const Expression&) -> Spoken { return "and or"; }, "/"},
+    {"letters", "Aa", R"(((?:[A-Za-z]\.){2,7})(['’]s)?(?!\w))", dotted, "."},
+    {"letters", "Aa", R"(((?:[A-Za-z]\.){1,6}[A-Za-z])(['’]s)?(?![\w.]))", dotted, "."},
+    {"letters", "ABDLMP", R"((B\.Sc|M\.Sc|D\.Phil|M\.Phil|LL\.[BMD]|Ed\.D|Sc\.D)\.?(?!\w))",
+     [](const Expression& x) -> Spoken {
+       std::string letters;
+       for (const char c : x[1]) {
+         if (c != '.') letters += c;
+       }
+       return letter_words(letters);
+     },
+     "."},
+    {"initial", "A", R"(([A-Z])\.(?= ?[A-Z]))", initial, "."},
+    {"abbreviation", "Aa",
+     R"((?:Mrs?|Dr|St|Prof|Capt|Lt|Sgt|Mt|vs|aka|etc|[JS]r|Inc|Ltd|Corp|Bros|Ave|Blvd|Rd|Hwy|Pkwy|Apt|Ste|Bldg|approx|appt|avg|mgmt|mgr|pkg|qty|tbsp|tsp)(?![\w.'’&/]|-\w))",
+     without_period},
+});
+
+}  // namespace
+
+std::span<const Rule> abbreviation_rules() { return kRules; }
+
+}  // namespace text

@@ -1,0 +1,126 @@
+#include <array>
+#include <cctype>
+
+#include "model/text/normalising/letters.h"
+#include "model/text/normalising/rule.h"
+
+namespace text {
+namespace {
+
+enum class Kind { kLower, kUpper, kDigit, kOther };
+
+Kind kind(char c) {
+  if (c >= 'a' && c <= 'z') return Kind::kLower;
+  if (c >= 'A' && c <= 'Z') return Kind::kUpper;
+  if (c >= '0' && c <= '9') return Kind::kDigit;
+  return static_cast<unsigned char>(c) < 0x80 ? Kind::kOther : Kind::kLower;
+}
+
+const char* sign_name(char c) {
+  switch (c) {
+    case '.':
+      return "dot";
+    case '/':
+      return "slash";
+    case '\\':
+      return "backslash";
+    case ':':
+      return "colon";
+    case '-':
+      return "dash";
+    case '_':
+      return "underscore";
+    case '@':
+      return "at";
+    case '?':
+      return "question mark";
+    case '=':
+      return "equals";
+    case '&':
+      return "and";
+    case '#':
+      return "hash";
+    case '%':
+      return "percent";
+    case '+':
+      return "plus";
+    case '~':
+      return "tilde";
+    default:
+      return "";
+  }
+}
+
+std::string run_words(std::string_view run, English english) {
+  if (kind(run[0]) == Kind::kDigit) {
+    if (run.size() <= 2 && (run.size() == 1 || run[0] != '0')) return cardinal_words(run, english);
+    if (run.size() == 3 && run[0] != '0' && run.ends_with("00"))
+      return cardinal_words(run, english);
+    const bool year = run.size() == 4 && run >= "1900" && run <= "2099";
+    return year ? year_words(run, english) : digit_words(run);
+  }
+  return is_spelled_in_codes(run) ? letter_words(run) : std::string(run);
+}
+
+/// A name without spaces in words: runs of letters and digits, capitals begin new ones, signs by
+/// name.
+std::string name_words(std::string_view name, English english) {
+  std::string words;
+  const auto add = [&](std::string_view word) {
+    if (word.empty()) return;
+    if (!words.empty()) words += ' ';
+    words += word;
+  };
+  for (std::size_t begin = 0; begin < name.size();) {
+    std::size_t end = begin + 1;
+    const Kind first = kind(name[begin]);
+    if (first == Kind::kOther) {
+      add(sign_name(name[begin]));
+    } else {
+      const auto goes_on = [&] {
+        const Kind next = kind(name[end]);
+        if (next == kind(name[end - 1])) {
+          // "PDFFile": the last capital begins the next word.
+          return next != Kind::kUpper || end + 1 >= name.size() ||
+                 kind(name[end + 1]) != Kind::kLower;
+        }
+        return next == Kind::kLower && end == begin + 1 && first == Kind::kUpper;
+      };
+      while (end < name.size() && goes_on()) ++end;
+      add(run_words(name.substr(begin, end - begin), english));
+    }
+    begin = end;
+  }
+  return words;
+}
+
+Spoken whole_name(const Expression& x) { return name_words(x[0], x.english); }
+
+constexpr auto kRules = std::to_array<Rule>({
+    {"url", "Aa", R"((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000}[<W>/=&#~-])", whole_name, "/"},
+    {"url", "wW", R"(www\.[!-~À-ſ&&[^<>",;!]]{1,1000}[<W>/=&#~-])", whole_name, "."},
+    {"email", "Aa9", R"([<W>.+-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6})", whole_name, "@"},
+    {"url", "Aa9",
+     R"((?:[A-Za-z0-9-]{1,63}\.){1,6}(?:com|org|net|edu|gov|mil|info|io|ai|dev|app|co|uk|de|fr|eu|ca|au|us|tv|me|biz)(?::\d{1,5})?(?:/[<W>.~/?=&%#+-]{0,500}[<W>/=&#~-])?(?![\w@]))",
+     whole_name, "."},
+    {"file", "Aa9",
+     R"([<W>-]{1,64}(?:\.[<W>-]{1,32}){0,4}\.(?:txt|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|js|ts|jsx|tsx|py|cpp|hpp|cc|c|h|java|go|rs|rb|php|sh|bat|exe|dll|so|zip|tar|gz|tgz|rar|7z|jpe?g|png|gif|bmp|svg|webp|mp3|mp4|wav|flac|ogg|avi|mov|mkv|md|log|ini|cfg|conf|toml|sql|db|iso|apk|dmg|epub|tex|bak|tmp)(?![\w@]|\.\w))",
+     whole_name, "."},
+    {"path", "/~.", R"((?<![\w/])(?:~|\.{1,2})?/[<W>.-]{1,100}(?:/[<W>.-]{1,100}){1,30}/?)",
+     whole_name},
+    {"path", "A", R"([A-Z]:\\(?:[<W>.-]{1,100}\\?){1,30})", whole_name, "\\"},
+    {"hashtag", "#", R"(#([<W>]{0,60}[A-Za-z][<W>]{0,60}))",
+     [](const Expression& x) -> Spoken { return "hashtag " + name_words(x[1], x.english); }},
+    {"user", "@", R"(@([<W>]{1,60}))",
+     [](const Expression& x) -> Spoken { return "at " + name_words(x[1], x.english); }},
+    {"name", "Aa", R"([A-Za-z][A-Za-z0-9]{0,60}(?:_{1,3}[A-Za-z0-9]{1,60}){1,12})", whole_name,
+     "_"},
+    {"hexadecimal", "#", R"(#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b)",
+     [](const Expression& x) -> Spoken { return "hash " + letter_words(x[1]); }},
+});
+
+}  // namespace
+
+std::span<const Rule> address_rules() { return kRules; }
+
+}  // namespace text

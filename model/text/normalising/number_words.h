@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace text {
+
+/// How numbers are said. British English puts "and" before tens and units: one hundred and five.
+enum class English { kAmerican, kBritish };
+
+/// Digits in words. `digits` holds ASCII digits only, at least one. Numbers beyond decillions (36
+/// digits) are read digit by digit. Pure functions, safe from any thread.
+std::string cardinal_words(std::string_view digits, English english);
+std::string ordinal_words(std::string_view digits, English english);
+/// "0 0 7" as zero zero seven.
+std::string digit_words(std::string_view digits);
+/// 1905 as nineteen oh five, 2000 as two thousand; a year of other than four digits is a cardinal.
+std::string year_words(std::string_view digits, English english);
+/// A number as written: 1,234.50 or .5 or 007. Digits behind the point are read one by one, and so
+/// are those of a number that begins with a needless zero.
+std::string number_words(std::string_view written, English english);
+
+/// The last word of a cardinal made an ordinal ("twenty-one" to "twenty-first") or a plural
+/// ("nineteen ninety" to "nineteen nineties").
+std::string to_ordinal(std::string cardinal);
+std::string to_plural(std::string words);
+
+}  // namespace text

@@ -1,0 +1,262 @@
+#include <algorithm>
+#include <array>
+
+#include "model/text/normalising/rule.h"
+
+namespace text {
+namespace {
+
+using namespace std::string_view_literals;
+
+bool is_one_of(const std::string& word, auto&& words) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+/// Plurals that stand behind a count: "1500 people", but not the verb of "2001 was".
+bool is_counted(const std::string& word) {
+  constexpr std::array kPlurals = {"people"sv,    "men"sv,     "women"sv,   "children"sv,
+                                   "feet"sv,      "percent"sv, "million"sv, "thousand"sv,
+                                   "sheep"sv,     "other"sv,   "more"sv,    "of"sv,
+                                   "different"sv, "new"sv,     "extra"sv,   "years"sv};
+  constexpr std::array kVerbs = {
+      "was"sv,      "is"sv,   "has"sv,    "as"sv,    "its"sv,   "his"sv,    "this"sv,   "us"sv,
+      "vs"sv,       "does"sv, "series"sv, "sees"sv,  "saw"sv,   "less"sv,   "across"sv, "census"sv,
+      "olympics"sv, "plus"sv, "thus"sv,   "minus"sv, "times"sv, "always"sv, "versus"sv};
+  if (word.empty() || word[0] < 'a' || word[0] > 'z') return false;
+  if (is_one_of(word, kPlurals)) return true;
+  return word.size() > 3 && word.ends_with('s') && !word.ends_with("ss") &&
+         !is_one_of(word, kVerbs);
+}
+
+bool is_year_context(const std::string& word) {
+  constexpr std::array kBefore = {
+      "in"sv,     "In"sv,    "since"sv, "Since"sv,  "by"sv,     "By"sv,     "until"sv,  "before"sv,
+      "Before"sv, "after"sv, "After"sv, "during"sv, "During"sv, "circa"sv,  "year"sv,   "early"sv,
+      "late"sv,   "from"sv,  "From"sv,  "summer"sv, "winter"sv, "spring"sv, "autumn"sv, "fall"sv};
+  return is_one_of(word, kBefore);
+}
+
+Spoken bare_number(const Expression& x) {
+  const std::string& digits = x[0];
+  const bool may_be_year = digits.size() == 4 && digits >= "1000" && digits <= "2099";
+  if (may_be_year && (is_year_context(x.before) || (digits >= "1100" && !is_counted(x.after)))) {
+    return year_words(digits, x.english);
+  }
+  return number_words(digits, x.english);
+}
+
+std::string denominator(const std::string& digits, bool one, English english) {
+  if (digits == "2") return one ? "half" : "halves";
+  if (digits == "4") return one ? "quarter" : "quarters";
+  const std::string ordinal = ordinal_words(digits, english);
+  return one ? ordinal : ordinal + "s";
+}
+
+std::string fraction(const std::string& above, const std::string& below, English english) {
+  if (above == below)
+    return number_words(above, english) + " out of " + number_words(below, english);
+  if (below.size() > 3 || below[0] == '0' || below == "1" || above.size() > 3) {
+    return number_words(above, english) + " over " + number_words(below, english);
+  }
+  return cardinal_words(above, english) + " " + denominator(below, above == "1", english);
+}
+
+/// "and a half" behind a whole number.
+std::string added_fraction(const std::string& above, const std::string& below, English english) {
+  if (above == "1" && (below == "2" || below == "4")) {
+    return " and a " + denominator(below, true, english);
+  }
+  return " and " + fraction(above, below, english);
+}
+
+struct Vulgar {
+  std::string_view sign;
+  const char* above;
+  const char* below;
+};
+constexpr auto kVulgar = std::to_array<Vulgar>({
+    {"½", "1", "2"},
+    {"¼", "1", "4"},
+    {"¾", "3", "4"},
+    {"⅓", "1", "3"},
+    {"⅔", "2", "3"},
+    {"⅕", "1", "5"},
+    {"⅖", "2", "5"},
+    {"⅗", "3", "5"},
+    {"⅘", "4", "5"},
+    {"⅙", "1", "6"},
+    {"⅚", "5", "6"},
+    {"⅐", "1", "7"},
+    {"⅛", "1", "8"},
+    {"⅜", "3", "8"},
+    {"⅝", "5", "8"},
+    {"⅞", "7", "8"},
+    {"⅑", "1", "9"},
+    {"⅒", "1", "10"},
+});
+
+Spoken vulgar_fraction(const Expression& x) {
+  const auto* sign =
+      std::find_if(kVulgar.begin(), kVulgar.end(), [&](const Vulgar& v) { return v.sign == x[2]; });
+  if (sign == kVulgar.end()) return std::nullopt;
+  if (!x.has(1)) return fraction(sign->above, sign->below, x.english);
+  return x.number(1) + added_fraction(sign->above, sign->below, x.english);
+}
+
+bool is_year_like(const std::string& digits) {
+  return digits.size() == 4 && digits >= "1100" && digits <= "2099";
+}
+
+Spoken range(const Expression& x) {
+  const std::string& from = x[1];
+  const std::string& to = x[2];
+  if (is_year_like(from) && (is_year_like(to) || to.size() == 2) && !is_counted(x.after)) {
+    return year_words(from, x.english) + " to " +
+           (to.size() != 2 ? year_words(to, x.english)
+            : to[0] == '0' ? "oh " + digit_words(to.substr(1))
+                           : number_words(to, x.english));
+  }
+  return x.number(1) + " to " + x.number(2);
+}
+
+std::string version_words(const std::string& version, English english) {
+  std::string words;
+  for (std::size_t begin = 0; begin <= version.size();) {
+    const std::size_t end = std::min(version.find('.', begin), version.size());
+    if (!words.empty()) words += " point ";
+    words += number_words(version.substr(begin, end - begin), english);
+    begin = end + 1;
+  }
+  return words;
+}
+
+Spoken ip_address(const Expression& x) {
+  std::string words;
+  for (const char c : x[0]) {
+    if (!words.empty()) words += ' ';
+    words += c == '.' ? "dot" : digit_words(std::string_view(&c, 1));
+  }
+  return words;
+}
+
+Spoken magnitude(const Expression& x) {
+  const char letter = x[2][0];
+  const char* scale = letter == 'k' || letter == 'K'   ? " thousand"
+                      : letter == 'M'                  ? " million"
+                      : letter == 'B' || letter == 'b' ? " billion"
+                                                       : " trillion";
+  return x.number(1) + scale;
+}
+
+Spoken scientific(const Expression& x) {
+  const bool negative = x[2] == "-" || x[2] == "−";
+  return x.number(1) + " times ten to the power of " + (negative ? "minus " : "") + x.number(3);
+}
+
+Spoken signed_number(const Expression& x) {
+  const std::string& sign = x[1];
+  const char* word = sign == "±" || sign == "+/-" ? "plus or minus "
+                     : sign == "+"                ? "plus "
+                                                  : "minus ";
+  return word + x.number(2);
+}
+
+/// 2:1, but Psalm 23:4
+Spoken ratio(const Expression& x) {
+  constexpr std::array kBooks = {"Psalm"sv,   "Psalms"sv,   "Genesis"sv,     "Exodus"sv,
+                                 "Matthew"sv, "Mark"sv,     "Luke"sv,        "John"sv,
+                                 "Acts"sv,    "Romans"sv,   "Hebrews"sv,     "Isaiah"sv,
+                                 "Job"sv,     "Proverbs"sv, "Corinthians"sv, "Revelation"sv};
+  return x.number(1) + (is_one_of(x.before, kBooks) ? " " : " to ") + x.number(2);
+}
+
+constexpr auto kRules = std::to_array<Rule>({
+    {"version", "vV", R"([vV](?:er(?:sion|\.)? ?)?(\d{1,6}(?:\.\d{1,6}){0,5})(?![\w]))",
+     [](const Expression& x) -> Spoken { return "version " + version_words(x[1], x.english); }},
+    {"ip address", "9", R"((?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d))", ip_address},
+    {"version", "9", R"(\d{1,6}(?:\.\d{1,6}){2,5}(?![\w]))",
+     [](const Expression& x) -> Spoken { return version_words(x[0], x.english); }},
+    {"binary", "9", R"(0[bB]([01]{1,64})\b)",
+     [](const Expression& x) -> Spoken { return "zero B " + digit_words(x[1]); }},
+    {"emergency", "9", R"(911(?![\w,.%]\w|\w))",
+     [](const Expression& x) -> Spoken { return digit_words(x[0]); }},
+    {"always", "25", R"((20|50)/\1\b)",
+     [](const Expression& x) -> Spoken { return x.number(1) + " " + x.number(1); }},
+    {"division", "/", R"((?<=\d )/(?= \d))",
+     [](const Expression&) -> Spoken { return "divided by"; }},
+    {"year", "12", R"(((?:1[89]|20)\d\d)/(\d\d)\b(?!/))",
+     [](const Expression& x) -> Spoken {
+       return year_words(x[1], x.english) + " " + number_words(x[2], x.english);
+     }},
+    {"range", "-–", R"((?<=illion|thousand|%|0s|[apAP]m|\.m\.|°[CF])[-–](?=[$£€'’]?\d))",
+     [](const Expression&) -> Spoken { return "to"; }},
+    {"number", "9", R"(\d{1,3}(?: \d{3}){2,8}(?!\d))",
+     [](const Expression& x) -> Spoken {
+       std::string digits = x[0];
+       digits.erase(std::remove(digits.begin(), digits.end(), ' '), digits.end());
+       return number_words(digits, x.english);
+     }},
+    {"hexadecimal", "9", R"(0[xX]([0-9A-Fa-f]{1,32})\b)",
+     [](const Expression& x) -> Spoken { return "zero X " + letter_words(x[1]); }},
+    {"scientific", "9", R"((<N>)[eE]([-−+]?)(\d{1,4})\b)", scientific},
+    {"scientific", "9", R"((<N>) ?[x×] ?10\^([-−]?)(\d{1,4})\b)", scientific},
+    {"year", "'", R"('(\d\d)\b(?!['’\d]))",
+     [](const Expression& x) -> Spoken {
+       return x[1][0] == '0' ? "oh " + digit_words(x[1].substr(1))
+                             : cardinal_words(x[1], x.english);
+     }},
+    {"ordinal", "9", R"((<I>)(?:st|nd|rd|th|ST|ND|RD|TH|º|ª)\b(?!'))",
+     [](const Expression& x) -> Spoken {
+       std::string digits = x[1];
+       digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+       return ordinal_words(digits, x.english);
+     }},
+    {"ordinal", "9", R"((\d{1,9})[ºª])",
+     [](const Expression& x) -> Spoken { return ordinal_words(x[1], x.english); }},
+    {"always", "9", R"(24/7(/365)?\b)",
+     [](const Expression& x) -> Spoken {
+       return std::string("twenty-four seven") + (x.has(1) ? " three sixty-five" : "");
+     }},
+    {"fraction", "9", R"((\d{1,9}) (\d{1,3})/(\d{1,4})\b(?![/\d]))",
+     [](const Expression& x) -> Spoken {
+       if (x[3] == "1" || x[3][0] == '0' || x[2].size() > x[3].size()) return std::nullopt;
+       return x.number(1) + added_fraction(x[2], x[3], x.english);
+     }},
+    {"fraction", "9", R"((\d{1,24})[/⁄](\d{1,24})\b(?!/\d))",
+     [](const Expression& x) -> Spoken { return fraction(x[1], x[2], x.english); }},
+    {"fraction", "9½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒", R"((?:(<I>) ?)?([½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]))", vulgar_fraction},
+    {"ratio", "9", R"((\d{1,4}):(\d{1,4})(?![:\d]))", ratio},
+    {"range", "9", R"((<N>) ?(?:[–]|-(?! )) ?(<N>)(?![\w]|[-–]\d|\.\d))",
+     [](const Expression& x) -> Spoken { return range(x); }},
+    {"dimensions", "9", R"((<N>)(?: ?x ?|×)(<N>)(?:(?: ?x ?|×)(<N>))?(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return x.number(1) + " by " + x.number(2) + (x.has(3) ? " by " + x.number(3) : "");
+     }},
+    {"resolution", "48", R"(([48])K\b)",
+     [](const Expression& x) -> Spoken { return x.number(1) + " K"; }},
+    {"magnitude", "9", R"((<N>)(k|K|M|B|bn|tn|T)\b(?!['’]))", magnitude},
+    {"times", "9", R"((<N>)[x×]\b(?! ?[\d+=−*/^]| -))",
+     [](const Expression& x) -> Spoken { return x.number(1) + " times"; }},
+    {"signed", "-−+±", R"((?<![\w)’'%])([-−]|\+/-|[+±])( ?<N>))",
+     [](const Expression& x) -> Spoken {
+       Expression y = x;
+       if (y.groups[2][0] == ' ') {
+         if (y[1] == "-") return std::nullopt;
+         y.groups[2].erase(0, 1);
+       }
+       return signed_number(y);
+     }},
+    {"number", "#", R"(#(\d{1,9})\b)",
+     [](const Expression& x) -> Spoken { return "number " + x.number(1); }},
+    {"decimal", "9.", R"((?:<I>|(?<!\w))\.\d{1,40}(?![\d])(?!\.\d))",
+     [](const Expression& x) -> Spoken { return x.number(0); }},
+    {"number", "9", R"(\d{1,3}(?:,\d{3}){1,12}(?!\d))",
+     [](const Expression& x) -> Spoken { return x.number(0); }},
+    {"number", "9", R"(\d+)", bare_number},
+});
+
+}  // namespace
+
+std::span<const Rule> number_rules() { return kRules; }
+
+}  // namespace text

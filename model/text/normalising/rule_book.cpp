@@ -1,0 +1,212 @@
+#include "model/text/normalising/rule_book.h"
+
+#include <unicode/regex.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "model/error.h"
+#include "model/text/normalising/rule.h"
+#include "model/text/unicode.h"
+
+namespace text {
+namespace {
+
+constexpr std::size_t kLongestWord = 32;      // that a rule looks at beside its expression
+constexpr std::size_t kLongestSight = 128;    // of a run without spaces
+constexpr std::size_t kMostClosingMarks = 8;  // behind the last word of a sentence
+
+std::string with_numbers(std::string pattern) {
+  constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+      {"<N>", R"(<I>(?:\.\d{1,24})?(?!\d))"},
+      {"<W>", "A-Za-z0-9_À-ſ"},
+      {"<I>", R"((?:\d{1,3}(?:,\d{3}){1,8}(?!\d)|\d{1,24}(?!\d)))"}};
+  for (const auto& [name, meaning] : kNames) {
+    for (std::size_t at = pattern.find(name); at != pattern.npos; at = pattern.find(name)) {
+      pattern.replace(at, name.size(), meaning);
+    }
+  }
+  return pattern;
+}
+
+std::unique_ptr<icu::RegexMatcher> compile(const Rule& rule) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::UnicodeString pattern =
+      icu::UnicodeString::fromUTF8(with_numbers(std::string(rule.pattern)));
+  auto matcher = std::make_unique<icu::RegexMatcher>(pattern, 0, status);
+  if (U_FAILURE(status)) {
+    throw model::Error("rule " + std::string(rule.name), "an expression that ICU compiles",
+                       std::string(rule.pattern) + ": " + u_errorName(status));
+  }
+  matcher->useTransparentBounds(true);  // what stands beside the expression counts
+  matcher->useAnchoringBounds(false);
+  return matcher;
+}
+
+bool is_word_unit(char16_t c) { return is_alnum(c) || c == u'\''; }
+
+bool is_closing(char16_t c) {
+  constexpr std::u16string_view kClosing = u" .!?…)”'\"]}";
+  return kClosing.find(c) != kClosing.npos;
+}
+
+/// The ASCII characters of a piece of text; the last stands for all others.
+using Signs = std::bitset<128>;
+constexpr std::size_t kOtherSign = 127;
+
+}  // namespace
+
+struct RuleBook::Compiled {
+  struct Entry {
+    const Rule* rule;
+    Signs needs;
+    std::unique_ptr<icu::RegexMatcher> matcher;
+    std::size_t opened = 0;  ///< the text it was last set to
+  };
+
+  void add(const Rule& rule);
+  const std::vector<std::size_t>& candidates(char16_t c) const;
+  Signs in_sight(std::size_t at);
+  std::optional<Reading> read(Entry& entry, std::size_t begin, std::size_t at, std::size_t end,
+                              English english);
+  std::string word_before(std::size_t begin, std::size_t at) const;
+  std::string word_after(std::size_t at, std::size_t end) const;
+  bool is_last(std::size_t at, std::size_t end) const;
+
+  std::vector<Entry> entries;
+  std::map<char16_t, std::vector<std::size_t>> by_first;  ///< with classes under 9, A and a
+  std::vector<std::size_t> none;
+  icu::UnicodeString text;
+  std::u16string_view units;
+  std::size_t opened = 0;
+  Signs sight;
+  std::size_t sight_end = 0;
+};
+
+void RuleBook::Compiled::add(const Rule& rule) {
+  const std::size_t index = entries.size();
+  Signs needs;
+  for (const char c : rule.needs) {
+    needs.set(std::min<std::size_t>(static_cast<unsigned char>(c), kOtherSign));
+  }
+  entries.push_back({&rule, needs, compile(rule)});
+  for (const char32_t c : decode(rule.first, "rule")) {
+    by_first[static_cast<char16_t>(c)].push_back(index);
+  }
+}
+
+/// A character is looked up under itself and under its class, in the order of the rules.
+const std::vector<std::size_t>& RuleBook::Compiled::candidates(char16_t c) const {
+  const auto found = by_first.find(c);
+  return found == by_first.end() ? none : found->second;
+}
+
+Signs RuleBook::Compiled::in_sight(std::size_t at) {
+  if (at < sight_end) return sight;
+  sight.reset();
+  const std::size_t limit = std::min(units.size(), at + kLongestSight);
+  std::size_t end = at;
+  for (; end < limit && units[end] != u' ' && units[end] != u'\n'; ++end) {
+    sight.set(std::min<std::size_t>(units[end], kOtherSign));
+  }
+  sight_end = end;
+  return sight;
+}
+
+std::string RuleBook::Compiled::word_before(std::size_t begin, std::size_t at) const {
+  std::size_t end = at;
+  while (end > begin && at - end < 2 && (units[end - 1] == u' ' || units[end - 1] == u'.')) --end;
+  std::size_t start = end;
+  while (start > begin && end - start < kLongestWord && is_word_unit(units[start - 1])) --start;
+  return encode(units.substr(start, end - start));
+}
+
+std::string RuleBook::Compiled::word_after(std::size_t at, std::size_t end) const {
+  if (at < end && units[at] == u' ') ++at;
+  std::size_t stop = at;
+  while (stop < end && stop - at < kLongestWord && is_word_unit(units[stop])) ++stop;
+  return encode(units.substr(at, stop - at));
+}
+
+bool RuleBook::Compiled::is_last(std::size_t at, std::size_t end) const {
+  const std::size_t limit = at + kMostClosingMarks;
+  while (at < end && at < limit && is_closing(units[at])) ++at;
+  return at == end;
+}
+
+std::optional<RuleBook::Reading> RuleBook::Compiled::read(Entry& entry, std::size_t begin,
+                                                          std::size_t at, std::size_t end,
+                                                          English english) {
+  icu::RegexMatcher& matcher = *entry.matcher;
+  if (entry.opened != opened) {
+    matcher.reset(text);
+    entry.opened = opened;
+  }
+  UErrorCode status = U_ZERO_ERROR;
+  matcher.region(static_cast<std::int64_t>(at), static_cast<std::int64_t>(end), status);
+  if (!matcher.lookingAt(status) || U_FAILURE(status)) return std::nullopt;
+
+  Expression x;
+  for (std::int32_t group = 0; group <= matcher.groupCount(); ++group) {
+    const std::int32_t from = matcher.start(group, status);
+    const std::int32_t to = matcher.end(group, status);
+    x.groups.push_back(from < 0 ? "" : encode(units.substr(from, to - from)));
+  }
+  const auto stop = static_cast<std::size_t>(matcher.end(status));
+  if (stop == at) return std::nullopt;
+  x.before = word_before(begin, at);
+  x.after = word_after(stop, end);
+  x.last = is_last(stop, end);
+  x.english = english;
+  Spoken spoken = entry.rule->speak(x);
+  if (!spoken) return std::nullopt;
+  return Reading{entry.rule->name, std::move(*spoken), stop, x.last};
+}
+
+RuleBook::RuleBook() : compiled_(std::make_unique<Compiled>()) {
+  for (const auto rules :
+       {address_rules(), date_rules(), phone_rules(), time_rules(), money_rules(), measure_rules(),
+        symbol_rules(), number_rules(), roman_rules(), abbreviation_rules(), acronym_rules()}) {
+    for (const Rule& rule : rules) compiled_->add(rule);
+  }
+  // Every letter and digit gets its own list, that of its class included.
+  auto& by_first = compiled_->by_first;
+  const auto classes = by_first;
+  const auto merge = [&](char16_t c, char16_t its_class) {
+    const auto found = classes.find(its_class);
+    if (c == its_class || found == classes.end()) return;
+    std::vector<std::size_t>& own = by_first[c];
+    own.insert(own.end(), found->second.begin(), found->second.end());
+    std::sort(own.begin(), own.end());
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+  };
+  for (char16_t c = u'A'; c <= u'Z'; ++c) merge(c, u'A');
+  for (char16_t c = u'a'; c <= u'z'; ++c) merge(c, u'a');
+  for (char16_t c = u'0'; c <= u'9'; ++c) merge(c, u'9');
+}
+
+RuleBook::~RuleBook() = default;
+
+void RuleBook::open(const CleanText& text) {
+  compiled_->units = text.units;
+  compiled_->text.setTo(false, text.units.data(), static_cast<std::int32_t>(text.units.size()));
+  ++compiled_->opened;
+  compiled_->sight_end = 0;
+}
+
+std::optional<RuleBook::Reading> RuleBook::read(std::size_t begin, std::size_t at, std::size_t end,
+                                                English english) {
+  const Signs sight = compiled_->in_sight(at);
+  for (const std::size_t index : compiled_->candidates(compiled_->units[at])) {
+    Compiled::Entry& entry = compiled_->entries[index];
+    if (entry.needs.any() && (entry.needs & sight).none()) continue;
+    if (auto reading = compiled_->read(entry, begin, at, end, english)) return reading;
+  }
+  return std::nullopt;
+}
+
+}  // namespace text

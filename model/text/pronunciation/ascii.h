@@ -1,0 +1,37 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace text {
+
+// The lexicons' words are ASCII; these leave every other byte alone, whatever the locale.
+
+inline bool is_ascii_lower(char c) { return c >= 'a' && c <= 'z'; }
+inline bool is_ascii_upper(char c) { return c >= 'A' && c <= 'Z'; }
+inline bool is_ascii_letter(char c) { return is_ascii_lower(c) || is_ascii_upper(c); }
+
+inline std::string to_lower(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) {
+    if (is_ascii_upper(c)) c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+inline bool has_upper(std::string_view word) { return std::ranges::any_of(word, is_ascii_upper); }
+inline bool has_lower(std::string_view word) { return std::ranges::any_of(word, is_ascii_lower); }
+inline bool is_all_letters(std::string_view word) {
+  return !word.empty() && std::ranges::all_of(word, is_ascii_letter);
+}
+
+/// The first letter large, the others small.
+inline std::string capitalized(std::string_view word) {
+  std::string result = to_lower(word);
+  if (!result.empty() && is_ascii_lower(result[0]))
+    result[0] = static_cast<char>(result[0] - 'a' + 'A');
+  return result;
+}
+
+}  // namespace text

@@ -1,0 +1,267 @@
+#include "model/text/pronunciation/dictionary.h"
+
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "model/error.h"
+#include "model/text/pronunciation/inflection.h"
+#include "model/text/pronunciation/literal_matcher.h"
+#include "model/text/pronunciation/pattern_matcher.h"
+#include "model/text/unicode.h"
+
+namespace text {
+namespace {
+
+using Json = nlohmann::json;
+
+/// What is said for an entry, one of the two.
+struct Answer {
+  std::string phonemes;
+  std::string spoken;
+  std::string source;
+};
+
+struct Pattern {
+  PatternMatcher matcher;
+  std::size_t answer;
+};
+
+/// An object of the file, read strictly.
+class Object {
+ public:
+  Object(const Json& json, std::string subject) : json_(json), subject_(std::move(subject)) {
+    if (!json.is_object()) refuse("an object");
+  }
+  std::optional<std::string> string(const char* key) {
+    known_.emplace_back(key);
+    if (!json_.contains(key)) return std::nullopt;
+    const Json& value = json_.at(key);
+    if (!value.is_string() || value.get_ref<const std::string&>().empty())
+      refuse(std::string("\"") + key + "\" to be a string that is not empty");
+    return value.get<std::string>();
+  }
+  const Json& array(const char* key) {
+    known_.emplace_back(key);
+    if (!json_.contains(key) || !json_.at(key).is_array())
+      refuse(std::string("\"") + key + "\" to be a list");
+    return json_.at(key);
+  }
+  void finish() const {
+    for (const auto& [key, value] : json_.items()) {
+      if (std::ranges::find(known_, key) == known_.end())
+        throw model::Error(subject_, "no key \"" + key + "\"", "it");
+    }
+  }
+  [[noreturn]] void refuse(const std::string& expected) const {
+    std::string found = json_.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (found.size() > 100) found = found.substr(0, 100) + "...";
+    throw model::Error(subject_, expected, found);
+  }
+
+ private:
+  const Json& json_;
+  std::string subject_;
+  std::vector<std::string> known_;
+};
+
+/// The stretches of `within` that `taken`, in order, leave.
+std::vector<Span> gaps(Span within, const std::vector<Span>& taken) {
+  std::vector<Span> left;
+  std::size_t begin = within.begin;
+  for (const Span& span : taken) {
+    if (span.begin < within.begin || span.end > within.end) continue;
+    if (span.begin > begin) left.push_back({begin, span.begin});
+    begin = span.end;
+  }
+  if (within.end > begin) left.push_back({begin, within.end});
+  return left;
+}
+
+Request request_for(const Answer& answer, Span span) {
+  Request request;
+  request.raw = request.label = span;
+  request.phonemes = answer.phonemes;
+  request.spoken = answer.spoken;
+  request.source = answer.source;
+  return request;
+}
+
+/// Whether 's stands at text[at] and ends there.
+bool has_possessive(std::u32string_view text, std::size_t at) {
+  const std::u32string_view rest = text.substr(at);
+  return (rest.starts_with(U"'s") || rest.starts_with(U"’s")) &&
+         (rest.size() == 2 || !is_alnum(rest[2]));
+}
+
+void add_possessive(Request& request, Dialect dialect) {
+  if (request.phonemes.empty()) {
+    request.spoken += "'s";
+  } else {
+    request.phonemes = encode(with_s(decode(request.phonemes, "phonemes"), dialect));
+  }
+}
+
+void sort(std::vector<Request>& requests) {
+  std::ranges::sort(requests, {}, [](const Request& request) { return request.raw.begin; });
+}
+
+std::vector<Span> spans_of(const std::vector<Request>& requests) {
+  std::vector<Span> spans;
+  for (const Request& request : requests) spans.push_back(request.raw);
+  return spans;
+}
+
+}  // namespace
+
+struct Dictionary::Impl {
+  std::string name;
+  std::optional<std::string> language;
+  std::vector<Answer> answers;
+  LiteralMatcher literals;
+  std::vector<Pattern> patterns;
+
+  void add(const Json& json, std::size_t index);
+  void find_literals(std::string_view raw, Span within, Dialect dialect,
+                     std::vector<Request>& found) const;
+  void find_patterns(std::string_view raw, Span within, std::vector<Request>& found) const;
+};
+
+void Dictionary::Impl::add(const Json& json, std::size_t index) {
+  const std::string subject = name + ": entries[" + std::to_string(index) + "]";
+  Object entry(json, subject);
+  const auto word = entry.string("word");
+  const auto phrase = entry.string("phrase");
+  const auto regex = entry.string("regex");
+  const auto phonemes = entry.string("phonemes");
+  const auto spoken = entry.string("text");
+  const std::string word_case = entry.string("case").value_or("any");
+  entry.finish();
+  if (word.has_value() + phrase.has_value() + regex.has_value() != 1)
+    entry.refuse("one of \"word\", \"phrase\" and \"regex\"");
+  if (phonemes.has_value() == spoken.has_value()) entry.refuse("either \"phonemes\" or \"text\"");
+  if (word_case != "any" && word_case != "exact") entry.refuse("\"case\" to be any or exact");
+  const std::u32string literal = decode(word.value_or(phrase.value_or("")), subject);
+  const bool has_space = std::ranges::any_of(literal, is_space);
+  if (word && has_space) entry.refuse("a \"word\" without white space (a \"phrase\" may have it)");
+  const bool any_case = word_case == "any";
+  if (regex) {
+    patterns.push_back({PatternMatcher(*regex, any_case, subject), answers.size()});
+  } else {
+    literals.add(trim(literal), any_case, answers.size());
+  }
+  answers.push_back(
+      {phonemes.value_or(""), spoken.value_or(""),
+       "dictionary " + name + ": " + word.value_or(phrase.value_or(regex.value_or("")))});
+}
+
+void Dictionary::Impl::find_literals(std::string_view raw, Span within, Dialect dialect,
+                                     std::vector<Request>& found) const {
+  const std::u32string text = decode(raw.substr(within.begin, within.end - within.begin), "text");
+  std::size_t at = 0;  // in characters
+  std::size_t byte = within.begin;
+  const auto advance = [&](std::size_t end) {
+    for (; at < end; ++at) byte += U8_LENGTH(static_cast<UChar32>(text[at]));
+    return byte;
+  };
+  while (at < text.size()) {
+    const auto [end, value] = literals.match(text, at);
+    if (end == at) {
+      advance(at + 1);
+      continue;
+    }
+    Request request = request_for(answers[value], {byte, advance(end)});
+    if (dialect != Dialect::kOther && has_possessive(text, at)) {
+      request.raw.end = request.label.end = advance(at + 2);
+      add_possessive(request, dialect);
+    }
+    found.push_back(std::move(request));
+  }
+}
+
+void Dictionary::Impl::find_patterns(std::string_view raw, Span within,
+                                     std::vector<Request>& found) const {
+  for (const Pattern& pattern : patterns) {
+    const Answer& answer = answers[pattern.answer];
+    std::vector<Request> more;
+    for (const Span& gap : gaps(within, spans_of(found))) {
+      const std::string_view text = raw.substr(gap.begin, gap.end - gap.begin);
+      for (const auto& match : pattern.matcher.find(text, answer.spoken)) {
+        const Span span{gap.begin + match.span.begin, gap.begin + match.span.end};
+        more.push_back(request_for(answer, span));
+        more.back().spoken = match.text;
+      }
+    }
+    found.insert(found.end(), std::make_move_iterator(more.begin()),
+                 std::make_move_iterator(more.end()));
+    sort(found);
+  }
+}
+
+Dictionary::Dictionary(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
+Dictionary::~Dictionary() = default;
+Dictionary::Dictionary(Dictionary&&) noexcept = default;
+Dictionary& Dictionary::operator=(Dictionary&&) noexcept = default;
+
+Dictionary Dictionary::load(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  stream.peek();  // a folder opens, but does not read
+  if (!stream.is_open() || stream.bad())
+    throw model::Error("dictionary " + file.string(), "a file to read", "none");
+  const std::string json{std::istreambuf_iterator<char>(stream), {}};
+  return parse(json, file.filename().string());
+}
+
+Dictionary Dictionary::parse(std::string_view json, const std::string& name) {
+  auto built = std::make_unique<Impl>();
+  built->name = name;
+  Json document;
+  try {
+    document = Json::parse(json);
+  } catch (const Json::parse_error& error) {
+    throw model::Error("dictionary " + name, "JSON",
+                       "an error at byte " + std::to_string(error.byte));
+  }
+  Object root(document, "dictionary " + name);
+  built->language = root.string("language");
+  const Json& entries = root.array("entries");
+  root.finish();
+  if (built->language) find_language(*built->language);
+  for (std::size_t i = 0; i < entries.size(); ++i) built->add(entries[i], i);
+  return Dictionary(std::move(built));
+}
+
+std::vector<Request> Dictionary::find(std::string_view raw, Span within,
+                                      std::string_view language) const {
+  std::vector<Request> found;
+  if (impl_->language && *impl_->language != language) return found;
+  impl_->find_literals(raw, within, find_language(language).dialect, found);
+  impl_->find_patterns(raw, within, found);
+  return found;
+}
+
+Requests find_requests(std::string_view raw, const std::vector<const Dictionary*>& dictionaries,
+                       std::string_view language) {
+  Requests requests = parse_markup(raw);
+  if (dictionaries.empty()) return requests;
+  decode(raw, "text");
+  for (const Dictionary* dictionary : dictionaries) {
+    std::vector<Span> taken = spans_of(requests.words);
+    for (const PauseRequest& pause : requests.pauses) taken.push_back(pause.raw);
+    std::ranges::sort(taken, {}, &Span::begin);
+    for (const Span& gap : gaps({0, raw.size()}, taken)) {
+      std::vector<Request> more = dictionary->find(raw, gap, language);
+      requests.words.insert(requests.words.end(), std::make_move_iterator(more.begin()),
+                            std::make_move_iterator(more.end()));
+    }
+    sort(requests.words);
+  }
+  return requests;
+}
+
+}  // namespace text

@@ -1,0 +1,132 @@
+#include "model/text/pronunciation/espeak_reader.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+#include "model/text/pronunciation/misaki_map.h"
+#include "model/text/unicode.h"
+
+namespace text {
+namespace {
+
+constexpr std::size_t kMostKnown = 65536;
+constexpr std::size_t kMostWordSounds = 120;  // espeak-ng 1.51 has room for 200
+constexpr std::size_t kMostRunSounds = 500;   // and for 1000
+
+std::vector<std::string> split(std::string_view words) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin < words.size();) {
+    const std::size_t end = std::min(words.find(' ', begin), words.size());
+    if (end > begin) parts.emplace_back(words.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::size_t length(const std::string& utf8) { return decode(utf8, "espeak-ng").size(); }
+
+/// The two halves of `words`: at the space nearest to the middle, else within the word.
+std::pair<std::string, std::string> halves(const std::string& words) {
+  const std::size_t half = words.size() / 2;
+  const std::size_t left = words.rfind(' ', half);
+  const std::size_t right = words.find(' ', half);
+  if (left != words.npos && (right == words.npos || half - left < right - half))
+    return {words.substr(0, left), words.substr(left + 1)};
+  if (right != words.npos) return {words.substr(0, right), words.substr(right + 1)};
+  const std::u32string letters = decode(words, "word");
+  return {encode(std::u32string_view(letters).substr(0, letters.size() / 2)),
+          encode(std::u32string_view(letters).substr(letters.size() / 2))};
+}
+
+bool has_long_word(const std::string& words) {
+  const std::vector<std::string> parts = split(words);
+  return std::ranges::any_of(parts, [](const std::string& word) {
+    return word.size() > Phonemizer::kMaxWordCharacters &&
+           length(word) > Phonemizer::kMaxWordCharacters;
+  });
+}
+
+std::vector<std::size_t> spoken_words_in(const std::vector<std::string>& alone) {
+  std::vector<std::size_t> counts;
+  for (const std::string& phonemes : alone) counts.push_back(split(phonemes).size());
+  return counts;
+}
+
+/// Gives each written word as many of the spoken ones as it has alone ("1998" has several).
+std::vector<std::string> deal_out(const std::vector<std::string>& spoken,
+                                  const std::vector<std::size_t>& counts) {
+  std::vector<std::string> shares(counts.size());
+  auto next = spoken.begin();
+  for (std::size_t word = 0; word < counts.size(); ++word) {
+    for (std::size_t i = 0; i < counts[word]; ++i) shares[word] += (i == 0 ? "" : " ") + *next++;
+  }
+  return shares;
+}
+
+/// Gives each of the spoken words to the written one in whose share of the sound it begins.
+/// `alone`: the phonemes of the written ones by themselves, which tells how long each is.
+std::vector<std::string> share_out(const std::vector<std::string>& spoken,
+                                   const std::vector<std::string>& alone) {
+  const auto total = [](const std::vector<std::string>& parts) {
+    double sum = 0;
+    for (const std::string& part : parts) sum += static_cast<double>(part.size());
+    return sum;
+  };
+  const double scale = total(alone) / total(spoken);
+  std::vector<std::string> shares(alone.size());
+  // A quarter is what it may begin too early: the lengths are estimates.
+  double at = 0;  // in the sound of all words alone
+  std::size_t word = 0;
+  double end = static_cast<double>(alone[0].size());
+  for (const std::string& part : spoken) {
+    const double length = static_cast<double>(part.size()) * scale;
+    while (word + 1 < alone.size() && at + length / 4 > end)
+      end += static_cast<double>(alone[++word].size());
+    shares[word] += (shares[word].empty() ? "" : " ") + part;
+    at += length;
+  }
+  return shares;
+}
+
+}  // namespace
+
+std::string EspeakReader::read(const std::string& words, const Language& language) {
+  const std::string key = std::string(language.name) + " " + words;
+  const auto known = known_.find(key);
+  if (known != known_.end()) return known->second;
+  const std::string phonemes = read_in_pieces(words, language);
+  if (known_.size() == kMostKnown) known_.clear();
+  return known_.emplace(key, phonemes).first->second;
+}
+
+/// espeak-ng passes over what exceeds its buffers, of text or of sounds: such words are read in
+/// halves, and those in halves.
+std::string EspeakReader::read_in_pieces(const std::string& words, const Language& language) {
+  if (words.size() <= Phonemizer::kMaxBytes && !has_long_word(words)) {
+    std::string said = to_model_phonemes(phonemizer_.ipa(words, language), language.dialect);
+    const std::size_t most = words.find(' ') == words.npos ? kMostWordSounds : kMostRunSounds;
+    if (length(said) <= most || length(words) < 2) return said;
+  }
+  const auto [first, second] = halves(words);
+  const std::string head = read_in_pieces(first, language);
+  const std::string tail = read_in_pieces(second, language);
+  return head + (head.empty() || tail.empty() ? "" : " ") + tail;
+}
+
+std::vector<std::string> EspeakReader::read_each(const std::vector<std::string>& words,
+                                                 const Language& language) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
+  std::vector<std::string> spoken = split(read(all, language));
+  if (spoken.size() == words.size()) return spoken;
+  if (spoken.empty()) return std::vector<std::string>(words.size());
+  std::vector<std::string> alone;
+  for (const std::string& word : words) alone.push_back(read(word, language));
+  const auto counts = spoken_words_in(alone);
+  const std::size_t all_counts = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+  return all_counts == spoken.size() ? deal_out(spoken, counts) : share_out(spoken, alone);
+}
+
+}  // namespace text

@@ -1,0 +1,43 @@
+#include "model/text/pronunciation/languages.h"
+
+#include <algorithm>
+#include <array>
+
+#include "model/error.h"
+
+namespace text {
+namespace {
+
+constexpr std::array<Language, 7> kLanguages = {{
+    {"en-us", "gmw/en-US", Dialect::kAmerican},
+    {"en-gb", "gmw/en", Dialect::kBritish},
+    {"es", "roa/es", Dialect::kOther},
+    {"fr-fr", "roa/fr", Dialect::kOther},
+    {"hi", "inc/hi", Dialect::kOther},
+    {"it", "roa/it", Dialect::kOther},
+    {"pt-br", "roa/pt-BR", Dialect::kOther},
+}};
+
+}  // namespace
+
+const Language& find_language(std::string_view name) {
+  const auto found = std::ranges::find(kLanguages, name, &Language::name);
+  if (found != kLanguages.end()) return *found;
+  const std::string quoted = "'" + std::string(name) + "'";
+  if (name == "ja" || name == "zh") {
+    throw model::Error("language", "phonemes, for " + quoted + " is not read from text", "text",
+                       "give \"phonemes\" instead of \"text\"");
+  }
+  std::string known;
+  for (const Language& language : kLanguages)
+    known += (known.empty() ? "" : ", ") + std::string(language.name);
+  throw model::Error("language", "one of " + known, quoted);
+}
+
+std::vector<std::string_view> language_names() {
+  std::vector<std::string_view> names;
+  for (const Language& language : kLanguages) names.push_back(language.name);
+  return names;
+}
+
+}  // namespace text

@@ -1,0 +1,90 @@
+#include "model/text/pronunciation/phonemizer.h"
+
+#include <espeak-ng/speak_lib.h>
+
+#include <atomic>
+#include <cassert>
+#include <string_view>
+
+#include "model/error.h"
+
+namespace text {
+namespace {
+
+std::atomic_flag espeak_in_use = ATOMIC_FLAG_INIT;
+
+constexpr int kIpa = 0x02;
+constexpr int kTie = 0x80;
+constexpr int kPhonemeMode = kIpa | kTie | ('^' << 8);
+
+/// For the life of the process: espeak_Terminate() of 1.51 can wait forever for the library's own
+/// event thread.
+bool initialize_once() {
+  static const bool found_data =
+      espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) >= 0;
+  return found_data;
+}
+
+/// No space at either end and no two in a row: espeak-ng leaves one where it says nothing, as for
+/// the hyphen of "B-9".
+std::string with_single_spaces(std::string_view phonemes) {
+  std::string single;
+  for (const char c : phonemes) {
+    if (c != ' ' || (!single.empty() && single.back() != ' ')) single.push_back(c);
+  }
+  if (single.ends_with(' ')) single.pop_back();
+  return single;
+}
+
+/// Without the marks of another language, as in "(en)wˈiːkɛnd(fr)".
+std::string without_language_marks(std::string_view phonemes) {
+  std::string plain;
+  bool in_mark = false;
+  for (const char c : phonemes) {
+    if (c == '(') in_mark = true;
+    if (!in_mark) plain.push_back(c);
+    if (c == ')') in_mark = false;
+  }
+  return plain;
+}
+
+}  // namespace
+
+Phonemizer::Phonemizer() {
+  if (espeak_in_use.test_and_set()) {
+    throw model::Error("espeak-ng", "one user at a time", "a second one",
+                       "share the text front end instead of making another");
+  }
+  if (!initialize_once()) {
+    espeak_in_use.clear();
+    throw model::Error("espeak-ng", "its data folder", "none",
+                       "install the espeak-ng-data package");
+  }
+}
+
+Phonemizer::~Phonemizer() { espeak_in_use.clear(); }
+
+void Phonemizer::select(const Language& language) {
+  if (voice_ == &language) return;
+  if (espeak_SetVoiceByName(language.espeak_voice) != EE_OK) {
+    throw model::Error("espeak-ng", "the voice " + std::string(language.espeak_voice), "none");
+  }
+  // Each change queues a copy of the voice for the synthesizer, which frees it when it next runs:
+  // without a silent utterance here every change would leak it.
+  espeak_Synth(" ", 2, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, nullptr, nullptr);
+  voice_ = &language;
+}
+
+std::string Phonemizer::ipa(const std::string& words, const Language& language) {
+  assert(words.size() <= kMaxBytes);
+  select(language);
+  std::string phonemes;
+  const void* rest = words.c_str();
+  while (rest != nullptr) {  // espeak-ng returns clause by clause
+    phonemes += espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, kPhonemeMode);
+    phonemes += ' ';
+  }
+  return with_single_spaces(without_language_marks(phonemes));
+}
+
+}  // namespace text

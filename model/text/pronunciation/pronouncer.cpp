@@ -1,0 +1,98 @@
+#include "model/text/pronunciation/pronouncer.h"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "model/error.h"
+#include "model/text/pronunciation/english_reader.h"
+#include "model/text/pronunciation/misaki_map.h"
+#include "model/text/pronunciation/stress.h"
+#include "model/text/unicode.h"
+
+namespace text {
+
+struct Pronouncer::Impl {
+  explicit Impl(std::filesystem::path folder) : lexicons(std::move(folder)) {}
+
+  const EnglishLexicon* lexicon(const Language& language);
+  std::vector<Reading> read_with_espeak(std::span<const Token> sentence, const Language& language);
+
+  std::filesystem::path lexicons;
+  EspeakReader espeak;
+  /// By dialect: American, British.
+  std::array<std::optional<EnglishLexicon>, 2> loaded;
+};
+
+/// The lexicon of `language`, read when it is first asked for; null when there is none.
+const EnglishLexicon* Pronouncer::Impl::lexicon(const Language& language) {
+  const Dialect dialect = language.dialect;
+  if (!language.is_english() || lexicons.empty() || !EnglishLexicon::is_in(lexicons, dialect))
+    return nullptr;
+  auto& kept = loaded.at(dialect == Dialect::kAmerican ? 0 : 1);
+  if (!kept) kept.emplace(lexicons, dialect);
+  return &*kept;
+}
+
+/// Runs of words between marks and between words whose phonemes are given.
+std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> sentence,
+                                                        const Language& language) {
+  std::vector<Reading> readings(sentence.size());
+  std::vector<std::string> run;
+  const auto read_run = [&](std::size_t end) {
+    if (run.empty()) return;
+    const std::vector<std::string> phonemes = espeak.read_each(run, language);
+    for (std::size_t i = 0; i < run.size(); ++i) {
+      const bool is_joined = i > 0 && phonemes[i].empty() && !espeak.read(run[i], language).empty();
+      readings[end - run.size() + i] = {decode(phonemes[i], "phonemes of espeak-ng"), "espeak",
+                                        is_joined};
+    }
+    run.clear();
+  };
+  for (std::size_t i = 0; i < sentence.size(); ++i) {
+    const Word* word = std::get_if<Word>(&sentence[i]);
+    if (word != nullptr && word->phonemes.empty()) {
+      run.push_back(word->spoken);
+      continue;
+    }
+    read_run(i);
+    if (word != nullptr) readings[i] = {decode(word->phonemes, "phonemes"), "", false};
+  }
+  read_run(sentence.size());
+  return readings;
+}
+
+Pronouncer::Pronouncer(const std::filesystem::path& lexicons)
+    : impl_(std::make_unique<Impl>(lexicons)) {
+  if (!lexicons.empty() && !EnglishLexicon::is_in(lexicons, Dialect::kAmerican) &&
+      !EnglishLexicon::is_in(lexicons, Dialect::kBritish)) {
+    throw model::Error("lexicon folder " + lexicons.string(),
+                       "us_gold.json, us_silver.json, gb_gold.json or gb_silver.json", "none");
+  }
+}
+Pronouncer::~Pronouncer() = default;
+Pronouncer::Pronouncer(Pronouncer&&) noexcept = default;
+Pronouncer& Pronouncer::operator=(Pronouncer&&) noexcept = default;
+
+std::vector<Pronunciation> Pronouncer::pronounce(std::span<const Token> sentence,
+                                                 std::string_view language_name) {
+  const Language& language = find_language(language_name);
+  const EnglishLexicon* lexicon = impl_->lexicon(language);
+  std::vector<Reading> readings =
+      lexicon == nullptr ? impl_->read_with_espeak(sentence, language)
+                         : EnglishReader(*lexicon, impl_->espeak, language).read(sentence);
+  std::vector<Pronunciation> pronunciations(sentence.size());
+  for (std::size_t i = 0; i < sentence.size(); ++i) {
+    const Word* word = std::get_if<Word>(&sentence[i]);
+    if (word == nullptr) continue;
+    Reading& reading = readings[i];
+    const bool is_given = !word->phonemes.empty();
+    if (word->stress != 0) reading.phonemes = with_stress(reading.phonemes, word->stress);
+    if (language.is_english() && !is_given) reading.phonemes = spelled_for_model(reading.phonemes);
+    if (is_given) reading.source = word->rule;
+    pronunciations[i] = {encode(reading.phonemes), reading.source, reading.is_joined};
+  }
+  return pronunciations;
+}
+
+}  // namespace text

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/text/spoken.h"
+
+namespace text {
+
+/// How one token is said, and who says so.
+struct Pronunciation {
+  /// In the model's alphabet (UTF-8), spaces between the words it is said in; empty for a mark, for
+  /// a word without sound, and for a joined one (the second of "of the").
+  std::string phonemes;
+  /// `gold` or `silver` (the lexicons), with `+s`, `+ed`, `+ing` for an ending; `letters`; `rule:
+  /// the` for words with a rule of their own; `a + b` for the parts of a compound; `espeak`;
+  /// `given`, or the user dictionary; empty for a mark.
+  std::string source;
+  bool is_joined = false;  ///< said within the word before it
+};
+
+/// Words to phonemes: those given with the text, the lexicons, then espeak-ng. Because of the last
+/// one instance may live at a time, used by one thread at a time. The result is a function of the
+/// sentence, the language and the lexicons; what espeak-ng said is kept.
+class Pronouncer {
+ public:
+  /// `lexicons`: a folder with `us_gold.json`, `us_silver.json`, `gb_gold.json`, `gb_silver.json`
+  /// or some of them, read when they are first needed; empty for none. Throws model::Error when
+  /// another instance is alive, espeak-ng finds no data, or the folder has none of the files.
+  explicit Pronouncer(const std::filesystem::path& lexicons = {});
+  ~Pronouncer();
+  Pronouncer(Pronouncer&&) noexcept;
+  Pronouncer& operator=(Pronouncer&&) noexcept;
+
+  /// One for each token of `sentence`. Throws model::Error for a language whose text is not spoken
+  /// and for a lexicon that cannot be read.
+  std::vector<Pronunciation> pronounce(std::span<const Token> sentence, std::string_view language);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace text

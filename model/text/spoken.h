@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace text {
+
+/// Bytes of the raw UTF-8 text, from `begin` to before `end`.
+struct Span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  friend bool operator==(const Span&, const Span&) = default;
+};
+
+/// One word as it is to be said. Words that one rule made of one expression ("$5") share its span.
+struct Word {
+  std::string spoken;    ///< case kept: "Smith", "NASA", "twenty-three"
+  Span raw;              ///< what it stands for
+  std::string rule;      ///< the normaliser rule that made it; empty: as written
+  std::string phonemes;  ///< given in the text; empty: to be looked up
+  int stress = 0;        ///< asked for in the text, relative to the usual one
+};
+
+/// Punctuation that the model speaks as a pause or a tone.
+struct Mark {
+  std::string symbol;  ///< one character of the model's alphabet
+  Span raw;
+  bool apart = false;  ///< a dash written with spaces around it
+};
+
+using Token = std::variant<Word, Mark>;
+/// The words and marks of one sentence, in order.
+using Sentence = std::vector<Token>;
+
+}  // namespace text

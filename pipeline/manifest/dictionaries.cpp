@@ -1,0 +1,47 @@
+#include "pipeline/manifest/dictionaries.h"
+
+#include <set>
+#include <variant>
+
+#include "model/error.h"
+#include "model/text/pronunciation/dictionary.h"
+
+namespace pipeline {
+
+std::vector<std::string> read_dictionaries(JsonObject& object,
+                                           const std::vector<std::string>& inherited) {
+  std::vector<std::string> dictionaries =
+      object.strings("dictionaries").value_or(std::vector<std::string>());
+  dictionaries.insert(dictionaries.end(), inherited.begin(), inherited.end());
+  return dictionaries;
+}
+
+std::vector<std::filesystem::path> dictionary_files(const Manifest& manifest,
+                                                    const Delivery& delivery) {
+  std::vector<std::filesystem::path> files;
+  for (const std::string& name : delivery.dictionaries)
+    files.push_back(manifest.file.parent_path() / name);
+  return files;
+}
+
+void check_dictionaries(const Manifest& manifest) {
+  std::set<std::filesystem::path> read;
+  const auto check = [&](const Delivery& delivery) {
+    for (const std::filesystem::path& file : dictionary_files(manifest, delivery)) {
+      if (!read.insert(file).second) continue;
+      try {
+        text::Dictionary::load(file);
+      } catch (const model::Error& error) {
+        throw ManifestError(manifest.file.string() + ": " + error.what());
+      }
+    }
+  };
+  for (const Corpus& corpus : manifest.corpora) {
+    check(corpus.delivery);
+    if (const auto* items = std::get_if<std::vector<ListedItem>>(&corpus.source)) {
+      for (const ListedItem& item : *items) check(item.delivery);
+    }
+  }
+}
+
+}  // namespace pipeline

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "pipeline/manifest/json_object.h"
+#include "pipeline/manifest/manifest.h"
+
+namespace pipeline {
+
+/// The list `dictionaries` of an object before those it inherits. Throws ManifestError.
+std::vector<std::string> read_dictionaries(JsonObject& object,
+                                           const std::vector<std::string>& inherited);
+
+/// The files of a delivery's dictionaries, which are named relative to the manifest.
+std::vector<std::filesystem::path> dictionary_files(const Manifest& manifest,
+                                                    const Delivery& delivery);
+
+/// Reads the dictionaries of all corpora, and of the items that the manifest lists. Throws
+/// ManifestError for the first that cannot be used.
+void check_dictionaries(const Manifest& manifest);
+
+}  // namespace pipeline

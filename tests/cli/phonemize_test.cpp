@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/run_program.h"
+
+namespace {
+
+ProgramResult run(const std::vector<std::string>& arguments) {
+  return run_program(KOKORO_RENDER, arguments);
+}
+
+const std::string kLexicons =
+    std::string(KOKORO_SOURCE_DIR) + "/tests/model/text/pronunciation/reference/lexicon";
+
+TEST(PhonemizeTest, LinesAnswerLineByLineAndEmptyWhereRefused) {
+  const TempFolder folder;
+  const std::string file = folder.write("lines", "Hello.\n\nthe apple\n");
+  const ProgramResult result =
+      run({"phonemize", "--lines", "--file", file, "--lexicons", kLexicons});
+  EXPECT_EQ(result.out, "həlˈO.\n\nði ˈæpᵊl\n");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("line 2: "), std::string::npos) << result.err;
+}
+
+TEST(PhonemizeTest, ExplainNamesTheSourceOfEveryWord) {
+  const ProgramResult result =
+      run({"phonemize", "The dogs, kubectl.", "--explain", "--lexicons", kLexicons});
+  EXPECT_EQ(result.exit_code, 0);
+  for (const char* source : {"rule: the", "gold +s", "espeak"})
+    EXPECT_NE(result.out.find(source), std::string::npos) << result.out;
+}
+
+TEST(PhonemizeTest, JsonHasChunksWithTheirWords) {
+  const ProgramResult result = run({"phonemize", "One. [Two](/tˈu/).", "--format", "json"});
+  const auto json = nlohmann::json::parse(result.out);
+  const auto& word = json.at("chunks").at(0).at("words").at(1);
+  EXPECT_EQ(word.at("written"), "[Two](/tˈu/)");
+  EXPECT_EQ(word.at("begin"), 5);
+  EXPECT_EQ(word.at("phonemes"), "tˈu");
+  EXPECT_EQ(word.at("source"), "given");
+}
+
+TEST(PhonemizeTest, JapaneseTextIsRefused) {
+  const ProgramResult result = run({"phonemize", "text", "--language", "ja"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("'ja' is not read from text"), std::string::npos) << result.err;
+}
+
+TEST(TextLintTest, FindingsHaveItemsAndPlaces) {
+  const TempFolder folder;
+  const std::string manifest =
+      folder.write("job.json", R"({"output": "o", "lexicons": ")" + kLexicons + R"(",
+      "corpora": [{"name": "c", "voice": "demo_slt", "items": [
+        {"id": "a", "text": "Hello world."},
+        {"id": "b", "text": "Hello kubectl"},
+        {"id": "c", "text": "12345678901234567890."},
+        {"id": "d", "text": ""}]}]})");
+  const ProgramResult result = run({"text", "lint", manifest});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out.find("c/a:"), std::string::npos) << result.out;
+  for (const char* line : {"c/b:6-13: guessed: kubectl\n", "c/b:0-13: no-end: Hello kubectl\n",
+                           "c/c:0-20: number: 12345678901234567890\n",
+                           "c/d:0-0: refused: ", "1 refused, 1 guessed, 1 number, 1 no-end\n"})
+    EXPECT_NE(result.out.find(line), std::string::npos) << line << result.out;
+}
+
+TEST(TextLintTest, CleanTextsGiveExitCodeZero) {
+  const TempFolder folder;
+  const std::string manifest = folder.write("job.json", R"({"output": "o",
+      "corpora": [{"name": "c", "voice": "demo_slt", "items": [{"id": "a", "text": "Hello."}]}]})");
+  const ProgramResult result = run({"text", "lint", manifest});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, "nothing found\n");
+}
+
+}  // namespace

@@ -1,0 +1,158 @@
+#include "model/text/coverage.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "model/error.h"
+#include "model/text/frontend.h"
+#include "model/text/unicode.h"
+#include "tests/model/text/released_alphabet.h"
+
+namespace text {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The proof: the classes add up, every word's range of phonemes lies in its chunk, and its bytes
+/// in the text. Throws model::Error for what the front end refuses.
+void expect_whole(Frontend& frontend, const std::string& raw) {
+  const Prepared prepared = frontend.prepare(raw, "en-us");
+  const Coverage& c = prepared.coverage;
+  EXPECT_EQ(c.spoken + c.white_space + c.removed + c.unspeakable, c.characters);
+  EXPECT_EQ(c.characters, static_cast<std::int64_t>(decode(raw, "test").size()));
+  for (const Chunk& chunk : prepared.chunks) {
+    const std::u32string phonemes = decode(chunk.phonemes, "test");
+    EXPECT_LE(phonemes.size(), 510U);
+    for (const SpokenWord& word : chunk.words) {
+      EXPECT_LT(word.raw.begin, word.raw.end);
+      EXPECT_LE(word.raw.end, raw.size());
+      EXPECT_LT(word.begin, word.end);
+      EXPECT_LE(word.end, phonemes.size());
+    }
+  }
+}
+
+bool is_whole_or_silent(Frontend& frontend, const std::string& raw) {
+  try {
+    expect_whole(frontend, raw);
+    return true;
+  } catch (const model::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("something to speak"), std::string::npos)
+        << error.what();
+    return false;
+  }
+}
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Coverage, EveryCharacterIsInOneClass) {
+  Frontend frontend(released_alphabet());
+  const std::string raw = "Hi\u200B,  you ░ pay $5\u00AD0.";
+  const Coverage c = frontend.prepare(raw, "en-us").coverage;
+  EXPECT_EQ(c.characters, 21);
+  EXPECT_EQ(c.spoken, 14);
+  EXPECT_EQ(c.white_space, 5);
+  EXPECT_EQ(c.removed, 1);
+  EXPECT_EQ(c.unspeakable, 1);
+  EXPECT_TRUE(c.lost.empty());
+}
+
+TEST(Coverage, WhatNothingCoversIsLost) {
+  const std::string raw = "ab cd *";
+  Chunk chunk;
+  chunk.words.push_back({"ab", {0, 2}, "", 0, 1});
+  const Unspoken star{"*", {6, 7}};
+  const Coverage c = cover(raw, std::span(&chunk, 1), std::span(&star, 1));
+  EXPECT_EQ(c.spoken, 2);
+  EXPECT_EQ(c.white_space, 2);
+  EXPECT_EQ(c.unspeakable, 1);
+  EXPECT_EQ(c.lost, (std::vector<Span>{{3, 4}, {4, 5}}));
+}
+
+TEST(Coverage, TextsOfTheProjectAreWhole) {
+  Frontend frontend(released_alphabet());
+  int files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(KOKORO_SOURCE_DIR "/model/text")) {
+    if (!entry.is_regular_file()) continue;
+    SCOPED_TRACE(entry.path());
+    expect_whole(frontend, read_file(entry.path()));
+    ++files;
+  }
+  for (const char* name : {"README.md", "CONTRIBUTING.md", "tests/model/text/normalisation.txt"}) {
+    expect_whole(frontend, read_file(fs::path(KOKORO_SOURCE_DIR) / name));
+  }
+  EXPECT_GT(files, 20);
+}
+
+/// Characters of every kind, those that rules look for more often than others.
+std::string random_text(std::mt19937& random, std::size_t length) {
+  constexpr std::u32string_view kLikely =
+      U"aeisnt AIVXM. . ,,:;!?'\"-–—()[]/@#$£€%°²½+-=<>*_&\\0123456789 \n\n’“”…👍🇫🇷é\u0301\u00AD";
+  const auto below = [&](std::size_t n) { return random() % n; };
+  std::u32string text;
+  while (text.size() < length) {
+    char32_t c = kLikely[below(kLikely.size())];
+    const std::size_t kind = below(20);
+    if (kind == 0) c = static_cast<char32_t>(1 + below(0x10FFFF));
+    if (kind == 1) c = static_cast<char32_t>(1 + below(0x3000));
+    if (c < 0xD800 || c > 0xDFFF) text.push_back(c);
+  }
+  return encode(text);
+}
+
+TEST(Coverage, RandomUnicodeIsWhole) {
+  Frontend frontend(released_alphabet());
+  std::mt19937 random(11);
+  int whole = 0;
+  for (int round = 0; round < 400; ++round) {
+    const std::string raw = random_text(random, 1 + random() % 200);
+    SCOPED_TRACE(raw);
+    whole += is_whole_or_silent(frontend, raw) ? 1 : 0;
+  }
+  EXPECT_GT(whole, 300);
+}
+
+TEST(Coverage, PiecesOfCasesInAnyOrderAreWhole) {
+  Frontend frontend(released_alphabet());
+  std::istringstream table(read_file(KOKORO_TEST_DATA "/normalisation.txt"));
+  std::vector<std::string> pieces;
+  for (std::string piece; table >> piece;) pieces.push_back(piece);
+  std::mt19937 random(5);
+  for (int round = 0; round < 200; ++round) {
+    std::string raw;
+    for (int i = 0; i < 12; ++i) {
+      raw += pieces[random() % pieces.size()];
+      if (random() % 4 != 0) raw += ' ';
+    }
+    SCOPED_TRACE(raw);
+    is_whole_or_silent(frontend, raw);
+  }
+}
+
+/// For corpora too large for the repository: every file of the folder KOKORO_TEXTS.
+TEST(Coverage, TextsOfAFolderAreWhole) {
+  const char* folder = std::getenv("KOKORO_TEXTS");
+  if (folder == nullptr) GTEST_SKIP() << "KOKORO_TEXTS names no folder";
+  Frontend frontend(released_alphabet());
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    SCOPED_TRACE(entry.path());
+    is_whole_or_silent(frontend, read_file(entry.path()));
+  }
+}
+
+}  // namespace
+}  // namespace text

@@ -1,0 +1,56 @@
+#include "model/text/segmenter.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/model/text/case_table.h"
+
+namespace text {
+namespace {
+
+/// The sentences of a text, as written, parted by " | ".
+std::string split(const std::string& raw) {
+  Segmenter segmenter;
+  const CleanText text = clean(raw);
+  std::string line;
+  for (const Range& sentence : segmenter.sentences(text)) {
+    const Span span = text.span(sentence.begin, sentence.end);
+    line += (line.empty() ? "" : " | ") + raw.substr(span.begin, span.end - span.begin);
+  }
+  return line;
+}
+
+std::string without_bars(std::string line) {
+  for (std::size_t at = line.find(" | "); at != line.npos; at = line.find(" | ", at)) {
+    line.replace(at, 3, " ");
+  }
+  return line;
+}
+
+TEST(Segmenter, TableIsSplitAsExpected) {
+  const std::vector<Case> cases = read_cases("segmentation.txt");
+  EXPECT_GE(cases.size(), 150U);
+  for (const Case& c : cases) {
+    EXPECT_EQ(split(without_bars(c.right)), c.right) << "segmentation.txt:" << c.line;
+  }
+}
+
+TEST(Segmenter, BlankLineEndsASentence) {
+  EXPECT_EQ(split("A title\n\nThe text."), "A title | The text.");
+  EXPECT_EQ(split("a line\nthat goes on"), "a line\nthat goes on");
+}
+
+TEST(Segmenter, OtherScriptsHaveTheirOwnStops) {
+  EXPECT_EQ(split("मैं घर जा रहा हूँ। तुम आओ॥"), "मैं घर जा रहा हूँ। | तुम आओ॥");
+  EXPECT_EQ(split("你好。今天天气很好！你呢？"), "你好。 | 今天天气很好！ | 你呢？");
+}
+
+TEST(Segmenter, NothingGivesNothing) {
+  EXPECT_EQ(split(""), "");
+  EXPECT_EQ(split(" \n "), "");
+}
+
+}  // namespace
+}  // namespace text
