@@ -14,6 +14,7 @@ int parse_and_run(int argc, char** argv) {
   CLI::App app("Batch offline speech rendering with a native Kokoro-82M engine", "kokoro-render");
   app.set_version_flag("--version", "kokoro-render " + pipeline::build_identity());
 
+  app.require_subcommand(0, 1);  // so that a text may be a subcommand's name
   int exit_code = cli::kDone;
   cli::add_render(app, exit_code);
   cli::add_plan(app, exit_code);
@@ -25,7 +26,6 @@ int parse_and_run(int argc, char** argv) {
   cli::add_voices(app, exit_code);
   cli::add_manifest(app, exit_code);
   cli::add_model(app, exit_code);
-  cli::add_phonemize(app, exit_code);
   cli::add_trace(app, exit_code);
   cli::add_selftest(app, exit_code);
   cli::add_bench(app, exit_code);

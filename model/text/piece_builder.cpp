@@ -51,8 +51,9 @@ void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
 }
 
 void PieceBuilder::add_joined(const Word& word, const std::string& source) {
-  const std::size_t end = current_.phonemes.size();
-  current_.words.push_back({word.spoken, word.raw, word.rule, end, end, source});
+  const std::size_t begin = current_.words.back().begin;
+  current_.words.push_back(
+      {word.spoken, word.raw, word.rule, begin, current_.phonemes.size(), source});
   current_.text += " " + word.spoken;
 }
 

@@ -16,7 +16,8 @@ class PieceBuilder {
   void add_mark(const Mark& mark);
   /// `phonemes` as spoken, not empty.
   void add_word(const Word& word, std::u32string_view phonemes, const std::string& source);
-  /// A word that is said within the one before it, which must have come last.
+  /// A word that is said within the one before it, which must have come last: they share its
+  /// sounds.
   void add_joined(const Word& word, const std::string& source);
   /// Marks that no words came with have no sound; they go to `unspoken`.
   void end_sentence(std::vector<Unspoken>& unspoken);

@@ -81,7 +81,8 @@ class Linter {
   void look_at(const text::SpokenWord& word) {
     const std::string written =
         item_->script.content.substr(word.raw.begin, word.raw.end - word.raw.begin);
-    if (has_lexicons_ && item_->language.starts_with("en") && word.source == "espeak")
+    const bool as_written = word.rule.empty();
+    if (has_lexicons_ && item_->language.starts_with("en") && as_written && word.source == "espeak")
       tell("guessed", word.raw, word.spoken);
     if (text::has_mixed_scripts(text::decode(written, "word")))
       tell("mixed-scripts", word.raw, written);

@@ -14,6 +14,7 @@ GENERATED = {"build", "out"}
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]+)")
 COMMAND = re.compile(r"^\$ (\S+/\S+)", re.MULTILINE)
+SHOWN = re.compile(r"`[^`\n]*\]\([^`\n]*`")  # markup with links in it, as an example
 SPAN = re.compile(r"`([\w.*/{},-]+)`")
 BARE_SOURCE = re.compile(r"[\w*-]+\.(h|cpp|md|\{h,cpp\})")
 
@@ -22,7 +23,7 @@ def names_in(text):
     """Yields (name, must_exist): a span only counts if it starts like a path of ours."""
     for command in COMMAND.findall(text):
         yield command, True
-    text = FENCE.sub("", text)
+    text = SHOWN.sub("", FENCE.sub("", text))
     for link in LINK.findall(text):
         if "://" not in link:
             yield link, True

@@ -24,6 +24,8 @@ Outcome whole_outcome() {
   outcome.speed = 0.1 + 0.2;  // needs all 17 digits
   outcome.seed = std::numeric_limits<std::uint64_t>::max();
   outcome.phonemes = "h\xC9\x99l\xCB\x88O\nw\xCB\x88\xC9\x9C\xC9\xB9ld";
+  outcome.characters = {
+      .all = 100, .spoken = 60, .white_space = 25, .removed = 10, .unspeakable = 5};
   outcome.chunks = 11;
   outcome.tokens = 12;
   outcome.frames = std::int64_t{1} << 40;

@@ -91,7 +91,7 @@ TEST(TextCorpusFilesTest, SentencesAreSplitAsTheFrontEndWould) {
   ASSERT_EQ(items.size(), 3u);
   EXPECT_EQ(items[0].id, "0001");
   EXPECT_EQ(items[0].script.content, "Dr. Smith paid 3.14 dollars.");
-  EXPECT_EQ(items[1].script.content, "“Why?” she asked.");
+  EXPECT_EQ(items[1].script.content, "\"Why?\" she asked.");
   EXPECT_EQ(items[2].id, "0003");
   EXPECT_EQ(items[2].script.content, "The end");
   EXPECT_EQ(items[2].place, (folder / "a.txt").string() + ":4");
