@@ -141,6 +141,8 @@ Spoken ip_address(const Expression& x) {
 
 Spoken magnitude(const Expression& x) {
   const char letter = x[2][0];
+  const bool before_name = !x.after.empty() && x.after[0] >= 'A' && x.after[0] <= 'Z';
+  if (letter == 'B' && before_name) return std::nullopt;  // a house: 221B Baker Street
   const char* scale = letter == 'k' || letter == 'K'   ? " thousand"
                       : letter == 'M'                  ? " million"
                       : letter == 'B' || letter == 'b' ? " billion"
