@@ -51,8 +51,11 @@ void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
 }
 
 void PieceBuilder::add_joined(const Word& word, const std::string& source) {
-  const std::size_t end = current_.phonemes.size();
-  current_.words.push_back({word.spoken, word.raw, word.rule, end, end, source});
+  SpokenWord& before = current_.words.back();  // its second half, for want of a better guess
+  const std::size_t end = before.end;
+  const std::size_t middle = std::min(before.begin + (end - before.begin + 1) / 2, end - 1);
+  before.end = std::max(middle, before.begin + 1);
+  current_.words.push_back({word.spoken, word.raw, word.rule, middle, end, source});
   current_.text += " " + word.spoken;
 }
 
