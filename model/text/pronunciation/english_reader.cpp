@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/text/pronunciation/ascii.h"
 #include "model/text/pronunciation/compound.h"
 #include "model/text/pronunciation/homographs.h"
 #include "model/text/pronunciation/part_of_speech.h"
@@ -45,6 +46,36 @@ std::vector<std::string> written_words(std::span<const Token> sentence) {
   return words;
 }
 
+/// A letter that the normaliser wants to be named: the T of "TTS", the last one of "IDs".
+bool is_letter_name(const Word& word) {
+  const std::string& spoken = word.spoken;
+  return !word.rule.empty() && is_ascii_upper(spoken[0]) &&
+         (spoken.size() == 1 || spoken.substr(1) == "'s");
+}
+
+/// Letters of one abbreviation are said as one word, the last of them stressed.
+void join_letters(std::span<const Token> sentence, std::vector<Reading>& readings) {
+  const auto letter = [&](std::size_t i) -> const Word* {
+    const Word* word = i < sentence.size() ? std::get_if<Word>(&sentence[i]) : nullptr;
+    return word != nullptr && is_letter_name(*word) ? word : nullptr;
+  };
+  for (std::size_t first = 0; first < sentence.size(); ++first) {
+    std::size_t end = first + 1;
+    while (letter(first) && letter(end) && letter(end)->raw == letter(first)->raw) ++end;
+    if (end == first + 1) continue;
+    std::u32string& whole = readings[first].phonemes;
+    for (std::size_t i = first + 1; i < end; ++i) {
+      whole += readings[i].phonemes;
+      readings[i] = {U"", "letters", true};
+    }
+    whole = with_stress(whole, 0);
+    const std::size_t last = whole.rfind(kSecondaryStress);
+    if (last != whole.npos) whole[last] = kPrimaryStress;
+    readings[first].source = "letters";
+    first = end - 1;
+  }
+}
+
 }  // namespace
 
 std::vector<Reading> EnglishReader::read(std::span<const Token> sentence) {
@@ -64,15 +95,23 @@ std::vector<Reading> EnglishReader::read(std::span<const Token> sentence) {
     } else if (const auto other = other_reading(words, i)) {
       readings[i] = {std::u32string(*other), "rule: " + word.spoken, false};
     } else {
-      readings[i] = read_word(word, tags[i], following);
+      readings[i] = read_word(word, is_letter_name(word) ? "NN" : tags[i], following);
     }
     following = before(readings[i].phonemes, word.spoken, following);
   }
+  join_letters(sentence, readings);
   return readings;
 }
 
 Reading EnglishReader::read_word(const Word& word, std::string_view tag, Following following) {
-  if (auto reading = lexicon_.read(word.spoken, tag, following)) return *std::move(reading);
+  const bool is_made = !word.rule.empty();  // "twenty-one" is two words then
+  if (is_made) {
+    if (auto reading = read_compound(word, tag, following)) return *std::move(reading);
+  }
+  if (auto reading = lexicon_.read(word.spoken, tag, following)) {
+    if (is_made && word.spoken == "point") reading->phonemes = with_stress(reading->phonemes, -2);
+    return *std::move(reading);
+  }
   if (auto reading = read_compound(word, tag, following)) return *std::move(reading);
   return {decode(espeak_.read(word.spoken, language_), "phonemes of espeak-ng"), "espeak", false};
 }
@@ -88,7 +127,7 @@ std::optional<Reading> EnglishReader::read_compound(const Word& word, std::strin
   for (std::size_t end = parts.size(); end > 0;) {
     std::optional<Reading> reading;
     std::string_view run;
-    std::size_t begin = 0;
+    std::size_t begin = word.rule.empty() ? 0 : end - 1;
     for (; begin < end && !reading; ++begin) {
       run = {parts[begin].data(), parts[end - 1].data() + parts[end - 1].size()};
       reading = lexicon_.read(run, tag, following);

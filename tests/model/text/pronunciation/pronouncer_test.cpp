@@ -99,6 +99,18 @@ TEST(Pronouncer, NumberWordsOfTheNormaliserKeepTheirStress) {
   EXPECT_EQ(joined(pronouncer.pronounce(tokens, "en-us")), "twˈɛnti θɹˈi");
 }
 
+TEST(Pronouncer, LettersOfAnAbbreviationAreOneWord) {
+  Pronouncer pronouncer(kLexicons);
+  Sentence tokens = sentence("T A S");
+  for (Token& token : tokens) {
+    std::get<Word>(token).rule = "letters";
+    std::get<Word>(token).raw = {0, 3};
+  }
+  const auto letters = pronouncer.pronounce(tokens, "en-us");
+  EXPECT_EQ(letters[0].phonemes, "tˌiˌAˈɛs");
+  EXPECT_TRUE(letters[1].is_joined && letters[2].is_joined);
+}
+
 TEST(Pronouncer, WithoutLexiconEspeakReadsTheWholePhrase) {
   Pronouncer pronouncer;
   EXPECT_EQ(said(pronouncer, "Hello world."), "həlˈO wˈɜɹld");
