@@ -68,9 +68,9 @@ def draw(dataset, rng, vary, sentences, frames_heard):
     return (ids, *batch[1:]), audio, torch.tensor(starts), torch.tensor(inner)
 
 
-def train(dataset, vary, config, path, steps, seed, device):
+def train(dataset, vary, config, start, path, steps, seed, device):
     torch.manual_seed(seed)
-    run = Run(Acoustic(config, len(dataset.speakers)), path, steps, 1.5e-3, seed, device)
+    run = Run(Acoustic(config, len(dataset.speakers)), start, path, steps, 1.5e-3, seed, device)
     model = run.model
     for step in run:
         sentences, heard = portions(step / steps)

@@ -62,9 +62,9 @@ def curve_losses(f0, n, wanted_f0, wanted_n, mask):
     return pitch, octaves, level, wrong
 
 
-def train(dataset, vary, config, path, steps, seed, device):
+def train(dataset, vary, config, start, path, steps, seed, device):
     torch.manual_seed(seed)
-    run = Run(Prosody(config, len(dataset.speakers)), path, steps, 1e-3, seed, device)
+    run = Run(Prosody(config, len(dataset.speakers)), start, path, steps, 1e-3, seed, device)
     for step in run:
         chosen = run.rng.integers(len(dataset), size=BATCH)
         batch = [v.to(device) for v in whole(dataset, chosen)]
