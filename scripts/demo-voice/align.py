@@ -9,6 +9,7 @@ FINAL_MARK = 0.1  # seconds of the last pause that the mark before it takes
 WORD_MISMATCH = 0.3  # a word begins on one side only
 PAUSE_MISMATCH = 1.0  # a pause inside a word
 MEAN_COST = 0.12  # a sound costs more on average: the teacher said something else
+FEW_SOUNDS = 8  # of which one may well differ
 LOCAL_COST, LOCAL_SOUNDS = 1.6, 5  # the same within a word
 
 
@@ -81,7 +82,7 @@ def match(spoken, starts, sounds):
 
 
 def _refuse_if_other_words(costs):
-    mean = sum(costs) / len(costs)
+    mean = sum(costs) / max(len(costs), FEW_SOUNDS)
     local = np.convolve(costs, np.ones(LOCAL_SOUNDS)).max()
     if mean > MEAN_COST or local > LOCAL_COST:
         raise Misaligned(f"costs {mean:.2f} a sound, {local:.1f} in {LOCAL_SOUNDS}: "

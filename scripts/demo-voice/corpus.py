@@ -2,10 +2,10 @@
 """Writes the training text: sentences of grammar.txt, chosen for the pairs of sounds in them.
 
 From a pool of random sentences each style gives its share, one sentence after the other: the one
-that adds most to sum over pairs p of w(p) log(1 + n(p)) for its length, where n counts how often
-two phonemes have followed one another so far and w = 1 / sqrt(their count in the pool) favours rare
-ones (greedy choice; the objective is submodular, so old gains are upper bounds). The same seed
-gives the same text."""
+that adds most to sum over features f of w(f) log(1 + n(f)) for its length. Features are pairs of
+phonemes that follow one another, where w = 1 / sqrt(count in the pool) favours rare ones, and words,
+all alike; n is how often one was met so far. (Greedy choice; the objective is submodular, so that
+old gains are upper bounds.) The same seed gives the same text."""
 
 import argparse
 import collections
@@ -19,11 +19,12 @@ import words
 from dataset import phonemize
 
 HERE = Path(__file__).parent
-SHARES = {"narrative": 0.27, "plain": 0.15, "news": 0.12, "technical": 0.12, "dialogue": 0.12,
+SHARES = {"narrative": 0.23, "plain": 0.19, "news": 0.12, "technical": 0.12, "dialogue": 0.12,
           "question": 0.09, "exclamation": 0.04, "list": 0.05, "short": 0.04}
 POOL = 4  # random sentences for each one wanted
 MOST_WORDS = 22
-COMMONNESS, NOVELTY = 0.6, 0.6  # a word is drawn by count ^ 0.6 / (1 + its uses so far) ^ 0.6
+WORD_WEIGHT = 0.03  # against that of a pair: 1 when the pool has it once, 0.03 for a thousand times
+NOVELTY = 0.6  # a word is drawn by its count / (1 + its uses so far) ^ 0.6
 SLOT = re.compile(r"\{([^}]+)\}")
 
 
@@ -65,7 +66,7 @@ class Writer:
 
     def _word(self, slot):
         choices = self._slots[slot]
-        weights = [count ** COMMONNESS / (1 + self._uses[word]) ** NOVELTY for word, count in choices]
+        weights = [count / (1 + self._uses[word]) ** NOVELTY for word, count in choices]
         word = self._random.choices(choices, weights)[0][0]
         self._uses[word] += 1
         return word
@@ -94,35 +95,43 @@ def pairs(phonemes):
     return list(zip(phonemes, phonemes[1:]))
 
 
-class Coverage:
-    """How much a sentence would add to what was chosen."""
+def words_of(text):
+    return re.findall(r"[a-z]+", text.lower())
 
-    def __init__(self, all_pairs):
-        self.weights = {pair: count ** -0.5 for pair, count in collections.Counter(all_pairs).items()}
+
+class Coverage:
+    """How much a sentence, a list of its features, would add to what was chosen."""
+
+    def __init__(self, weights):
+        self.weights = weights
         self.counts = collections.Counter()
 
     def gain(self, sentence):
-        added = collections.Counter(sentence)
-        total = sum(self.weights[pair] * math.log1p(n / (1 + self.counts[pair]))
-                    for pair, n in added.items())
+        total = sum(self.weights[feature] * math.log1p(n / (1 + self.counts[feature]))
+                    for feature, n in collections.Counter(sentence).items())
         return total / len(sentence) ** 0.6
 
     def value(self):
-        return sum(self.weights[pair] * math.log1p(n) for pair, n in self.counts.items())
+        return sum(self.weights[feature] * math.log1p(n) for feature, n in self.counts.items())
+
+    def seldom(self):
+        """Pairs met less than 5 times."""
+        return sum(1 for feature in self.weights
+                   if isinstance(feature, tuple) and self.counts[feature] < 5)
 
 
-def choose(sentences, spoken, count, coverage):
-    """`count` of `sentences`, whose pairs of phonemes are `spoken`, in the order of choice."""
-    heap = [(-coverage.gain(spoken[text]), text) for text in sentences]
+def choose(sentences, features, count, coverage):
+    """`count` of `sentences`, whose features are `features[sentence]`, in the order of choice."""
+    heap = [(-coverage.gain(features[text]), text) for text in sentences]
     heapq.heapify(heap)
     chosen = []
     while heap and len(chosen) < count:
         _, text = heapq.heappop(heap)
-        gain = -coverage.gain(spoken[text])
-        if heap and gain > heap[0][0]:
-            heapq.heappush(heap, (gain, text))
+        gain = coverage.gain(features[text])
+        if heap and gain < -heap[0][0]:
+            heapq.heappush(heap, (-gain, text))
             continue
-        coverage.counts.update(spoken[text])
+        coverage.counts.update(features[text])
         chosen.append(text)
     return chosen
 
@@ -131,29 +140,30 @@ def write(program, count, seed=7):
     """`count` sentences in random order, and lines that say how well they cover the language."""
     by_style = pool(count * POOL, seed)
     texts = [text for found in by_style.values() for text in found]
-    spoken = {text: pairs(phonemes) for text, phonemes in
-              zip(texts, phonemize(program, texts, "en-us")) if len(phonemes) > 1}
-    coverage = Coverage(pair for found in spoken.values() for pair in found)
-    chosen = []
+    features = {text: pairs(phonemes) + words_of(text) for text, phonemes in
+                zip(texts, phonemize(program, texts, "en-us")) if len(phonemes) > 1}
+    totals = collections.Counter(feature for found in features.values() for feature in found)
+    weights = {feature: WORD_WEIGHT if isinstance(feature, str) else total ** -0.5
+               for feature, total in totals.items()}
+    coverage, chosen = Coverage(weights), []
     for style, share in SHARES.items():
-        usable = [text for text in by_style[style] if text in spoken]
-        chosen += choose(usable, spoken, round(count * share), coverage)
+        usable = [text for text in by_style[style] if text in features]
+        chosen += choose(usable, features, round(count * share), coverage)
+    at_random = Coverage(weights)
+    for text in random.Random(seed).sample(sorted(features), len(chosen)):
+        at_random.counts.update(features[text])
     random.Random(seed).shuffle(chosen)
-    return chosen, _figures(chosen, spoken, coverage)
+    return chosen, _figures(chosen, coverage, at_random)
 
 
-def _figures(chosen, spoken, coverage):
-    at_random = Coverage(())
-    at_random.weights = coverage.weights
-    for text in random.Random(0).sample(sorted(spoken), len(chosen)):
-        at_random.counts.update(spoken[text])
+def _figures(chosen, coverage, at_random):
     lengths = [len(text.split()) for text in chosen]
-    distinct = {word for text in chosen for word in re.findall(r"[a-z]+", text.lower())}
-    seldom = [sum(1 for pair in c.weights if c.counts[pair] < 5) for c in (coverage, at_random)]
+    distinct = {word for text in chosen for word in words_of(text)}
     return [f"{len(chosen)} sentences of {min(lengths)} to {max(lengths)} words, "
             f"{sum(lengths) / len(lengths):.1f} on average; {len(distinct)} distinct words",
-            f"{len(coverage.weights)} pairs of phonemes in the pool; "
-            f"met fewer than 5 times: {seldom[0]} (chosen at random: {seldom[1]})",
+            f"pairs of phonemes met less than 5 times: {coverage.seldom()} of "
+            f"{sum(1 for feature in coverage.weights if isinstance(feature, tuple))} "
+            f"(chosen at random: {at_random.seldom()})",
             f"coverage {coverage.value():.1f} (chosen at random: {at_random.value():.1f})"]
 
 

@@ -59,7 +59,7 @@ static void speak(const char* text, const Voice* voice) {
 int main(void) {
   flite_init();
   const Voice voices[] = {{"slt", register_cmu_us_slt(NULL), 0},
-                          {"rms", register_cmu_us_rms(NULL), 0.72F},
+                          {"rms", register_cmu_us_rms(NULL), 0.7F},
                           {"awb", register_cmu_us_awb(NULL), 0}};
   char* line = NULL;
   size_t capacity = 0;

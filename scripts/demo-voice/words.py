@@ -4,6 +4,7 @@ Source: WordNet 3.0 (Debian's wordnet-base): the senses counted in running text 
 spelling and verb frames (data.*), irregular forms (*.exc)."""
 
 import collections
+import re
 from pathlib import Path
 
 WORDNET = Path("/usr/share/wordnet")
@@ -11,8 +12,8 @@ VOWELS = "aeiou"
 LEAST_COUNT = 2  # of the senses of a word in one field, but
 EVERYDAY = {"food", "plant", "animal", "body"}  # hold common words that are seldom written
 NOT_VERBS = {"be", "have", "do", "can", "let"}  # helpers, or fit for none of the templates
-UNFIT = {"fuck", "shit", "rape", "nigger", "negro", "whore", "bitch", "goddamned", "oxen",
-         "southpaw"}
+UNFIT = re.compile(r"\b(obscen|offensive|slur|disparag|vulgar|derogat|expletive|sexual)")  # in a gloss
+ODD = {"negro", "oxen", "southpaw"}
 # Fields as lexicographers' files number them; "noun.person" is asked for as n.person.
 FIELDS = {"n": {3: "top", 4: "act", 5: "animal", 6: "artifact", 7: "attribute", 8: "body", 9: "thought",
                 10: "message", 11: "event", 12: "feeling", 13: "food", 14: "group", 15: "location",
@@ -25,13 +26,15 @@ FIELDS = {"n": {3: "top", 4: "act", 5: "animal", 6: "artifact", 7: "attribute", 
           "a": {0: "", 1: "kind"}, "r": {2: ""}}
 UNCHANGED = {"put", "cut", "set", "hit", "let", "shut", "hurt", "cost", "cast", "spread", "split", "shed",
              "bet", "quit", "burst", "thrust", "beset", "upset", "rid", "broadcast", "read"}
+REGULAR_MEN = {"human", "roman", "german", "shaman", "talisman", "ottoman"}
 FRAMES = {"02": "i", "08": "t", "09": "p"}  # somebody does, does something, does somebody
 PARTS = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
 
 
 def _senses():
-    """(word, part, field) as data.* spells them in lower case, with the frames of verbs."""
-    frames = collections.defaultdict(set)
+    """(word, part, field) as data.* spells them in lower case, with the frames of verbs; no word that
+    means in any of its senses what one would not say before children."""
+    frames, unfit = collections.defaultdict(set), set(ODD)
     for part, name in (("n", "noun"), ("v", "verb"), ("a", "adj"), ("r", "adv")):
         for line in (WORDNET / f"data.{name}").read_text(encoding="latin-1").splitlines():
             if line.startswith("  "):
@@ -45,11 +48,14 @@ def _senses():
                 pointers = int(fields[4 + 2 * count])
                 numbers = fields[5 + 2 * count + 4 * pointers:][2::3]
                 kinds = {FRAMES[number] for number in numbers if number in FRAMES}
-            for word in fields[4:4 + 2 * count:2]:
+            found = fields[4:4 + 2 * count:2]
+            if UNFIT.search(line.split(" | ")[1]):
+                unfit.update(found)
+            for word in found:
                 # A marker in brackets, (p) or (ip), says that an adjective cannot stand before a noun.
                 if word.isascii() and word.isalpha() and word.islower():
                     frames[word, part, FIELDS[part][int(fields[1])]] |= kinds
-    return frames
+    return {sense: kinds for sense, kinds in frames.items() if sense[0] not in unfit}
 
 
 def _counts():
@@ -70,9 +76,9 @@ def load():
     frames, slots = _senses(), collections.defaultdict(collections.Counter)
     for (word, part, field), count in sorted(_counts().items()):
         least = 1 if field in EVERYDAY else LEAST_COUNT
-        if count < least or (word, part, field) not in frames or len(word) < 3:
+        if count < least or (word, part, field) not in frames or len(word) < 2:
             continue
-        if word in UNFIT or (part == "v" and word in NOT_VERBS):
+        if part == "v" and word in NOT_VERBS:
             continue
         if part == "r" and not word.endswith("ly"):
             continue
@@ -99,6 +105,8 @@ _NOUNS, _VERBS = _irregular("noun"), _irregular("verb")
 def plural(noun):
     if noun in _NOUNS:
         return _NOUNS[noun][-1]
+    if noun.endswith("man") and noun not in REGULAR_MEN:
+        return noun[:-3] + "men"
     return third_person(noun)
 
 
