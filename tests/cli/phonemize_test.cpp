@@ -42,7 +42,7 @@ TEST(PhonemizeTest, JsonHasChunksWithTheirWords) {
 }
 
 TEST(PhonemizeTest, JapaneseTextIsRefused) {
-  const ProgramResult result = run({"phonemize", "text", "--language", "ja"});
+  const ProgramResult result = run({"phonemize", "Hello.", "--language", "ja"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_NE(result.err.find("'ja' is not read from text"), std::string::npos) << result.err;
 }
@@ -54,7 +54,7 @@ TEST(TextLintTest, FindingsHaveItemsAndPlaces) {
       "corpora": [{"name": "c", "voice": "demo_slt", "items": [
         {"id": "a", "text": "Hello world."},
         {"id": "b", "text": "Hello kubectl"},
-        {"id": "c", "text": "12345678901234567890."},
+        {"id": "c", "text": "12345678901234567890.", "language": "es"},
         {"id": "d", "text": ""}]}]})");
   const ProgramResult result = run({"text", "lint", manifest});
   EXPECT_EQ(result.exit_code, 1);
