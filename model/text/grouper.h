@@ -11,8 +11,8 @@ namespace text {
 /// A word of a chunk, and which of the chunk's phonemes speak it.
 struct SpokenWord {
   std::string spoken;
-  Span raw;            ///< what it stands for in the raw text
-  std::string rule;    ///< of the normaliser; empty: as written
+  Span raw;          ///< what it stands for in the raw text
+  std::string rule;  ///< of the normaliser; empty: as written
   /// Characters of the phonemes: token `begin` + 1 to before `end` + 1 behind the leading pad, when
   /// the model knows them all.
   std::size_t begin = 0;
