@@ -101,8 +101,10 @@ void ask(Agreement& a, const Case& reference, Inputs inputs, bool integers) {
   } else if (inputs == Inputs::kTeacherForced) {
     const bool decoder_forced =
         has_all(reference, {"t_en", "F0", "N", "pred_dur", "har_spec", "har_phase"});
+    // The phase sums a pitch that the case holds rounded to float32, for the ninth harmonic nine
+    // times as fast; the more so where a voice mixes the harmonics alike.
     if (name.starts_with("har_"))
-      ask_error(a, 2e-5 * std::sqrt(1 + frames_of(reference) / 20.0));
+      ask_error(a, 4e-5 * std::sqrt(1 + frames_of(reference) / 20.0));
     else if (name != "audio")
       ask_error(a, is_filtered(name) ? 5e-5 : 2e-5);
     else if (decoder_forced)

@@ -22,7 +22,7 @@ struct Agreement {
 ///
 /// Asked of teacher-forced runs: integers exact, every stage within 2e-5, behind the generator's
 /// filtered convolutions within 5e-5, audio at 90 dB or more (where the case has all that the
-/// decoder reads). The source's limit is 2e-5 sqrt(1 + F / 20): a
+/// decoder reads). The source's limit is 4e-5 sqrt(1 + F / 20): a
 /// case holds F0 rounded to float32, and the phase adds those roundings up as a random walk, in the
 /// reference as well as here. Asked of runs on their own inputs: integers
 /// exact, F0 and N within 1e-3, and of the audio a log-mel distance below 2 dB (`log_mel` in the
