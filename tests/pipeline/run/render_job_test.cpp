@@ -174,7 +174,7 @@ TEST(RenderJobTest, QuarantinedItemsAreKeptApartAndOutOfTheMetadata) {
   const TempFolder folder;
   const std::vector<std::string> items = {
       says("a", "Good."), says("same", "Good."),
-      says("slow", "Good.", R"(, "speed": 0.25, "metadata": {})")};
+      says("slow", "Good morning, everyone.", R"(, "speed": 0.25, "metadata": {})")};
   const Manifest manifest = job::read(
       folder, list_of(items, R"("sidecars": true, "quality": {"min_symbols_per_second": 999,
               "max_symbols_per_second": 1000, "quarantine": ["rate"]}, )"));
