@@ -78,7 +78,7 @@ std::u16string common_form(char32_t character) {
   }
   if (u_isdigit(c)) return std::u16string(1, static_cast<char16_t>(u'0' + u_charDigitValue(c)));
   if (c != U'…' && c != U'™' && c != U'№' && differs_in_looks_only(c)) {
-    const std::u16string plain = plain_form(c);
+    std::u16string plain = plain_form(c);
     if (!plain.empty()) return plain;
   }
   const icu::UnicodeString same(c);

@@ -113,6 +113,7 @@ void sort(std::vector<Request>& requests) {
 
 std::vector<Span> spans_of(const std::vector<Request>& requests) {
   std::vector<Span> spans;
+  spans.reserve(requests.size());
   for (const Request& request : requests) spans.push_back(request.raw);
   return spans;
 }

@@ -176,7 +176,7 @@ std::string EnglishLexicon::stem_of_ed(std::string_view word) const {
 
 std::string EnglishLexicon::stem_of_ing(std::string_view word) const {
   if (word.size() < 5 || !word.ends_with("ing")) return "";
-  const std::string stem(word.substr(0, word.size() - 3));
+  std::string stem(word.substr(0, word.size() - 3));
   if (word.size() > 5 && is_known(stem)) return stem;
   if (is_known(stem + "e")) return stem + "e";
   constexpr std::string_view kDoubled = "bcdgklmnprstvxz";

@@ -50,6 +50,7 @@ bool has_long_word(const std::string& words) {
 
 std::vector<std::size_t> spoken_words_in(const std::vector<std::string>& alone) {
   std::vector<std::size_t> counts;
+  counts.reserve(alone.size());
   for (const std::string& phonemes : alone) counts.push_back(split(phonemes).size());
   return counts;
 }
@@ -123,6 +124,7 @@ std::vector<std::string> EspeakReader::read_each(const std::vector<std::string>&
   if (spoken.size() == words.size()) return spoken;
   if (spoken.empty()) return std::vector<std::string>(words.size());
   std::vector<std::string> alone;
+  alone.reserve(words.size());
   for (const std::string& word : words) alone.push_back(read(word, language));
   const auto counts = spoken_words_in(alone);
   const std::size_t all_counts = std::accumulate(counts.begin(), counts.end(), std::size_t{0});

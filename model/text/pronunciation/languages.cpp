@@ -36,6 +36,7 @@ const Language& find_language(std::string_view name) {
 
 std::vector<std::string_view> language_names() {
   std::vector<std::string_view> names;
+  names.reserve(kLanguages.size());
   for (const Language& language : kLanguages) names.push_back(language.name);
   return names;
 }

@@ -122,7 +122,9 @@ class Guesser {
   }
 
  private:
-  std::string_view word(std::size_t i) const { return i < lower_.size() ? lower_[i] : ""; }
+  std::string_view word(std::size_t i) const {
+    return i < lower_.size() ? std::string_view(lower_[i]) : std::string_view();
+  }
   bool ends_at(std::size_t i) const { return word(i).empty(); }
 
   /// By the word alone, for those that come later.
