@@ -61,6 +61,19 @@ TEST(SayTest, TextThatCannotBeSpokenGivesExitCodeOneAndNoFile) {
   }
 }
 
+TEST(SayTest, StrictRefusesWhatHasNoSoundWithItsPlace) {
+  const TempFolder folder;
+  const std::string path = folder / "a.wav";
+  const char* text = "Good \xE2\x96\x91 morning.";  // a shade, which nobody reads aloud
+  const ProgramResult strict = run({"say", text, "--strict", "-o", path});
+  EXPECT_EQ(strict.exit_code, 1);
+  EXPECT_NE(strict.err.find("at byte 5"), std::string::npos) << strict.err;
+  EXPECT_FALSE(std::filesystem::exists(path));
+  const ProgramResult otherwise = run({"say", text, "-o", path});
+  EXPECT_EQ(otherwise.exit_code, 0);
+  EXPECT_NE(otherwise.err.find("not spoken"), std::string::npos) << otherwise.err;
+}
+
 TEST(SayTest, UnknownVoiceGivesExitCodeOne) {
   const TempFolder folder;
   const ProgramResult result = run({"say", "Hello.", "-o", folder / "a.wav", "--voice", "nobody"});
