@@ -53,7 +53,7 @@ TEST(CommandLineTest, HelpAndVersionSucceed) {
 }
 
 TEST(CommandLineTest, RefusedLinesAreEmptyAndTheOthersArePhonemized) {
-  const std::string command = "printf 'Yes.\\n\\nNo.\\n' | " KOKORO_RENDER " phonemize --lines";
+  const std::string command = "printf 'Yes.\\n\\nNo.\\n' | '" KOKORO_RENDER "' phonemize --lines";
   const ProgramResult result = run_program("bash", {"-c", command});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "jˈɛs.\n\nnˈO.\n");
