@@ -79,6 +79,7 @@ ReleasedModel open_compact(const std::string& path) {
     if (voice.width != width)
       throw Error(path + ": voice " + name, "rows of " + std::to_string(width) + " values",
                   std::to_string(voice.width));
+  model.form = "compact, half precision";
   return model;
 }
 
@@ -136,6 +137,12 @@ fs::path file_of(const std::string& source) {
   return path;
 }
 
+/// Any model in files but a packed one.
+ReleasedModel open_unprepared(const fs::path& path, const std::string& source) {
+  if (is_compact_model(path.string())) return open_compact(path.string());
+  return open_checkpoint_of(path, source);
+}
+
 LoadedModel load_from(const std::string& source) {
   if (const auto salt = synthetic_salt(source)) {
     LoadedModel model =
@@ -146,10 +153,10 @@ LoadedModel load_from(const std::string& source) {
   }
   const fs::path path = file_of(source);
   if (is_packed_model(path.string())) return load_packed(path.string());
-  ReleasedModel released = open_released(source);
+  ReleasedModel released = open_unprepared(path, source);
   LoadedModel model = import_model(*released.checkpoint, released.config, released.source,
                                    std::move(released.voices));
-  model.form = is_compact_model(path.string()) ? "compact, half precision" : "checkpoint";
+  model.form = released.form;
   return model;
 }
 
@@ -162,8 +169,7 @@ ReleasedModel open_released(const std::string& source) {
   if (is_packed_model(path.string()))
     throw Error("model " + source, "a checkpoint or a compact model",
                 "a packed one, whose weights are prepared");
-  if (is_compact_model(path.string())) return open_compact(path.string());
-  return open_checkpoint_of(path, source);
+  return open_unprepared(path, source);
 }
 
 LoadedModel load_model(const std::string& source) {

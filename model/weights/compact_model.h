@@ -15,6 +15,7 @@ struct ReleasedModel {
   std::string source;  ///< where the weights came from, for people to read
   std::unique_ptr<Checkpoint> checkpoint;
   std::map<std::string, Voice> voices;
+  std::string form = "checkpoint";  ///< how it was stored, for people to read
 };
 
 /// Writes a model as one small file: to a temporary file beside `path`, then renamed. Throws Error

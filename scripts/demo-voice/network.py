@@ -108,11 +108,13 @@ class Kokoro(nn.Module):
         self.text_encoder = TextEncoder(hidden, config["text_encoder_kernel_size"], config["n_layer"], config["n_token"])
         self.decoder = Decoder(hidden, style, config["decoder_dim"], config["asr_res_dim"], config["istftnet"])
 
-    def encode_prosody(self, ids, lengths, style):
-        """-> d [B, T, C + style] and the logits of the durations [B, T, max_dur]."""
-        p = self.predictor
-        d = p.text_encoder(self.bert_encoder(self.bert(ids, lengths)), style, lengths)
-        return d, p.duration_proj["linear_layer"](p.lstm(d, lengths))
+
+def encode_prosody(model, ids, lengths, style):
+    """What `bert`, `bert_encoder` and `predictor` of the model make of ids [B, T]: d [B, T, C + style] and the logits of the
+    durations [B, T, max_dur]."""
+    p = model.predictor
+    d = p.text_encoder(model.bert_encoder(model.bert(ids, lengths)), style, lengths)
+    return d, p.duration_proj["linear_layer"](p.lstm(d, lengths))
 
 
 def expand(x, durations, longest):

@@ -4,7 +4,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 from batches import padded, whole
-from network import Albert, ProsodyPredictor, expand, mask_of
+from network import Albert, ProsodyPredictor, encode_prosody, expand, mask_of
 from training import Run
 
 BATCH = 8
@@ -31,8 +31,7 @@ class Prosody(nn.Module):
         ids, durations, lengths, frames, _, _, speakers = batch
         style = self.styles(speakers)
         style = style + 0.05 * torch.randn_like(style)
-        d = self.predictor.text_encoder(self.bert_encoder(self.bert(ids, lengths)), style, lengths)
-        logits = self.predictor.duration_proj["linear_layer"](self.predictor.lstm(d, lengths))
+        d, logits = encode_prosody(self, ids, lengths, style)
         return logits, *self.predictor.curves(expand(d, durations, int(frames.max())), style, frames)
 
 

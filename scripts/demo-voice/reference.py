@@ -7,7 +7,7 @@ import numpy as np
 import torch
 
 import safetensors_file
-from network import Kokoro
+from network import Kokoro, encode_prosody
 
 # Modules whose outputs are stages, under the names of a reference case.
 _STAGES = {"bert": "bert", "bert_encoder": "d_en", "predictor.text_encoder": "d",
@@ -83,7 +83,7 @@ def trace(model, phonemes, style, speed=1.0, noise_seed=0):
     lengths = torch.tensor([ids.shape[1]])
     ref_s = torch.from_numpy(style).to(dtype)[None]
     timbre, prosody = ref_s.chunk(2, 1)
-    d, logits = network.encode_prosody(ids, lengths, prosody)
+    d, logits = encode_prosody(network, ids, lengths, prosody)
     durations = torch.round(torch.sigmoid(logits).sum(2) / speed).clamp(min=1).long()[0]
     frames = durations.sum()[None]
     f0, n = network.predictor.curves(d.repeat_interleave(durations, 1), prosody, frames)

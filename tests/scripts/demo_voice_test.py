@@ -20,7 +20,7 @@ RECIPE = pathlib.Path(sys.argv.pop()) / "demo-voice"
 sys.path.insert(0, str(RECIPE))
 import kernels  # noqa: E402
 import losses  # noqa: E402
-from network import Kokoro, expand, mask_of  # noqa: E402
+from network import Kokoro, encode_prosody, expand, mask_of  # noqa: E402
 
 
 def snake_of_adain(x, gain, bias, alpha):
@@ -54,7 +54,7 @@ class Lengths(unittest.TestCase):
 
         def stages(ids, durations, lengths, frames, style):
             longest = int(frames.max())
-            d, logits = network.encode_prosody(ids, lengths, style)
+            d, logits = encode_prosody(network, ids, lengths, style)
             f0, n = network.predictor.curves(expand(d, durations, longest), style, frames)
             t_en = network.text_encoder(ids, lengths).transpose(1, 2)
             asr = expand(t_en, durations, longest).transpose(1, 2)
