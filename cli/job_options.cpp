@@ -1,6 +1,7 @@
 #include "cli/job_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 namespace cli {
 
@@ -10,6 +11,27 @@ void add_job_options(CLI::App& command, JobOptions& options) {
   command.add_option("--output", options.output, "Folder to use instead of the manifest's");
   command.add_option("--lexicons", options.lexicons,
                      "Folder with us_gold.json and so on, instead of the manifest's");
+  add_companion_options(command, options.alignments, options.curves);
+}
+
+void add_companion_options(CLI::App& command, std::vector<std::string>& alignments, bool& curves) {
+  command
+      .add_option("--alignments", alignments,
+                  "Files beside the audio that say when it says what: textgrid, ctm, srt, vtt, "
+                  "json, labels; with commas between")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember(io::alignment_format_names()));
+  command.add_flag("--curves", curves, "F0 and energy beside the audio, as .npy");
+}
+
+std::vector<io::AlignmentFormat> alignment_formats(const std::vector<std::string>& names) {
+  std::vector<io::AlignmentFormat> formats;
+  for (const std::string& name : names) {
+    const io::AlignmentFormat format = *io::alignment_format_named(name);
+    if (std::ranges::find(formats, format) == formats.end()) formats.push_back(format);
+  }
+  return formats;
 }
 
 pipeline::Manifest read_job(const JobOptions& options) {
@@ -17,6 +39,8 @@ pipeline::Manifest read_job(const JobOptions& options) {
   if (!options.model.empty()) manifest.model = options.model;
   if (!options.output.empty()) manifest.output = options.output;
   if (!options.lexicons.empty()) manifest.lexicons = options.lexicons;
+  if (!options.alignments.empty()) manifest.alignments = alignment_formats(options.alignments);
+  manifest.curves = manifest.curves || options.curves;
   return manifest;
 }
 

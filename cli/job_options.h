@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "io/alignment/formats.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace CLI {
@@ -13,10 +15,18 @@ namespace cli {
 /// What every subcommand that works on a job is told.
 struct JobOptions {
   std::string manifest;
-  std::string model;     ///< empty: the manifest's
-  std::string output;    ///< empty: the manifest's
-  std::string lexicons;  ///< empty: the manifest's
+  std::string model;                    ///< empty: the manifest's
+  std::string output;                   ///< empty: the manifest's
+  std::string lexicons;                 ///< empty: the manifest's
+  std::vector<std::string> alignments;  ///< formats; empty: the manifest's
+  bool curves = false;                  ///< wanted even when the manifest does not say so
 };
+
+/// Declares `--alignments` and `--curves`; both must outlive the parsing.
+void add_companion_options(CLI::App& command, std::vector<std::string>& alignments, bool& curves);
+
+/// The formats of these names, each once.
+std::vector<io::AlignmentFormat> alignment_formats(const std::vector<std::string>& names);
 
 /// Declares them to `command`; `options` must outlive the parsing.
 void add_job_options(CLI::App& command, JobOptions& options);

@@ -9,6 +9,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/isa_option.h"
+#include "cli/job_options.h"
 #include "cli/subcommands.h"
 #include "io/audio_sink.h"
 #include "io/error.h"
@@ -16,6 +17,7 @@
 #include "model/error.h"
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/run/companion_files.h"
 #include "pipeline/run/make_frontend.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/renderer.h"
@@ -39,6 +41,8 @@ struct SayOptions {
   bool is_phonemes = false;
   bool strict = false;
   io::AudioFormat audio;
+  std::vector<std::string> alignments;
+  bool curves = false;
 };
 
 /// CLI11 takes negative and too large numbers for a uint64_t and wraps them.
@@ -83,6 +87,7 @@ void render(pipeline::Work& work, const SayOptions& options, const io::AudioForm
             const model::Engine& engine) {
   model::Workspace workspace(options.threads_per_item);
   pipeline::SpeechFile file(options.output, {}, format, work.outcome.times, options.seed);
+  if (options.curves) file.keep_curves();
   try {
     speak_into(file, work, [&](auto batch) { return engine.speak(batch, workspace); });
   } catch (const model::Error& error) {
@@ -90,6 +95,9 @@ void render(pipeline::Work& work, const SayOptions& options, const io::AudioForm
   }
   work.outcome.samples = file.finish(options.output).samples;
   work.outcome.audio_seconds = static_cast<double>(work.outcome.samples) / format.sample_rate;
+  if (file.curves()) pipeline::write_curves(options.output, *file.curves(), {});
+  pipeline::write_alignments(options.output, work, work.outcome, format.sample_rate,
+                             alignment_formats(options.alignments), {});
 }
 
 int run_say(const SayOptions& options) {
@@ -154,6 +162,7 @@ void add_say(CLI::App& app, int& exit_code) {
   command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
       ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
       ->capture_default_str();
+  add_companion_options(*command, options->alignments, options->curves);
   command->add_option("--bucket", options->bucket, "Run in a memory plan of N frames if it fits")
       ->check(CLI::Range(1, 100000));
   command->add_option("--threads-per-item", options->threads_per_item, "The audio stays the same")

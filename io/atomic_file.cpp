@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <random>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "io/error.h"
@@ -83,6 +85,20 @@ void write_file(const std::filesystem::path& path, std::string_view bytes,
   AtomicFile file(path, staging);
   file.write(bytes);
   file.commit();
+}
+
+bool has_content(const std::filesystem::path& path, std::string_view bytes) {
+  std::error_code none;
+  if (std::filesystem::file_size(path, none) != bytes.size()) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::string content(bytes.size(), '\0');
+  file.read(content.data(), static_cast<std::streamsize>(content.size()));
+  return file && content == bytes;
+}
+
+void update_file(const std::filesystem::path& path, std::string_view bytes,
+                 const std::filesystem::path& staging) {
+  if (!has_content(path, bytes)) write_file(path, bytes, staging);
 }
 
 bool copy_file(const std::filesystem::path& from, const std::string& hash,

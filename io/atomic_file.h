@@ -1,11 +1,18 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
 
 namespace io {
+
+/// What a file holds, to know it again.
+struct FileStamp {
+  std::int64_t bytes = 0;
+  std::string hash;  ///< XXH3-128 of its bytes, 32 hex digits
+};
 
 /// A file that appears under its name complete or not at all: it is written under a hidden name,
 /// flushed to the disk and renamed. Without commit() nothing stays behind, unless the process is
@@ -46,6 +53,13 @@ class AtomicFile {
 /// Writes a whole file at once, complete or not at all. Throws Error.
 void write_file(const std::filesystem::path& path, std::string_view bytes,
                 const std::filesystem::path& staging = {});
+
+/// Whether the file is there and holds exactly these bytes. Reads no more than it has to.
+bool has_content(const std::filesystem::path& path, std::string_view bytes);
+
+/// write_file(), unless the file has this content already.
+void update_file(const std::filesystem::path& path, std::string_view bytes,
+                 const std::filesystem::path& staging = {});
 
 /// Copies a file, complete or not at all. False, and nothing is written, when it is gone or its
 /// bytes do not have this XXH3-128: others may replace it at any moment. Throws Error.

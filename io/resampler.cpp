@@ -3,7 +3,6 @@
 #include <samplerate.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "io/error.h"
@@ -98,7 +97,7 @@ std::span<const float> Resampler::finish() {
   State& state = *state_;
   if (state.from_hz == state.to_hz) return {};
   state.ready.clear();
-  const auto total = std::llround(static_cast<double>(state.taken) * state.to_hz / state.from_hz);
+  const std::int64_t total = resampled_length(state.taken, state.from_hz, state.to_hz);
   const auto rest = static_cast<std::size_t>(total - state.returned);
   // Told that its input ends the converter may stop a sample short of the rounded length; with
   // silence behind the end it always gets there.

@@ -9,6 +9,11 @@
 
 namespace io {
 
+/// The length of the result: `samples` * to / from, to the nearest, half a sample upwards.
+constexpr std::int64_t resampled_length(std::int64_t samples, int from_hz, int to_hz) {
+  return (2 * samples * to_hz + from_hz) / (2 * std::int64_t{from_hz});
+}
+
 /// Resamples audio of any length piece by piece with libsamplerate, without delay: sample k of the
 /// result belongs to the time k / to_hz. The samples depend on the input alone, not on the pieces;
 /// equal rates are the identity. One object belongs to one thread.
@@ -30,8 +35,8 @@ class Resampler {
   /// next call.
   std::span<const float> append(std::span<const float> samples);
 
-  /// The rest, so that the result has round(n * to_hz / from_hz) samples in all. Call it once, as
-  /// the last.
+  /// The rest, so that the result has resampled_length() samples in all. Call it once, as the
+  /// last.
   std::span<const float> finish();
 
  private:

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/error.h"
+#include "model/kokoro/harmonic_source.h"
 #include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"
 #include "model/kokoro/vocabulary.h"
@@ -17,6 +18,17 @@ std::string_view stage_name(Stage stage) {
       "bert", "duration", "prosody", "text_encoder", "decoder", "source", "generator", "istft"};
   return kNames[static_cast<std::size_t>(stage)];
 }
+
+namespace {
+
+/// f0 [2F, 1] as the source hears it.
+std::vector<float> voiced_f0(ConstMat f0) {
+  std::vector<float> voiced(static_cast<std::size_t>(f0.rows()));
+  for (int i = 0; i < f0.rows(); ++i) voiced[i] = f0(i, 0) > kVoicedHz ? f0(i, 0) : 0;
+  return voiced;
+}
+
+}  // namespace
 
 struct Workspace::Impl : WorkerMemory {};
 
@@ -134,6 +146,7 @@ std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& w
     result.bucket = bucket_for(prosody[i].f0.rows() / 2);
     result.samples = decode(network, prosody[i], batch[i], result.bucket, memory, result.seconds);
     result.durations = std::move(prosody[i].durations);
+    result.f0 = voiced_f0(prosody[i].f0);
   }
   return speech;
 }

@@ -19,7 +19,6 @@ HarmonicSource::HarmonicSource(const WeightScope& scope, int scale)
 void HarmonicSource::forward(std::span<const float> f0, std::uint64_t noise_seed,
                              std::span<float> y, Arena& scratch) const {
   assert(y.size() == f0.size() * scale_);
-  constexpr float kVoicedHz = 10;
   constexpr float kSineGain = 0.1f;
   constexpr float kVoicedNoise = 0.003f;
   constexpr float kUnvoicedNoise = kSineGain / 3;

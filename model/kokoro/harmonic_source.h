@@ -8,6 +8,9 @@
 
 namespace model {
 
+/// Where F0 is not above this, the source is noise alone.
+constexpr float kVoicedHz = 10;
+
 /// The excitation of the generator (hn-NSF, Wang et al. 2019; `SourceModuleHnNSF`): nine harmonics
 /// of F0 where it is voiced, noise everywhere, mixed by one linear map and tanh.
 class HarmonicSource {

@@ -30,7 +30,9 @@ using StageSeconds = std::array<double, kStageCount>;
 
 /// Phonemes as the model takes them.
 struct Tokens {
-  std::vector<int> ids;   ///< with the pad 0 at both ends: T = known symbols + 2
+  std::vector<int> ids;  ///< with the pad 0 at both ends: T = known symbols + 2
+  /// Which of the characters given each id between the pads stands for: T - 2, ascending.
+  std::vector<int> characters;
   int phoneme_count = 0;  ///< characters given, unknown ones included: selects the style row
   std::vector<std::string> unknown;  ///< symbols outside the vocabulary, in order of appearance
 };
@@ -46,6 +48,7 @@ struct Utterance {
 struct Speech {
   std::vector<float> samples;  ///< 24 kHz mono, 600 per frame; may leave [-1, 1]
   std::vector<int> durations;  ///< frames of each token, pads included
+  std::vector<float> f0;       ///< Hz, 2 per frame; 0 where the source has no voice
   int bucket = 0;              ///< frames of the memory plan it ran in
   StageSeconds seconds{};      ///< of the token-rate stages an equal share of the batch
 };

@@ -19,10 +19,12 @@ Tokens tokenize(const std::map<std::string, int>& vocabulary, std::string_view p
       throw Error("phonemes", "UTF-8", "an invalid byte at offset " + std::to_string(start));
     const std::string symbol(phonemes.substr(start, at - start));
     const auto found = vocabulary.find(symbol);
-    if (found == vocabulary.end())
+    if (found == vocabulary.end()) {
       tokens.unknown.push_back(symbol);
-    else
+    } else {
       tokens.ids.push_back(found->second);
+      tokens.characters.push_back(tokens.phoneme_count);
+    }
     ++tokens.phoneme_count;
   }
   tokens.ids.push_back(0);

@@ -116,6 +116,7 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
   const Requests requests = find_requests(raw, dictionaries, language);
   const CleanText text = without_markup(std::move(cleaned), requests);
   Prepared prepared;
+  prepared.markup = markup_spans(requests);
   PieceBuilder builder;
   impl_->normaliser.open(text, requests.words);
   auto pause = requests.pauses.begin();
@@ -142,31 +143,76 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
   return prepared;
 }
 
+namespace {
+
+/// Adds what `piece`, whose characters stand at `bytes` [size + 1] of the raw text, says between
+/// marks.
+void add_given_word(Piece& piece, const std::size_t* bytes, int sentence) {
+  const std::u32string& given = piece.phonemes;
+  std::size_t begin = 0;
+  std::size_t end = given.size();
+  while (begin < end && (is_mark(given[begin]) || given[begin] == U' ')) ++begin;
+  while (begin < end && (is_mark(given[end - 1]) || given[end - 1] == U' ')) --end;
+  const auto word = std::u32string_view(given).substr(begin, end - begin);
+  if (!has_sound(word)) return;
+  piece.words.push_back(
+      {encode(word), {bytes[begin], bytes[end]}, "", begin, end, "given", sentence});
+}
+
+/// A piece for everything up to the next space, and for as much as a chunk can hold. `bytes`: where
+/// each of the characters given stands in the raw text, and where the last one ends.
+std::vector<Piece> pieces_of(std::u32string_view given, const std::vector<std::size_t>& bytes) {
+  std::vector<Piece> pieces;
+  int sentence = 0;
+  for (std::size_t begin = 0; begin < given.size();) {
+    const std::size_t space = std::min(given.find(U' ', begin), given.size() - 1);
+    const std::size_t end = std::min(space + 1, begin + std::size_t{kMaxPhonemes});
+    Piece& piece = pieces.emplace_back();
+    piece.phonemes = given.substr(begin, end - begin);
+    add_given_word(piece, bytes.data() + begin, sentence);
+    if (given[end - 1] == U' ') {
+      const char32_t before = end > 1 ? given[end - 2] : U' ';
+      piece.border = is_terminal_mark(before) ? Border::kSentence
+                     : is_mark(before)        ? Border::kClause
+                                              : Border::kWord;
+      sentence += piece.border == Border::kSentence ? 1 : 0;
+    }
+    begin = end;
+  }
+  return pieces;
+}
+
+}  // namespace
+
 Prepared Frontend::prepare_phonemes(std::string_view phonemes) {
-  std::u32string given = decode(phonemes, "phonemes");
-  std::replace_if(given.begin(), given.end(), is_space, U' ');
+  std::u32string given;
+  std::vector<std::size_t> bytes;
+  for (Utf8Reader reader(phonemes, "phonemes"); !reader.done();) {
+    bytes.push_back(reader.offset());
+    const char32_t c = reader.next();
+    given.push_back(is_space(c) ? U' ' : c);
+  }
+  bytes.push_back(phonemes.size());
   std::vector<std::string> unknown;
   if (!has_sound(impl_->alphabet.keep_known(given, unknown)))
     throw_nothing_to_speak("phonemes", unknown.size());
   Prepared prepared;
-  if (given.size() <= kMaxPhonemes) {
-    prepared.chunks.push_back({.phonemes = encode(given), .text = "", .words = {}});
+  std::vector<Piece> pieces = pieces_of(given, bytes);
+  if (given.size() > kMaxPhonemes) {
+    prepared.chunks = group(std::move(pieces), kPhonemeChunk);
     return prepared;
   }
-  std::vector<Piece> pieces(1);
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    Piece& piece = pieces.back();
-    piece.phonemes.push_back(given[i]);
-    if (given[i] == U' ') {
-      const char32_t before = i > 0 ? given[i - 1] : U' ';
-      piece.border = is_terminal_mark(before) ? Border::kSentence
-                     : is_mark(before)        ? Border::kClause
-                                              : Border::kWord;
+  Chunk& whole = prepared.chunks.emplace_back();  // just as it is, spaces at its ends included
+  whole.phonemes = encode(given);
+  std::size_t offset = 0;
+  for (Piece& piece : pieces) {
+    for (SpokenWord& word : piece.words) {
+      word.begin += offset;
+      word.end += offset;
+      whole.words.push_back(std::move(word));
     }
-    if (given[i] == U' ' || piece.phonemes.size() == kMaxPhonemes) pieces.emplace_back();
+    offset += piece.phonemes.size();
   }
-  if (pieces.back().phonemes.empty()) pieces.pop_back();
-  prepared.chunks = group(std::move(pieces), kPhonemeChunk);
   return prepared;
 }
 

@@ -19,8 +19,9 @@ struct Prepared {
   std::vector<Unspoken> unspoken;  ///< what has no sound, each occurrence: the caller reports it
   /// Phonemes of words that the model's alphabet lacks, each occurrence.
   std::vector<std::string> unknown_phonemes;
-  int pause_before_ms = 0;  ///< asked for in the text, before its first chunk
-  Coverage coverage;        ///< of the raw text; nothing of it is ever lost
+  int pause_before_ms = 0;   ///< asked for in the text, before its first chunk
+  std::vector<Span> markup;  ///< bytes of the raw text that are no words but say how to read them
+  Coverage coverage;         ///< of the raw text; nothing of it is ever lost
 };
 
 /// From written text to what the engine speaks. One instance may live at a time (espeak-ng keeps
@@ -48,8 +49,9 @@ class Frontend {
   /// Phonemes given by the user, just as they are, unknown symbols included: those have no token
   /// but count towards the length that selects the style, and the engine lists them. More than 510
   /// characters are split at sentences, else at other marks, else at words. The chunks have no
-  /// text and no words. Throws model::Error for invalid UTF-8 and for phonemes without anything to
-  /// speak.
+  /// text; their words are what stands between spaces, without the marks at either end, and a
+  /// sentence ends behind . ! ? or …. Throws model::Error for invalid UTF-8 and for phonemes
+  /// without anything to speak.
   Prepared prepare_phonemes(std::string_view phonemes);
 
  private:

@@ -134,24 +134,33 @@ class Parser {
 
 Requests parse_markup(std::string_view raw) { return Parser(raw).parse(); }
 
-CleanText without_markup(CleanText text, const Requests& requests) {
-  std::vector<std::pair<Span, bool>> hidden;  // and whether it is a pause
+std::vector<Span> markup_spans(const Requests& requests) {
+  std::vector<Span> spans;
   for (const Request& request : requests.words) {
-    hidden.push_back({{request.raw.begin, request.label.begin}, false});
-    hidden.push_back({{request.label.end, request.raw.end}, false});
+    spans.push_back({request.raw.begin, request.label.begin});
+    spans.push_back({request.label.end, request.raw.end});
   }
-  for (const PauseRequest& pause : requests.pauses) hidden.push_back({pause.raw, true});
-  std::erase_if(hidden, [](const auto& each) { return each.first.begin == each.first.end; });
+  for (const PauseRequest& pause : requests.pauses) spans.push_back(pause.raw);
+  std::erase_if(spans, [](Span span) { return span.begin == span.end; });
+  std::ranges::sort(spans, {}, &Span::begin);
+  return spans;
+}
+
+CleanText without_markup(CleanText text, const Requests& requests) {
+  const std::vector<Span> hidden = markup_spans(requests);
   if (hidden.empty()) return text;
-  std::ranges::sort(hidden, {}, [](const auto& each) { return each.first.begin; });
   CleanText visible;
   auto next = hidden.begin();
+  auto pause = requests.pauses.begin();
   for (std::size_t i = 0; i < text.units.size(); ++i) {
-    while (next != hidden.end() && next->first.end <= text.raw[i].begin) ++next;
-    const bool is_hidden = next != hidden.end() && next->first.begin <= text.raw[i].begin;
-    if (is_hidden && !(next->second && next->first.begin == text.raw[i].begin)) continue;
-    visible.units.push_back(is_hidden ? u'\n' : text.units[i]);
-    visible.raw.push_back(is_hidden ? next->first : text.raw[i]);
+    const std::size_t at = text.raw[i].begin;
+    while (next != hidden.end() && next->end <= at) ++next;
+    while (pause != requests.pauses.end() && pause->raw.begin < at) ++pause;
+    const bool is_pause = pause != requests.pauses.end() && pause->raw.begin == at;
+    const bool is_hidden = next != hidden.end() && next->begin <= at;
+    if (is_hidden && !is_pause) continue;
+    visible.units.push_back(is_pause ? u'\n' : text.units[i]);
+    visible.raw.push_back(is_pause ? pause->raw : text.raw[i]);
   }
   return visible;
 }

@@ -37,6 +37,9 @@ struct Requests {
 /// is not -2, -1, +1 or +2, an unknown unit.
 Requests parse_markup(std::string_view raw);
 
+/// What of the raw text is markup and no word, in order: pauses, and all but the labels of words.
+std::vector<Span> markup_spans(const Requests& requests);
+
 /// A text without its markup: only the labels are left, and a line end where a pause stood.
 CleanText without_markup(CleanText text, const Requests& requests);
 

@@ -43,7 +43,7 @@ void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
   append_space();
   const std::size_t begin = current_.phonemes.size();
   current_.words.push_back(
-      {word.spoken, word.raw, word.rule, begin, begin + phonemes.size(), source});
+      {word.spoken, word.raw, word.rule, begin, begin + phonemes.size(), source, sentence_});
   current_.phonemes += phonemes;
   current_.text += word.spoken;
   state_ = State::kWord;
@@ -53,13 +53,14 @@ void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
 void PieceBuilder::add_joined(const Word& word, const std::string& source) {
   const std::size_t begin = current_.words.back().begin;
   current_.words.push_back(
-      {word.spoken, word.raw, word.rule, begin, current_.phonemes.size(), source});
+      {word.spoken, word.raw, word.rule, begin, current_.phonemes.size(), source, sentence_});
   current_.text += " " + word.spoken;
 }
 
 void PieceBuilder::end_sentence(std::vector<Unspoken>& unspoken) {
   if (state_ != State::kOpening) {
     space_ = true;
+    ++sentence_;
     return close(Border::kSentence);
   }
   const Piece marks = std::exchange(current_, {});

@@ -31,6 +31,7 @@ class PieceBuilder {
   std::vector<Piece> pieces_;
   Piece current_;
   bool space_ = false;  ///< due before the next word
+  int sentence_ = 0;    ///< the one that is being put together
   enum class State { kOpening, kWord, kClosing } state_ = State::kOpening;
 };
 

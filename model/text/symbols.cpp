@@ -9,7 +9,9 @@ namespace {
 constexpr std::u32string_view kMarks = U";:,.!?—…\"()“”";
 constexpr std::u32string_view kOpeningMarks = U"(“";
 constexpr std::u32string_view kTerminalMarks = U".!?…";
-constexpr std::u32string_view kStressAndLength = U"ˈˌː";  // letters by Unicode's account
+constexpr std::u32string_view kStress = U"ˈˌ";  // letters by Unicode's account
+constexpr char32_t kLength = U'ː';              // this, too
+constexpr std::u32string_view kModifiers = U"ːʰʲᵝ\u0303→↓↗↘";
 
 // What espeak-ng 1.51 names when it reads English, beyond letters and digits. Signs that it passes
 // over in silence are left out, so that they are reported; so is the asterisk, which in running
@@ -33,7 +35,10 @@ bool is_mark(char32_t c) { return contains(kMarks, c); }
 bool is_opening_mark(char32_t c) { return contains(kOpeningMarks, c); }
 bool is_terminal_mark(char32_t c) { return contains(kTerminalMarks, c); }
 
-bool is_sound(char32_t c) { return is_letter(c) && !contains(kStressAndLength, c); }
+bool is_stress(char32_t c) { return contains(kStress, c); }
+bool is_modifier(char32_t c) { return contains(kModifiers, c); }
+
+bool is_sound(char32_t c) { return is_letter(c) && !is_stress(c) && c != kLength; }
 
 bool is_spoken(char32_t c) {
   if (contains(kSpokenSigns, c)) return true;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/atomic_file.h"
 #include "model/engine.h"
 
 namespace pipeline {
@@ -53,12 +54,14 @@ struct Outcome {
   std::string phonemes;  ///< as spoken, chunks separated by a newline
   Characters characters;
   int chunks = 0;
-  int tokens = 0;            ///< pads included
-  std::int64_t frames = 0;   ///< of 25 ms, pauses not included
-  std::int64_t samples = 0;  ///< in the file, at its rate
-  double audio_seconds = 0;  ///< in the file
-  std::int64_t bytes = 0;    ///< of the file
-  std::string hash;          ///< XXH3-128 of the file's bytes, 32 hex digits
+  int tokens = 0;              ///< pads included
+  std::int64_t frames = 0;     ///< of 25 ms, pauses not included
+  std::vector<int> durations;  ///< frames of every token; an alignment can be made of them
+  std::int64_t samples = 0;    ///< in the file, at its rate
+  double audio_seconds = 0;    ///< in the file
+  std::int64_t bytes = 0;      ///< of the file
+  std::string hash;            ///< XXH3-128 of the file's bytes, 32 hex digits
+  std::map<std::string, io::FileStamp> curves;  ///< the files beside it, by name: `f0`, `energy`
 
   StageTimes times;
   int bucket = 0;            ///< frames of the largest memory plan used
@@ -74,6 +77,8 @@ struct Outcome {
     failure = std::move(reason);
     path.clear();
     hash.clear();
+    durations.clear();
+    curves.clear();
     samples = bytes = 0;
     audio_seconds = 0;
   }

@@ -5,6 +5,19 @@
 #include <string>
 #include <string_view>
 
+namespace io {
+
+// The library finds these by the type's own namespace.
+static void to_json(nlohmann::ordered_json& json, const FileStamp& stamp) {
+  json = {{"bytes", stamp.bytes}, {"hash", stamp.hash}};
+}
+static void from_json(const nlohmann::ordered_json& json, FileStamp& stamp) {
+  json.at("bytes").get_to(stamp.bytes);
+  json.at("hash").get_to(stamp.hash);
+}
+
+}  // namespace io
+
 namespace pipeline {
 namespace {
 
@@ -69,6 +82,7 @@ void describe(auto& record, auto& outcome, const Outcome*) {
   record.field("path", outcome.path);
   record.field("bytes", outcome.bytes);
   record.field("hash", outcome.hash);
+  record.field("curves", outcome.curves);
   record.field("samples", outcome.samples);
   record.field("audio_seconds", outcome.audio_seconds);
   record.field("failure", outcome.failure);
@@ -91,6 +105,7 @@ void describe(auto& record, auto& outcome, const Outcome*) {
   record.field("chunks", outcome.chunks);
   record.field("tokens", outcome.tokens);
   record.field("frames", outcome.frames);
+  record.field("durations", outcome.durations);
   record.object("seconds", [&](auto& seconds) {
     seconds.field("g2p", outcome.times.g2p);
     for (std::size_t stage = 0; stage < model::kStageCount; ++stage)

@@ -149,6 +149,8 @@ Manifest read_manifest(const fs::path& file) {
   if (auto audio = root.object("audio")) manifest.audio = read_audio(*audio);
   if (auto quality = root.object("quality")) manifest.quality = read_quality(*quality);
   manifest.sidecars = root.boolean("sidecars").value_or(manifest.sidecars);
+  manifest.alignments = read_alignments(root);
+  manifest.curves = root.boolean("curves").value_or(manifest.curves);
 
   Context context{document,
                   manifest,

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "io/alignment/formats.h"
 #include "io/audio_format.h"
 #include "io/spool.h"
 #include "io/text_corpus.h"
@@ -114,7 +115,9 @@ struct Manifest {
   std::filesystem::path output;
   io::AudioFormat audio;
   QualityPolicy quality;
-  bool sidecars = false;  ///< a JSON file beside every audio file
+  bool sidecars = false;                        ///< a JSON file beside every audio file
+  std::vector<io::AlignmentFormat> alignments;  ///< files beside it that say when it says what
+  bool curves = false;                          ///< its F0 and energy beside it
   std::vector<Corpus> corpora;
   std::shared_ptr<const io::Spool> standard_input;  ///< what a corpus `-` is read from, or null
 };

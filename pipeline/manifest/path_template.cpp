@@ -1,7 +1,6 @@
 #include "pipeline/manifest/path_template.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "pipeline/manifest/file_name.h"
 #include "pipeline/manifest/suggestion.h"
@@ -84,10 +83,6 @@ std::string PathTemplate::expand(const Item& item, std::string_view extension) c
   path += tail_;
   check(path);
   return path;
-}
-
-std::string sidecar_path(const std::string& file) {
-  return std::filesystem::path(file).replace_extension(".json").string();
 }
 
 }  // namespace pipeline

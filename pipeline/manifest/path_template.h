@@ -31,7 +31,4 @@ class PathTemplate {
   std::string tail_;
 };
 
-/// Where the sidecar of a file belongs: beside it, with the extension `.json`.
-std::string sidecar_path(const std::string& file);
-
 }  // namespace pipeline

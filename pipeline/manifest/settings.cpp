@@ -104,4 +104,16 @@ QualityPolicy read_quality(JsonObject& object) {
   return policy;
 }
 
+std::vector<io::AlignmentFormat> read_alignments(JsonObject& root) {
+  std::vector<io::AlignmentFormat> formats;
+  const auto names = root.some_of("alignments", io::alignment_format_names());
+  for (const std::string& name : names.value_or(std::vector<std::string>{})) {
+    const io::AlignmentFormat format = *io::alignment_format_named(name);
+    if (std::find(formats.begin(), formats.end(), format) != formats.end())
+      root.refuse("alignments", "\"" + name + "\" stands there twice");
+    formats.push_back(format);
+  }
+  return formats;
+}
+
 }  // namespace pipeline

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "io/alignment/formats.h"
 #include "io/audio_format.h"
 #include "pipeline/manifest/json_object.h"
 #include "pipeline/manifest/manifest.h"
@@ -9,5 +12,8 @@ namespace pipeline {
 // The objects `audio` and `quality` of a manifest. Both refuse what they do not know.
 io::AudioFormat read_audio(JsonObject& object);
 QualityPolicy read_quality(JsonObject& object);
+
+/// The list `alignments` of the manifest itself, each format once.
+std::vector<io::AlignmentFormat> read_alignments(JsonObject& root);
 
 }  // namespace pipeline

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
+#include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/item_stream.h"
-#include "pipeline/manifest/path_template.h"
 
 namespace pipeline {
 namespace {
@@ -69,14 +69,15 @@ void name_collision(const Manifest& manifest, std::vector<Hash> names, std::vect
       throw ManifestError(place_of(*item) + ": the id \"" + item->id +
                           "\" is taken by an earlier item of the corpus \"" + item->corpus +
                           "\" (" + place_of(*earlier) + ")");
-    const auto claim = [&](const std::string& path, const char* what) {
+    const auto claim = [&](const std::string& path, const std::string& what) {
       if (const auto earlier = by_path.earlier(hash(path), *item))
         throw ManifestError(place_of(*item) + ": the path \"" + path + "\" of " + what + "\"" +
                             item->name() + "\" is taken by \"" + earlier->name() + "\" (" +
                             place_of(*earlier) + ")");
     };
     claim(item->path, "");
-    if (manifest.sidecars) claim(sidecar_path(item->path), "the sidecar of ");
+    for (const Companion& companion : companions(manifest, item->path))
+      claim(companion.path, "the " + companion.what + " of ");
   }
 }
 
@@ -108,7 +109,8 @@ Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& 
     corpus->characters += characters(*item);
     names.push_back(hash(item->name()));
     paths.push_back(hash(item->path));
-    if (manifest.sidecars) paths.push_back(hash(sidecar_path(item->path)));
+    for (const Companion& companion : companions(manifest, item->path))
+      paths.push_back(hash(companion.path));
     if (see) see(*item);
   }
   for (const CorpusSize& size : result.corpora) {

@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "pipeline/manifest/path_template.h"
+#include "pipeline/manifest/companions.h"
 #include "pipeline/run/metadata.h"
 #include "pipeline/run/work.h"
 
@@ -11,8 +11,7 @@ namespace pipeline {
 namespace fs = std::filesystem;
 
 Inputs::Inputs(const Manifest& manifest)
-    : output_(fs::weakly_canonical(fs::current_path() / manifest.output)),
-      sidecars_(manifest.sidecars) {
+    : output_(fs::weakly_canonical(fs::current_path() / manifest.output)), manifest_(manifest) {
   add(manifest.file);
   for (const Corpus& corpus : manifest.corpora)
     if (const auto* source = std::get_if<FileSource>(&corpus.source))
@@ -25,9 +24,10 @@ Inputs::Inputs(const Manifest& manifest)
 void Inputs::check(const Item& item) const {
   if (files_.empty()) return;
   const std::string who = (item.place.empty() ? item.origin : item.place) + ": " + item.name();
-  refuse(who, item.path);
-  refuse(who, std::string(kQuarantineFolder) + "/" + item.path);
-  if (sidecars_) refuse(who, sidecar_path(item.path));
+  for (const std::string& path : {item.path, std::string(kQuarantineFolder) + "/" + item.path}) {
+    refuse(who, path);
+    for (const Companion& companion : companions(manifest_, path)) refuse(who, companion.path);
+  }
 }
 
 /// A file is replaced by its name: links in the folders before it are followed, a link at the end

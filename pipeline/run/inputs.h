@@ -13,7 +13,8 @@ namespace pipeline {
 /// replace them. Immutable: any thread may use it.
 class Inputs {
  public:
-  /// Throws ManifestError when `metadata.jsonl` or the report would replace one.
+  /// `manifest` must outlive this object. Throws ManifestError when `metadata.jsonl` or the report
+  /// would replace one.
   explicit Inputs(const Manifest& manifest);
 
   /// Throws ManifestError when a file of this item would replace one.
@@ -24,7 +25,7 @@ class Inputs {
   void refuse(const std::string& who, const std::string& path) const;
 
   std::filesystem::path output_;  ///< without symbolic links
-  bool sidecars_;
+  const Manifest& manifest_;
   std::filesystem::path last_folder_;         ///< of the file added last
   std::string last_place_;                    ///< of that folder below `output_`
   std::map<std::string, std::string> files_;  ///< path below the output folder, name for errors

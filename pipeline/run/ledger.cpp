@@ -3,6 +3,7 @@
 #include <iterator>
 #include <utility>
 
+#include "pipeline/run/companion_files.h"
 #include "pipeline/run/result_file.h"
 
 namespace pipeline {
@@ -16,10 +17,11 @@ constexpr std::size_t kMostWaiting = 256;
 
 }  // namespace
 
-Ledger::Ledger(fs::path output, fs::path journal, ResumePolicy policy)
+Ledger::Ledger(fs::path output, fs::path journal, ResumePolicy policy, bool curves)
     : output_(std::move(output)),
       journal_(std::move(journal)),
       policy_(policy),
+      curves_(curves),
       finished_(output_),
       writer_(journal_) {}
 
@@ -29,9 +31,13 @@ std::optional<Outcome> Ledger::standing(const Work& work) {
   if (!outcome || outcome->fingerprint != work.outcome.fingerprint) return std::nullopt;
   if (outcome->status != Status::kDone && policy_.retry_failed) return std::nullopt;
   if (outcome->failed()) return outcome;
-  const bool stands = outcome->path == work.result_path(outcome->status) &&
-                      file_fault(output_, *outcome, policy_.verify).empty();
+  const bool stands = outcome->path == work.result_path(outcome->status) && has_files(*outcome);
   return stands ? outcome : std::nullopt;
+}
+
+bool Ledger::has_files(const Outcome& outcome) const {
+  return file_fault(output_, outcome, policy_.verify).empty() &&
+         (!curves_ || curve_fault(output_, outcome, policy_.verify).empty());
 }
 
 bool Ledger::admit(Work& work) {
@@ -43,8 +49,7 @@ bool Ledger::admit(Work& work) {
     return false;
   }
   const auto same = finished_.find_same(work.item.corpus, work.outcome.fingerprint);
-  if (same && same->name != work.outcome.name && file_fault(output_, *same, policy_.verify).empty())
-    work.original = same;
+  if (same && same->name != work.outcome.name && has_files(*same)) work.original = same;
   return true;
 }
 

@@ -23,8 +23,10 @@ struct ResumePolicy {
 /// every outcome. Thread-safe.
 class Ledger {
  public:
-  /// Reads the journals of `output`, then opens `journal` among them to append. Throws io::Error.
-  Ledger(std::filesystem::path output, std::filesystem::path journal, ResumePolicy policy);
+  /// Reads the journals of `output`, then opens `journal` among them to append. `curves`: an item
+  /// without them is not finished. Throws io::Error.
+  Ledger(std::filesystem::path output, std::filesystem::path journal, ResumePolicy policy,
+         bool curves = false);
 
   /// What an earlier run made of this prepared item, if nothing that shapes it has changed and its
   /// file is still there. Throws io::Error when the journal cannot be read.
@@ -50,9 +52,13 @@ class Ledger {
   FinishedItems& finished() { return finished_; }
 
  private:
+  /// Whether the files that a record tells of are there.
+  bool has_files(const Outcome& outcome) const;
+
   std::filesystem::path output_;
   std::filesystem::path journal_;
   ResumePolicy policy_;
+  bool curves_;
   std::mutex mutex_;
   FinishedItems finished_;
   JournalWriter writer_;

@@ -6,6 +6,7 @@
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/survey.h"
+#include "pipeline/run/companion_files.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
 #include "pipeline/run/make_frontend.h"
@@ -78,7 +79,12 @@ std::string Proof::fault(const Work& work, const Outcome& outcome) {
   if (outcome.failed()) return "";
   engines_.try_emplace(run.engine, work.outcome.name);
   if (outcome.path != work.result_path(outcome.status)) return "has its file in another place";
-  return file_fault(manifest_.output, outcome, verify_);
+  std::string fault = file_fault(manifest_.output, outcome, verify_);
+  if (fault.empty() && manifest_.curves) fault = curve_fault(manifest_.output, outcome, verify_);
+  if (fault.empty())
+    fault = alignment_fault(manifest_.output, work, outcome, manifest_.audio.sample_rate,
+                            manifest_.alignments);
+  return fault;
 }
 
 MergeSummary Proof::conclude() const {

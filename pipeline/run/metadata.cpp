@@ -1,11 +1,10 @@
 #include "pipeline/run/metadata.h"
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "io/atomic_file.h"
+#include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/item_stream.h"
-#include "pipeline/manifest/path_template.h"
 
 namespace pipeline {
 namespace {
@@ -15,13 +14,6 @@ using Json = nlohmann::ordered_json;
 
 std::string dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-bool has_content(const fs::path& path, const std::string& text) {
-  std::ifstream file(path, std::ios::binary);
-  std::string content;
-  std::getline(file, content, '\0');  // JSON has no such byte
-  return content == text;
 }
 
 }  // namespace
@@ -50,9 +42,8 @@ Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
 
 void write_sidecar(const fs::path& file, const Item& item, const Outcome& outcome, int sample_rate,
                    const fs::path& staging) {
-  const fs::path sidecar = sidecar_path(file.string());
-  const std::string text = dump(metadata(item, outcome, sample_rate), 2);
-  if (!has_content(sidecar, text)) io::write_file(sidecar, text, staging);
+  io::update_file(sidecar_path(file.string()), dump(metadata(item, outcome, sample_rate), 2),
+                  staging);
 }
 
 void write_metadata(const Manifest& manifest, FinishedItems& finished) {

@@ -40,10 +40,10 @@ const model::Voice& Preparer::voice(const std::string& blend) {
 void Preparer::fill(Work& work) {
   const Item& item = work.item;
   const model::Voice& style = voice(item.voice);
-  const text::Prepared prepared = item.script.is_phonemes
-                                      ? frontend_.prepare_phonemes(item.script.content)
-                                      : frontend_.prepare(item.script.content, item.language,
-                                                          dictionaries_.take(item.dictionaries));
+  text::Prepared prepared = item.script.is_phonemes
+                                ? frontend_.prepare_phonemes(item.script.content)
+                                : frontend_.prepare(item.script.content, item.language,
+                                                    dictionaries_.take(item.dictionaries));
 
   work.outcome.characters = {prepared.coverage.characters, prepared.coverage.spoken,
                              prepared.coverage.white_space, prepared.coverage.removed,
@@ -52,13 +52,18 @@ void Preparer::fill(Work& work) {
   for (const text::Unspoken& found : prepared.unspoken) ++unspoken[found.symbol];
   for (const std::string& phoneme : prepared.unknown_phonemes) ++unspoken[phoneme];
   work.pause_before_ms = prepared.pause_before_ms;
-  for (const text::Chunk& chunk : prepared.chunks) {
+  work.markup = std::move(prepared.markup);
+  for (text::Chunk& chunk : prepared.chunks) {
     model::Tokens tokens = engine_.tokenize(chunk.phonemes);
     for (const std::string& symbol : tokens.unknown) ++unspoken[symbol];
     const auto row = style.row(tokens.phoneme_count);
     work.outcome.phonemes += (work.chunks.empty() ? "" : "\n") + chunk.phonemes;
     work.outcome.tokens += static_cast<int>(tokens.ids.size());
-    work.chunks.push_back({std::move(tokens), {row.begin(), row.end()}, chunk.pause_after_ms});
+    work.chunks.push_back({std::move(tokens),
+                           std::move(chunk.phonemes),
+                           std::move(chunk.words),
+                           {row.begin(), row.end()},
+                           chunk.pause_after_ms});
   }
   work.outcome.chunks = static_cast<int>(work.chunks.size());
   if (unspeakable_ == Unspeakable::kRefuse && !unspoken.empty()) {

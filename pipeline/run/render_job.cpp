@@ -48,9 +48,12 @@ class Run {
         folder_(manifest.output, options.shard),
         ledger_(manifest.output,
                 journal_path(manifest.output, options.shard.index, options.shard.count),
-                options.resume),
-        target_{folder_, manifest.audio, manifest.quality,
-                [&options] { return options.stop() == Stop::kAbandon; }} {}
+                options.resume, manifest.curves),
+        target_{folder_,
+                manifest.audio,
+                manifest.quality,
+                [&options] { return options.stop() == Stop::kAbandon; },
+                {manifest.alignments, manifest.curves}} {}
 
   RunSummary operator()(const JobSize& size, double plan_seconds);
 
@@ -212,6 +215,9 @@ void Run::count(const Outcome& outcome) {
 
 bool Run::found(const Work& work, const Outcome& outcome) {
   try {
+    if (!outcome.failed())
+      write_alignments(manifest_.output / outcome.path, work, outcome, manifest_.audio.sample_rate,
+                       manifest_.alignments, folder_.staging());
     write_sidecar_of(work, outcome);
   } catch (const io::Error& error) {
     if (io::is_of_the_disk(error)) throw;

@@ -8,6 +8,7 @@
 #include "io/atomic_file.h"
 #include "io/error.h"
 #include "model/error.h"
+#include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/seed.h"
 
 namespace pipeline {
@@ -15,6 +16,8 @@ namespace {
 
 void add_up(Outcome& outcome, const model::Speech& speech) {
   for (const int duration : speech.durations) outcome.frames += duration;
+  outcome.durations.insert(outcome.durations.end(), speech.durations.begin(),
+                           speech.durations.end());
   outcome.bucket = std::max(outcome.bucket, speech.bucket);
   for (std::size_t stage = 0; stage < speech.seconds.size(); ++stage)
     outcome.times.model[stage] += speech.seconds[stage];
@@ -38,6 +41,7 @@ std::vector<model::Utterance> batch_from(const Work& work, std::size_t first) {
 void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
   SpeechFile file(target.folder.place(work.item.path), target.folder.staging(), target.audio,
                   work.outcome.times, work.item.seed);
+  if (target.companions.curves) file.keep_curves();
   if (!speak_into(file, work, speak, target.is_abandoned)) {
     work.is_abandoned = true;
     return;
@@ -51,10 +55,23 @@ void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
     outcome.status = Status::kQuarantined;
 
   outcome.path = work.result_path(outcome.status);
-  const io::AudioFile written = file.finish(target.folder.place(outcome.path));
+  const std::filesystem::path place = target.folder.place(outcome.path);
+  const io::AudioFile written = file.finish(place);
+  if (file.curves()) outcome.curves = write_curves(place, *file.curves(), target.folder.staging());
   outcome.samples = written.samples;
   outcome.bytes = written.bytes;
   outcome.hash = written.hash;
+}
+
+/// Whether the curves of another item that said the same are still what they were.
+bool copy_curves(Outcome& outcome, const Outcome& original, const RenderTarget& target) {
+  for (const auto& [name, stamp] : original.curves)
+    if (!io::copy_file(target.folder.root() / curve_path(original.path, name), stamp.hash,
+                       target.folder.place(curve_path(outcome.path, name)),
+                       target.folder.staging()))
+      return false;
+  outcome.curves = original.curves;
+  return true;
 }
 
 /// Another item has said the same. Whether its file still does: one of an earlier run may just have
@@ -70,11 +87,13 @@ bool copy_speech(Work& work, const RenderTarget& target) {
   if (!io::copy_file(target.folder.root() / original.path, original.hash, target.folder.place(path),
                      target.folder.staging()))
     return false;
-  outcome.status = original.status;
   outcome.path = path;
+  if (target.companions.curves && !copy_curves(outcome, original, target)) return false;
+  outcome.status = original.status;
   outcome.copy_of = original.name;
   outcome.flags = original.flags;
   outcome.frames = original.frames;
+  outcome.durations = original.durations;
   outcome.samples = original.samples;
   outcome.bytes = original.bytes;
   outcome.hash = original.hash;
@@ -84,25 +103,27 @@ bool copy_speech(Work& work, const RenderTarget& target) {
 void make_file(Work& work, const Speak& speak, const RenderTarget& target) {
   const bool is_copied = work.original && copy_speech(work, target);
   if (!is_copied) render_speech(work, speak, target);
-  work.outcome.audio_seconds = static_cast<double>(work.outcome.samples) / target.audio.sample_rate;
+  Outcome& outcome = work.outcome;
+  outcome.audio_seconds = static_cast<double>(outcome.samples) / target.audio.sample_rate;
+  if (!work.is_abandoned && !outcome.failed())
+    write_alignments(target.folder.root() / outcome.path, work, outcome, target.audio.sample_rate,
+                     target.companions.alignments, target.folder.staging());
 }
 
 }  // namespace
 
 bool speak_into(SpeechFile& file, Work& work, const Speak& speak,
                 const std::function<bool()>& is_abandoned) {
-  const Pauses& pauses = work.item.pauses;
-  file.pause(pauses.before_ms + work.pause_before_ms);
   for (std::size_t spoken = 0; spoken < work.chunks.size();) {
     if (is_abandoned()) return false;
     for (const model::Speech& speech : speak(batch_from(work, spoken))) {
-      if (spoken > 0) file.pause(pauses.between_ms + work.chunks[spoken - 1].pause_after_ms);
+      file.pause(pause_ms_before(work, spoken));
       add_up(work.outcome, speech);
-      file.append(speech.samples);
+      file.append(speech);
       ++spoken;
     }
   }
-  file.pause(pauses.after_ms + (work.chunks.empty() ? 0 : work.chunks.back().pause_after_ms));
+  file.pause(pause_ms_before(work, work.chunks.size()));
   return true;
 }
 

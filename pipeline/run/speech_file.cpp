@@ -15,24 +15,28 @@ SpeechFile::SpeechFile(std::filesystem::path target, const std::filesystem::path
       resampler_(model::kSampleRate, format.sample_rate, format.converter),
       sink_(std::move(target), format, staging, dither_seed) {}
 
-void SpeechFile::append(std::span<const float> samples) {
+void SpeechFile::append(const model::Speech& speech) {
   const Stopwatch watch;
-  meter_.speech(samples);
+  meter_.speech(speech.samples);
+  if (curves_) curves_->append(speech.samples, speech.f0);
   times_.resample += watch.seconds();
-  resample_and_write(samples);
+  resample_and_write(speech.samples);
 }
 
 void SpeechFile::pause(int ms) {
   static constexpr std::array<float, 4096> kSilence{};
-  std::int64_t rest = std::int64_t{ms} * model::kSampleRate / 1000;
+  std::int64_t rest = pause_samples(ms);
   while (rest > 0) {
     const auto count = std::min<std::int64_t>(rest, std::ssize(kSilence));
-    resample_and_write(std::span(kSilence).first(static_cast<std::size_t>(count)));
+    const auto silence = std::span(kSilence).first(static_cast<std::size_t>(count));
+    if (curves_) curves_->append(silence, {});
+    resample_and_write(silence);
     rest -= count;
   }
 }
 
 io::AudioFile SpeechFile::finish(const std::filesystem::path& target) {
+  if (curves_) curves_->finish();
   const Stopwatch resampling;
   const auto rest = resampler_.finish();
   times_.resample += resampling.seconds();

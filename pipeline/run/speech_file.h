@@ -1,16 +1,25 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "io/audio_sink.h"
 #include "io/resampler.h"
+#include "model/engine.h"
 #include "pipeline/journal/record.h"
+#include "pipeline/run/curve_meter.h"
 #include "pipeline/run/quality.h"
 
 namespace pipeline {
+
+/// Of a pause, at model::kSampleRate.
+constexpr std::int64_t pause_samples(int ms) {
+  return std::int64_t{ms} * model::kSampleRate / 1000;
+}
 
 /// The way of one item's speech from the model to its file, block by block: measured, resampled,
 /// encoded. One object, one thread.
@@ -21,13 +30,18 @@ class SpeechFile {
   SpeechFile(std::filesystem::path target, const std::filesystem::path& staging,
              const io::AudioFormat& format, StageTimes& times, std::uint64_t dither_seed);
 
-  /// Samples of the model, 24 kHz.
-  void append(std::span<const float> samples);
+  /// Measures F0 and energy from here on.
+  void keep_curves() { curves_.emplace(); }
+
+  void append(const model::Speech& speech);
   void pause(int ms);
 
   std::vector<std::string> flags(const QualityPolicy& policy, int symbols, double speed) const {
     return meter_.flags(policy, symbols, speed);
   }
+
+  /// What keep_curves() asked for, complete after finish().
+  const std::optional<CurveMeter>& curves() const { return curves_; }
 
   /// Makes the file durable under the name `target`.
   io::AudioFile finish(const std::filesystem::path& target);
@@ -38,6 +52,7 @@ class SpeechFile {
 
   StageTimes& times_;
   QualityMeter meter_;
+  std::optional<CurveMeter> curves_;
   io::Resampler resampler_;
   io::AudioSink sink_;
 };

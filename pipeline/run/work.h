@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/engine.h"
+#include "model/text/grouper.h"
 #include "pipeline/journal/record.h"
 #include "pipeline/manifest/item.h"
 
@@ -15,6 +16,8 @@ constexpr const char* kQuarantineFolder = "quarantine";  ///< in the output fold
 /// A piece of an item that the model takes in one go.
 struct Chunk {
   model::Tokens tokens;
+  std::string phonemes;                 ///< that the tokens stand for
+  std::vector<text::SpokenWord> words;  ///< which of them say what
   std::vector<float> style;  ///< ref_s [2 * style_dim], the voice's row for this many phonemes
   int pause_after_ms = 0;    ///< asked for in the text
 };
@@ -26,6 +29,7 @@ struct Work {
   Outcome outcome;
   std::vector<Chunk> chunks;
   int pause_before_ms = 0;          ///< asked for in the text before the first chunk
+  std::vector<text::Span> markup;   ///< bytes of the text that are no words
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
   std::string speech;               ///< what it says, by which the ledger finds equal items
   double ready_seconds = 0;         ///< when it was prepared, after the begin of the run
@@ -40,5 +44,14 @@ struct Work {
     return status == Status::kDone ? item.path : std::string(kQuarantineFolder) + "/" + item.path;
   }
 };
+
+/// The silence before chunk `i`, the item's own pauses included; before i = number of chunks: that
+/// at the end.
+inline int pause_ms_before(const Work& work, std::size_t i) {
+  const Pauses& pauses = work.item.pauses;
+  if (i == 0) return pauses.before_ms + work.pause_before_ms;
+  return (i < work.chunks.size() ? pauses.between_ms : pauses.after_ms) +
+         work.chunks[i - 1].pause_after_ms;
+}
 
 }  // namespace pipeline

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace io {
+
+/// Samples of an audio file, from `begin` to before `end`.
+struct SampleRange {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+  std::int64_t length() const { return end - begin; }
+};
+
+/// Bytes of a text, from `begin` to before `end`.
+struct ByteRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// A sound; silence has no symbol.
+struct AlignedPhone {
+  std::string symbol;  ///< with its stress before it and its length behind it: `ˈi`, `iː`
+  SampleRange samples;
+};
+
+/// A word as it was written; the silence between words has no text and no phones but one.
+struct AlignedWord {
+  std::string text;      ///< on one line
+  std::string shown;     ///< the same with the marks and spaces around it
+  std::string spoken;    ///< normalised: one word or many
+  std::string phonemes;  ///< all that was said, stress and spaces included
+  ByteRange bytes;       ///< of the item's text
+  SampleRange samples;
+  std::size_t first_phone = 0;  ///< of Alignment::phones
+  std::size_t end_phone = 0;    ///< behind the last
+  bool is_silence() const { return text.empty(); }
+};
+
+struct AlignedSentence {
+  SampleRange samples;         ///< from the first sound to the last
+  std::size_t first_word = 0;  ///< of Alignment::words
+  std::size_t end_word = 0;    ///< behind the last
+};
+
+/// When a file says what. Phones tile the file, and so do words: each begins where the one before
+/// it ends, the first at 0 and the last ends at `samples`; none is empty. Sentences leave out the
+/// silence between them. All text is UTF-8 without control characters or line ends.
+struct Alignment {
+  int sample_rate = 0;       ///< Hz
+  std::int64_t samples = 0;  ///< of the file
+  std::vector<AlignedPhone> phones;
+  std::vector<AlignedWord> words;
+  std::vector<AlignedSentence> sentences;
+};
+
+}  // namespace io

@@ -1,0 +1,60 @@
+#include <string_view>
+
+#include "io/alignment/formats.h"
+#include "io/alignment/times.h"
+
+namespace io {
+namespace {
+
+/// Praat's strings: in quotes, those within doubled.
+std::string quoted(std::string_view text) {
+  std::string inside;
+  for (const char c : text) inside += c == '"' ? "\"\"" : std::string(1, c);
+  return "\"" + inside + "\"";
+}
+
+class Grid {
+ public:
+  explicit Grid(const Alignment& alignment) : rate_(alignment.sample_rate) {
+    text_ = "File type = \"ooTextFile\"\nObject class = \"TextGrid\"\n\n";
+    add_range({0, alignment.samples}, "");
+    text_ += "tiers? <exists> \nsize = 2 \nitem []: \n";
+    add_tier("words", alignment.samples, alignment.words, &AlignedWord::text);
+    add_tier("phones", alignment.samples, alignment.phones, &AlignedPhone::symbol);
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  void add_range(SampleRange range, const std::string& indent) {
+    const auto time = [&](std::int64_t sample) {
+      return seconds(time_of(sample, rate_, kMicroseconds));
+    };
+    text_ += indent + "xmin = " + time(range.begin) + " \n";
+    text_ += indent + "xmax = " + time(range.end) + " \n";
+  }
+
+  template <class Entry>
+  void add_tier(const std::string& name, std::int64_t samples, const std::vector<Entry>& entries,
+                std::string Entry::*label) {
+    text_ += "    item [" + std::to_string(++tiers_) + "]:\n        class = \"IntervalTier\" \n";
+    text_ += "        name = " + quoted(name) + " \n";
+    add_range({0, samples}, "        ");
+    text_ += "        intervals: size = " + std::to_string(entries.size()) + " \n";
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      text_ += "        intervals [" + std::to_string(i + 1) + "]:\n";
+      add_range(entries[i].samples, "            ");
+      text_ += "            text = " + quoted(entries[i].*label) + " \n";
+    }
+  }
+
+  int rate_;
+  int tiers_ = 0;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string to_text_grid(const Alignment& alignment) { return Grid(alignment).take(); }
+
+}  // namespace io

@@ -1,0 +1,42 @@
+#include "io/npy_file.h"
+
+#include <bit>
+#include <string>
+#include <string_view>
+
+#include "io/hash.h"
+
+namespace io {
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+constexpr std::string_view kMagic("\x93NUMPY\x01\x00", 8);
+
+/// What stands before the values: a Python dictionary, padded so that they begin on 64 bytes.
+std::string header(std::size_t count) {
+  std::string text =
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";
+  constexpr std::size_t kLengthBytes = 2;
+  const std::size_t used = kMagic.size() + kLengthBytes + text.size() + 1;
+  text += std::string((64 - used % 64) % 64, ' ') + "\n";
+  const char length[kLengthBytes] = {static_cast<char>(text.size() & 0xFF),
+                                     static_cast<char>(text.size() >> 8)};
+  return std::string(kMagic) + std::string(length, kLengthBytes) + text;
+}
+
+}  // namespace
+
+FileStamp write_npy(const std::filesystem::path& path, std::span<const float> values,
+                    const std::filesystem::path& staging) {
+  AtomicFile file(path, staging);
+  const std::string head = header(values.size());
+  file.write(head);
+  file.write({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
+  FileStamp stamp{static_cast<std::int64_t>(head.size() + values.size_bytes()),
+                  hash_file(file.descriptor(), path.string())};
+  file.commit();
+  return stamp;
+}
+
+}  // namespace io

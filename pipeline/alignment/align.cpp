@@ -1,0 +1,152 @@
+#include "pipeline/alignment/align.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "io/resampler.h"
+#include "model/engine.h"
+#include "model/text/unicode.h"
+#include "pipeline/alignment/phone_times.h"
+#include "pipeline/alignment/written_text.h"
+
+namespace pipeline {
+namespace {
+
+/// A written word that was heard.
+struct HeardWord {
+  text::Span raw;
+  std::string spoken;
+  std::string phonemes;
+  int sentence = 0;
+  std::size_t first_phone = 0;
+  std::size_t end_phone = 0;
+};
+
+/// Puts chunks one behind the other.
+class Timeline {
+ public:
+  explicit Timeline(int sample_rate) : sample_rate_(sample_rate) {}
+
+  void add(const SpokenChunk& chunk) {
+    add_silence(chunk.silence_before);
+    const std::u32string phonemes = text::decode(chunk.phonemes, "phonemes");
+    std::vector<std::pair<std::size_t, std::size_t>> sounds;  // character, number of the phone
+    for (const TimedPhone& phone : time_phones(phonemes, chunk.characters, chunk.durations)) {
+      if (phone.symbol.empty()) {
+        add_silence(phone.samples);
+      } else {
+        sounds.emplace_back(phone.character, phones_.size());
+        add_phone(text::encode(phone.symbol), phone.samples);
+      }
+    }
+    for (const text::SpokenWord& word : chunk.words) {
+      const auto character = [](const auto& sound) { return sound.first; };
+      const auto first = std::ranges::lower_bound(sounds, word.begin, {}, character);
+      const auto end = std::ranges::lower_bound(sounds, word.end, {}, character);
+      if (first == end) continue;  // the model knows none of its sounds
+      add_word(
+          {word.raw, word.spoken,
+           text::encode(std::u32string_view(phonemes).substr(word.begin, word.end - word.begin)),
+           word.sentence, first->second, std::prev(end)->second + 1});
+    }
+  }
+
+  void add_silence(std::int64_t samples) {
+    if (samples == 0) return;
+    if (phones_.empty() || !phones_.back().symbol.empty())
+      add_phone("", samples);
+    else
+      lengthen(samples);
+  }
+
+  std::vector<io::AlignedPhone> take_phones() { return std::move(phones_); }
+  std::vector<HeardWord> take_words() { return std::move(words_); }
+  std::int64_t end() const { return phones_.empty() ? 0 : phones_.back().samples.end; }
+
+ private:
+  void add_phone(std::string symbol, std::int64_t samples) {
+    phones_.push_back({std::move(symbol), {end(), end()}});
+    lengthen(samples);
+  }
+
+  void lengthen(std::int64_t samples) {
+    samples_ += samples;
+    phones_.back().samples.end = io::resampled_length(samples_, model::kSampleRate, sample_rate_);
+  }
+
+  void add_word(HeardWord word) {
+    const bool is_new = words_.empty() || (word.raw.begin >= words_.back().raw.end &&
+                                           word.first_phone >= words_.back().end_phone);
+    if (is_new) {
+      words_.push_back(std::move(word));
+      return;
+    }
+    HeardWord& last = words_.back();
+    last.raw = {std::min(last.raw.begin, word.raw.begin), std::max(last.raw.end, word.raw.end)};
+    last.spoken += " " + word.spoken;
+    if (word.first_phone >= last.end_phone) last.phonemes += " " + word.phonemes;
+    last.end_phone = std::max(last.end_phone, word.end_phone);
+  }
+
+  int sample_rate_;
+  std::int64_t samples_ = 0;  ///< so far, at model::kSampleRate
+  std::vector<io::AlignedPhone> phones_;
+  std::vector<HeardWord> words_;
+};
+
+/// Adds the phones up to before `end` that no word has: a silence.
+void add_gap(io::Alignment& alignment, std::size_t end) {
+  const std::size_t first = alignment.words.empty() ? 0 : alignment.words.back().end_phone;
+  if (first == end) return;
+  io::AlignedWord& gap = alignment.words.emplace_back();
+  gap.samples = {alignment.phones[first].samples.begin, alignment.phones[end - 1].samples.end};
+  gap.first_phone = first;
+  gap.end_phone = end;
+}
+
+void add_word(io::Alignment& alignment, const HeardWord& word, std::string text,
+              std::string shown) {
+  add_gap(alignment, word.first_phone);
+  const io::SampleRange samples{alignment.phones[word.first_phone].samples.begin,
+                                alignment.phones[word.end_phone - 1].samples.end};
+  alignment.words.push_back({.text = text.empty() ? word.spoken : std::move(text),
+                             .shown = std::move(shown),
+                             .spoken = word.spoken,
+                             .phonemes = word.phonemes,
+                             .bytes = {word.raw.begin, word.raw.end},
+                             .samples = samples,
+                             .first_phone = word.first_phone,
+                             .end_phone = word.end_phone});
+}
+
+}  // namespace
+
+io::Alignment align(const SpokenItem& item, int sample_rate) {
+  Timeline timeline(sample_rate);
+  for (const SpokenChunk& chunk : item.chunks) timeline.add(chunk);
+  timeline.add_silence(item.silence_after);
+  io::Alignment alignment;
+  alignment.sample_rate = sample_rate;
+  alignment.samples = timeline.end();
+  alignment.phones = timeline.take_phones();
+  const std::vector<HeardWord> words = timeline.take_words();
+
+  const WrittenText written(item.raw, item.markup);
+  std::vector<text::Span> spans;
+  for (const HeardWord& word : words) spans.push_back(word.raw);
+  std::vector<std::string> shown = written.with_marks(spans);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    add_word(alignment, words[i], written.of(words[i].raw), std::move(shown[i]));
+    const std::size_t end = alignment.words.size();
+    if (i == 0 || words[i].sentence != words[i - 1].sentence)
+      alignment.sentences.push_back({{alignment.words.back().samples.begin, 0}, end - 1, end});
+    io::AlignedSentence& sentence = alignment.sentences.back();
+    sentence.samples.end = alignment.words.back().samples.end;
+    sentence.end_word = end;
+  }
+  add_gap(alignment, alignment.phones.size());
+  return alignment;
+}
+
+}  // namespace pipeline
