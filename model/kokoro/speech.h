@@ -32,7 +32,7 @@ using StageSeconds = std::array<double, kStageCount>;
 struct Tokens {
   std::vector<int> ids;  ///< with the pad 0 at both ends: T = known symbols + 2
   /// Which of the characters given each id between the pads stands for: T - 2, ascending.
-  std::vector<int> characters;
+  std::vector<int> characters = {};
   int phoneme_count = 0;  ///< characters given, unknown ones included: selects the style row
   std::vector<std::string> unknown;  ///< symbols outside the vocabulary, in order of appearance
 };

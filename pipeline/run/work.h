@@ -16,8 +16,8 @@ constexpr const char* kQuarantineFolder = "quarantine";  ///< in the output fold
 /// A piece of an item that the model takes in one go.
 struct Chunk {
   model::Tokens tokens;
-  std::string phonemes;                 ///< that the tokens stand for
-  std::vector<text::SpokenWord> words;  ///< which of them say what
+  std::string phonemes = {};                 ///< that the tokens stand for
+  std::vector<text::SpokenWord> words = {};  ///< which of them say what
   std::vector<float> style;  ///< ref_s [2 * style_dim], the voice's row for this many phonemes
   int pause_after_ms = 0;    ///< asked for in the text
 };

@@ -10,6 +10,7 @@ from num2words import num2words
 from pocketsphinx.pocketsphinx import Decoder
 
 RATE = 16000  # Hz
+_FRAME = 0.01  # seconds
 _MODEL = "/usr/share/pocketsphinx/model/en-us/"
 
 
@@ -32,21 +33,34 @@ def errors(expected, heard):
 
 
 class Recogniser:
-    """One decoder; for one thread. Each utterance is heard for itself."""
+    """One decoder; for one thread. Each utterance is heard for itself. Silence is cut out before
+    it listens, which suits it, unless `keep_silence`: then its times are those of the audio."""
 
-    def __init__(self):
+    def __init__(self, keep_silence=False):
         config = Decoder.default_config()
         config.set_string("-hmm", _MODEL + "en-us")
         config.set_string("-lm", _MODEL + "en-us.lm.bin")
         config.set_string("-dict", _MODEL + "cmudict-en-us.dict")
         config.set_string("-logfn", "/dev/null")
+        config.set_boolean("-remove_silence", not keep_silence)
         self._decoder = Decoder(config)
 
-    def hear(self, audio):
-        """`audio` [n] at RATE, 1 at full scale, as a list of words."""
+    def _listen(self, audio):
         pcm = np.clip(np.round(audio * 32767), -32768, 32767).astype("<i2")
         self._decoder.start_utt()
         self._decoder.process_raw(pcm.tobytes(), False, True)
         self._decoder.end_utt()
+
+    def hear(self, audio):
+        """`audio` [n] at RATE, 1 at full scale, as a list of words."""
+        self._listen(audio)
         hypothesis = self._decoder.hyp()
         return words(hypothesis.hypstr) if hypothesis else []
+
+    def word_times(self, audio):
+        """The same with times: [(word, begin, end)] in seconds, when silence is kept. Silences and noises are left out,
+        and the number of a word's other pronunciation, `read(2)`."""
+        self._listen(audio)
+        return [(re.sub(r"\(\d+\)$", "", segment.word), segment.start_frame * _FRAME,
+                 (segment.end_frame + 1) * _FRAME)
+                for segment in self._decoder.seg() if segment.word[0] not in "<[+"]

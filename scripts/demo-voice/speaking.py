@@ -22,8 +22,9 @@ def read_wav(path):
         return pcm / 32768, file.getframerate()
 
 
-def render(program, model, texts, voices, folder):
-    """Renders every text by every voice. Returns {(voice, index): path} and the tool's report.
+def render(program, model, texts, voices, folder, alignments=()):
+    """Renders every text by every voice, with `alignments` beside. Returns {(voice, index): path}
+    and the tool's report.
 
     A text that cannot be rendered is an error: all are there, or none count."""
     items = [{"id": f"{voice}-{i:04d}", "text": text, "voice": voice}
@@ -32,6 +33,7 @@ def render(program, model, texts, voices, folder):
     manifest.write_text(json.dumps({
         "model": str(Path(model).resolve()), "seed": 1, "output": "speech", "path": "{id}.{ext}",
         "audio": {"format": "wav", "encoding": "pcm16", "sample_rate": RATE},
+        "alignments": list(alignments),
         "corpora": [{"name": "sentences", "items": items}]}, ensure_ascii=False))
     subprocess.run([program, "render", manifest], check=True, stdout=subprocess.DEVNULL)
     report = json.loads((folder / "speech/report/report.json").read_text())

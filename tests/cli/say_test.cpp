@@ -74,6 +74,24 @@ TEST(SayTest, StrictRefusesWhatHasNoSoundWithItsPlace) {
   EXPECT_NE(otherwise.err.find("not spoken"), std::string::npos) << otherwise.err;
 }
 
+TEST(SayTest, AlignmentsAndCurvesAreWrittenBesideTheFile) {
+  const TempFolder folder;
+  EXPECT_EQ(run({"say", "It is $5.", "-o", folder / "a.flac", "--curves", "--alignments",
+                 "textgrid,ctm,srt,vtt,json,labels,srt"})
+                .exit_code,
+            0);
+  EXPECT_EQ(file_count(folder.path()), 9);
+  EXPECT_NE(read_bytes(folder / "a.labels.txt").find("\t$5\n"), std::string::npos);
+}
+
+TEST(SayTest, UnknownAlignmentGivesExitCodeTwoAndNamesTheKnown) {
+  const TempFolder folder;
+  const ProgramResult result = run({"say", "Hi.", "-o", folder / "a.wav", "--alignments", "praat"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("textgrid"), std::string::npos) << result.err;
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
 TEST(SayTest, UnknownVoiceGivesExitCodeOne) {
   const TempFolder folder;
   const ProgramResult result = run({"say", "Hello.", "-o", folder / "a.wav", "--voice", "nobody"});

@@ -143,6 +143,8 @@ TEST(Speech, HasSixHundredSamplesPerFrameAndChangesWithSeedAndSpeed) {
     frames += duration;
   }
   EXPECT_EQ(std::ssize(speech.samples), frames * kSamplesPerFrame);
+  EXPECT_EQ(std::ssize(speech.f0), 2 * frames);
+  for (const float f0 : speech.f0) EXPECT_TRUE(f0 == 0 || f0 > 10) << f0;
 
   Utterance other_seed = utterance;
   ++other_seed.noise_seed;

@@ -45,6 +45,7 @@ TEST(StyleRow, CountsFromOnePhonemeAndStopsAtTheEnds) {
 TEST(Tokens, CarryAPadAtBothEndsAndCountUnknownSymbolsAsPhonemes) {
   const std::map<std::string, int> vocabulary = {{"a", 43}, {"ˈ", 156}};
   const Tokens tokens = tokenize(vocabulary, "ˈa☃a9");
+  EXPECT_EQ(tokens.characters, (std::vector<int>{0, 1, 3}));
   EXPECT_EQ(tokens.ids, (std::vector<int>{0, 156, 43, 43, 0}));
   EXPECT_EQ(tokens.phoneme_count, 5);
   EXPECT_EQ(tokens.unknown, (std::vector<std::string>{"☃", "9"}));

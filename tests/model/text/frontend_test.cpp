@@ -245,6 +245,58 @@ TEST_F(FrontendTest, PhonemesPassUnchanged) {
   EXPECT_TRUE(prepared.unspoken.empty());
 }
 
+/// "word[begin,end)@sentence" of all chunks; the span is that of the characters.
+std::string words_of(const Prepared& prepared) {
+  std::string line;
+  for (const Chunk& chunk : prepared.chunks)
+    for (const SpokenWord& word : chunk.words)
+      line += (line.empty() ? "" : " ") + word.spoken + "[" + std::to_string(word.begin) + "," +
+              std::to_string(word.end) + ")@" + std::to_string(word.sentence);
+  return line;
+}
+
+TEST_F(FrontendTest, WordsOfPhonemesStandBetweenSpacesWithoutTheMarksAtTheirEnds) {
+  const std::string raw = " “hə\u3000wˈɜɹld!” ˈ … a.b, c. d";
+  const Prepared prepared = frontend_.prepare_phonemes(raw);
+  EXPECT_EQ(words_of(prepared), "hə[2,4)@0 wˈɜɹld[5,11)@0 a.b[18,21)@1 c[23,24)@1 d[26,27)@2");
+  for (const SpokenWord& word : prepared.chunks[0].words)
+    EXPECT_EQ(raw.substr(word.raw.begin, word.raw.end - word.raw.begin), word.spoken);
+}
+
+TEST_F(FrontendTest, WordsOfLongPhonemesKnowTheirBytesInEveryChunk) {
+  std::string raw;
+  for (int i = 0; i < 300; ++i) raw += "ˈa" + std::string(1, static_cast<char>('a' + i % 26)) + " ";
+  const Prepared prepared = frontend_.prepare_phonemes(raw);
+  ASSERT_GT(prepared.chunks.size(), 1U);
+  std::size_t words = 0;
+  for (const Chunk& chunk : prepared.chunks) {
+    const std::u32string phonemes = decode(chunk.phonemes, "test");
+    for (const SpokenWord& word : chunk.words) {
+      EXPECT_EQ(encode(phonemes.substr(word.begin, word.end - word.begin)), word.spoken);
+      EXPECT_EQ(raw.substr(word.raw.begin, word.raw.end - word.raw.begin), word.spoken);
+      ++words;
+    }
+  }
+  EXPECT_EQ(words, 300U);
+}
+
+TEST_F(FrontendTest, WordsKnowTheirSentence) {
+  const Prepared prepared =
+      frontend_.prepare("One two. “Three?” she said. … [pause:1s] Four", "en-us");
+  std::string sentences;
+  for (const Chunk& chunk : prepared.chunks)
+    for (const SpokenWord& word : chunk.words) sentences += std::to_string(word.sentence);
+  EXPECT_EQ(sentences, "001112");
+}
+
+TEST_F(FrontendTest, MarkupIsToldFromWords) {
+  const std::string raw = "A [Kokoro](/kˈOkəɹO/) [pause:1s] is [here](+1).";
+  std::string markup;
+  for (const Span& span : frontend_.prepare(raw, "en-us").markup)
+    markup += raw.substr(span.begin, span.end - span.begin) + "|";
+  EXPECT_EQ(markup, "[|](/kˈOkəɹO/)|[pause:1s]|[|](+1)|");
+}
+
 TEST_F(FrontendTest, UnknownPhonemesAreLeftForTheEngineToCount) {
   const Prepared prepared = frontend_.prepare_phonemes("gˈOɡ 😀");
   EXPECT_EQ(prepared.chunks.at(0).phonemes, "gˈOɡ 😀");

@@ -29,7 +29,9 @@ Outcome whole_outcome() {
   outcome.chunks = 11;
   outcome.tokens = 12;
   outcome.frames = std::int64_t{1} << 40;
+  outcome.durations = {3, 1, 4};
   outcome.hash = "ffeeddccbbaa99887766554433221100";
+  outcome.curves = {{"f0", {17, "00ff"}}, {"energy", {18, "ff00"}}};
   for (std::size_t i = 0; i < model::kStageCount; ++i)
     outcome.times.model[i] = 1e-9 * static_cast<double>(i + 1) / 3;
   outcome.times.resample = 1.0 / 7;

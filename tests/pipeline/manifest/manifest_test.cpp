@@ -49,6 +49,9 @@ TEST_F(WholeManifestTest, SettingsOfTheJobAreRead) {
   EXPECT_EQ(manifest_.seed, 18446744073709551615u);
   EXPECT_EQ(manifest_.output, folder_ / "job/../out");
   EXPECT_TRUE(manifest_.sidecars);
+  EXPECT_EQ(manifest_.alignments,
+            (std::vector{io::AlignmentFormat::kWebVtt, io::AlignmentFormat::kTextGrid}));
+  EXPECT_TRUE(manifest_.curves);
   EXPECT_EQ(manifest_.audio.container, io::Container::kFlac);
   EXPECT_EQ(manifest_.audio.encoding, io::Encoding::kPcm16);
   EXPECT_TRUE(manifest_.audio.dither);
@@ -135,6 +138,8 @@ TEST(ManifestTest, SmallestManifestHasTheDocumentedDefaults) {
   EXPECT_EQ(manifest.model, "demo");
   EXPECT_EQ(manifest.seed, 0u);
   EXPECT_FALSE(manifest.sidecars);
+  EXPECT_TRUE(manifest.alignments.empty());
+  EXPECT_FALSE(manifest.curves);
   EXPECT_EQ(manifest.audio.container, io::Container::kWav);
   EXPECT_EQ(manifest.audio.encoding, io::Encoding::kPcm16);
   EXPECT_EQ(manifest.audio.sample_rate, 24000);

@@ -98,5 +98,23 @@ TEST(SurveyTest, SidecarsMayNotReplaceAudioOrOtherSidecars) {
                "the path \"x.json\" of \"a/x.json\" is taken by \"a/x.wav\"");
 }
 
+TEST(SurveyTest, AlignmentsAndCurvesOfItemsShareNoPath) {
+  const TempFolder folder;
+  const auto refusal_of = [&](const std::string& settings, const std::string& first,
+                              const std::string& second) {
+    const std::string text = R"({"output": "o", "path": "{id}.{ext}", )" + settings +
+                             R"("corpora": [{"name": "a", "voice": "v", "items": [{"id": ")" +
+                             first + R"(", "text": "1"}, {"id": ")" + second +
+                             R"(", "text": "2"}]}]})";
+    return refusal(read_manifest(folder.write("a.json", text)));
+  };
+  const std::string all = R"("sidecars": true, "alignments": ["json", "labels"], "curves": true, )";
+  EXPECT_EQ(refusal_of(all, "x", "x.f0"), "accepted");
+  const std::string found = refusal_of(all, "x", "x.alignment");
+  EXPECT_NE(found.find("\"x.alignment.json\" of the sidecar of \"a/x.alignment\" is taken by "),
+            std::string::npos)
+      << found;
+}
+
 }  // namespace
 }  // namespace pipeline

@@ -16,7 +16,7 @@ inline void resume_from_cut_journals(std::size_t step) {
   const Manifest manifest = job::read(
       folder,
       job::list_of({job::says("a", "Good."), job::says("b", "Yes."), job::says("copy", "Good.")},
-                   R"("sidecars": true, )"));
+                   R"("sidecars": true, "alignments": ["textgrid", "json"], "curves": true, )"));
   job::render(manifest);
   const auto whole = job::results_of(manifest.output);
   const auto path = journal_path(manifest.output, 0, 1);
