@@ -60,7 +60,7 @@ void Frontend::Impl::add_sentence(const Sentence& sentence, std::string_view lan
     }
     const Word& word = std::get<Word>(sentence[i]);
     if (said[i].is_joined && after_word) {
-      builder.add_joined(word, said[i].source);
+      builder.add_joined(word, said[i]);
     } else {
       after_word = add_word(word, said[i], builder, prepared);
     }
@@ -87,7 +87,7 @@ bool Frontend::Impl::add_word(const Word& word, const Pronunciation& said, Piece
     return false;
   }
   for (std::size_t begin = 0; begin < known.size(); begin += kMaxWord) {
-    builder.add_word(word, std::u32string_view(known).substr(begin, kMaxWord), said.source);
+    builder.add_word(word, std::u32string_view(known).substr(begin, kMaxWord), said);
   }
   return true;
 }
