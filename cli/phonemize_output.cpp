@@ -58,6 +58,7 @@ Json json_of(const Phonemized& phonemized, const text::Chunk& chunk) {
                      {"end", word.raw.end},
                      {"spoken", word.spoken},
                      {"phonemes", phonemes_of(chunk, word)},
+                     {"entry", word.entry},
                      {"rule", word.rule},
                      {"source", word.source}});
   }
@@ -91,11 +92,11 @@ std::string to_table(const Phonemized& phonemized, bool explain) {
   }
   table += "\n" + aligned(std::move(rows));
   if (!explain) return table;
-  rows = {{"written", "spoken", "phonemes", "rule", "source"}};
+  rows = {{"written", "spoken", "entry", "phonemes", "rule", "source"}};
   for (const text::Chunk& chunk : prepared.chunks) {
     for (const text::SpokenWord& word : chunk.words)
-      rows.push_back({written(phonemized, word.raw), word.spoken, phonemes_of(chunk, word),
-                      word.rule.empty() ? "-" : word.rule, word.source});
+      rows.push_back({written(phonemized, word.raw), word.spoken, word.entry,
+                      phonemes_of(chunk, word), word.rule.empty() ? "-" : word.rule, word.source});
   }
   return table + "\n" + aligned(std::move(rows));
 }

@@ -60,7 +60,7 @@ void Frontend::Impl::add_sentence(const Sentence& sentence, std::string_view lan
     }
     const Word& word = std::get<Word>(sentence[i]);
     if (said[i].is_joined && after_word) {
-      builder.add_joined(word, said[i].source);
+      builder.add_joined(word, said[i]);
     } else {
       after_word = add_word(word, said[i], builder, prepared);
     }
@@ -87,7 +87,7 @@ bool Frontend::Impl::add_word(const Word& word, const Pronunciation& said, Piece
     return false;
   }
   for (std::size_t begin = 0; begin < known.size(); begin += kMaxWord) {
-    builder.add_word(word, std::u32string_view(known).substr(begin, kMaxWord), said.source);
+    builder.add_word(word, std::u32string_view(known).substr(begin, kMaxWord), said);
   }
   return true;
 }
@@ -156,7 +156,7 @@ void add_given_word(Piece& piece, const std::size_t* bytes, int sentence) {
   const auto word = std::u32string_view(given).substr(begin, end - begin);
   if (!has_sound(word)) return;
   piece.words.push_back(
-      {encode(word), {bytes[begin], bytes[end]}, "", begin, end, "given", sentence});
+      {encode(word), {bytes[begin], bytes[end]}, "", begin, end, "given", "", sentence});
 }
 
 /// A piece for everything up to the next space, and for as much as a chunk can hold. `bytes`: where

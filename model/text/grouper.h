@@ -18,6 +18,7 @@ struct SpokenWord {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string source = {};  ///< who says how it is said: Pronunciation::source
+  std::string entry = {};   ///< Pronunciation::entry
   int sentence = 0;         ///< of the raw text, counted from 0
 };
 

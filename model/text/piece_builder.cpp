@@ -36,24 +36,26 @@ void PieceBuilder::add_mark(const Mark& mark) {
   space_ = !opening && (!dash || mark.apart);
 }
 
+void PieceBuilder::list(const Word& word, std::size_t begin, const Pronunciation& said) {
+  current_.words.push_back({word.spoken, word.raw, word.rule, begin, current_.phonemes.size(),
+                            said.source, said.entry, sentence_});
+}
+
 void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
-                            const std::string& source) {
+                            const Pronunciation& said) {
   if (state_ == State::kClosing) close(Border::kClause);
   if (state_ == State::kWord) close(Border::kWord);
   append_space();
   const std::size_t begin = current_.phonemes.size();
-  current_.words.push_back(
-      {word.spoken, word.raw, word.rule, begin, begin + phonemes.size(), source, sentence_});
   current_.phonemes += phonemes;
+  list(word, begin, said);
   current_.text += word.spoken;
   state_ = State::kWord;
   space_ = true;
 }
 
-void PieceBuilder::add_joined(const Word& word, const std::string& source) {
-  const std::size_t begin = current_.words.back().begin;
-  current_.words.push_back(
-      {word.spoken, word.raw, word.rule, begin, current_.phonemes.size(), source, sentence_});
+void PieceBuilder::add_joined(const Word& word, const Pronunciation& said) {
+  list(word, current_.words.back().begin, said);
   current_.text += " " + word.spoken;
 }
 

@@ -6,6 +6,7 @@
 
 #include "model/text/grouper.h"
 #include "model/text/normaliser.h"
+#include "model/text/pronunciation/pronouncer.h"
 
 namespace text {
 
@@ -14,17 +15,18 @@ namespace text {
 class PieceBuilder {
  public:
   void add_mark(const Mark& mark);
-  /// `phonemes` as spoken, not empty.
-  void add_word(const Word& word, std::u32string_view phonemes, const std::string& source);
+  /// `phonemes`: of what is `said`, those that the model knows or a part of them; not empty.
+  void add_word(const Word& word, std::u32string_view phonemes, const Pronunciation& said);
   /// A word that is said within the one before it, which must have come last: they share its
   /// sounds.
-  void add_joined(const Word& word, const std::string& source);
+  void add_joined(const Word& word, const Pronunciation& said);
   /// Marks that no words came with have no sound; they go to `unspoken`.
   void end_sentence(std::vector<Unspoken>& unspoken);
 
   std::vector<Piece> take() { return std::exchange(pieces_, {}); }
 
  private:
+  void list(const Word& word, std::size_t begin, const Pronunciation& said);
   void append_space();
   void close(Border border);
 

@@ -4,18 +4,14 @@ import torch.nn as nn
 
 from batches import FRAME, crop, padded, whole
 from generator import Decoder
-from losses import distance, energy_distance, log_mel, spectra
+from losses import energy_distance, log_mel
 from network import TextEncoder, expand
 from training import Run
 
-WINDOW = 80  # frames the decoder sees
-SINGLE = 0.5  # of the steps, first, compare one rendering; the others compare two
-
-
-def portions(progress):
-    """Sentences of a batch and frames of each that become sound. Last come longer ones, over which the statistics of AdaIN
-    are more like those of whole sentences."""
-    return (4, 24) if progress < 0.85 else (2, 48)
+SENTENCES = 8  # of a batch
+WINDOW = 80  # frames of each that the decoder sees
+CROPS, HEARD = 2, 32  # of how many the generator makes sound, and how many frames
+HEAD_ALONE = 200  # steps: a decoder that can speak already shall not follow a head that knows nothing yet
 
 
 class Acoustic(nn.Module):
@@ -56,13 +52,13 @@ class Acoustic(nn.Module):
         return generator(x, style, har)
 
 
-def draw(dataset, rng, vary, sentences, frames_heard):
+def draw(dataset, rng, vary):
     """Some sentences, the frames where the decoder's windows begin, and where the generator's crops begin in them."""
-    chosen = rng.integers(len(dataset), size=sentences)
+    chosen = rng.integers(len(dataset), size=SENTENCES)
     batch = whole(dataset, chosen)
     frames = batch[3].numpy()
     starts = [rng.integers(max(f - WINDOW, 0) + 1) for f in frames]
-    inner = [rng.integers(max(min(f - s, WINDOW) - frames_heard, 0) + 1) for f, s in zip(frames, starts)]
+    inner = [rng.integers(max(min(f - s, WINDOW) - HEARD, 0) + 1) for f, s in zip(frames, starts)]
     ids = padded([vary(dataset.tokens_of(i)[0], rng) for i in chosen])
     audio = padded([dataset.audio_of(i) for i in chosen])
     return (ids, *batch[1:]), audio, torch.tensor(starts), torch.tensor(inner)
@@ -73,20 +69,17 @@ def train(dataset, vary, config, start, path, steps, seed, device):
     run = Run(Acoustic(config, len(dataset.speakers)), start, path, steps, 1.5e-3, seed, device)
     model = run.model
     for step in run:
-        sentences, heard = portions(step / steps)
-        batch, audio, starts, inner = draw(dataset, run.rng, vary, sentences, heard)
+        batch, audio, starts, inner = draw(dataset, run.rng, vary)
         batch, audio, starts, inner = [v.to(device) for v in batch], audio.to(device), starts.to(device), inner.to(device)
         x, style, inside = model.features(batch, starts)
         inside = inside.repeat_interleave(2, 2)
         wanted = log_mel(crop(audio, starts * FRAME, WINDOW * FRAME), FRAME // 2)
-        mel = ((model.mel(x) - wanted).abs() * inside).sum() / inside.sum() / 80
+        mel = ((model.mel(x if step >= HEAD_ALONE else x.detach()) - wanted).abs() * inside).sum() / inside.sum() / 80
 
-        x, f0 = crop(x, 2 * inner, 2 * heard), crop(batch[4], 2 * (starts + inner), 2 * heard)
-        target = crop(audio, (starts + inner) * FRAME, heard * FRAME)
-        if step < SINGLE * steps:
-            sound = distance(spectra(target), spectra(model.render(x, style, f0)))
-        else:
-            first, second = model.render(x.repeat(2, 1, 1), style.repeat(2, 1), f0.repeat(2, 1)).chunk(2)
-            sound = energy_distance(target, first, second)
+        heard = slice(CROPS)
+        begin = starts[heard] + inner[heard]
+        x, f0 = crop(x[heard], 2 * inner[heard], 2 * HEARD), crop(batch[4][heard], 2 * begin, 2 * HEARD)
+        first, second = model.render(x.repeat(2, 1, 1), style[heard].repeat(2, 1), f0.repeat(2, 1)).chunk(2)
+        sound = energy_distance(crop(audio[heard], begin * FRAME, HEARD * FRAME), first, second)
         run.update(sound + mel, sound=sound, mel=mel)
     return run.average

@@ -144,7 +144,8 @@ def _boundaries(symbols, times, begin, end):
 
 def whole_frames(ends, frames):
     """Durations [len(ends)] int, each at least 1, of sum `frames`, with ends nearest to `ends` (in
-    frames) in the sense of least squares: isotonic regression, by pooling adjacent violators."""
+    frames) in the sense of least squares: isotonic regression, by pooling adjacent violators. Halves
+    are rounded down, so that a space always takes the last frame of the word before it."""
     if frames < len(ends):
         raise Misaligned(f"{len(ends)} tokens need as many frames, found {frames}")
     pools = []  # (mean, size) of ends less their index, which must not fall
@@ -155,7 +156,7 @@ def whole_frames(ends, frames):
             mean, size = (mean * size + other * count) / (size + count), size + count
         pools.append((mean, size))
     slack = np.repeat([mean for mean, _ in pools], [size for _, size in pools])
-    slack = np.clip(np.rint(slack), 0, frames - len(ends)).astype(int)
+    slack = np.clip(np.ceil(slack - 0.5 - 1e-6), 0, frames - len(ends)).astype(int)
     whole = np.concatenate([[0], slack + np.arange(1, len(ends)), [frames]])
     return np.diff(whole)
 

@@ -28,7 +28,7 @@ DEV_EVERY = 75  # sentences; of so many, one for each speaker is of the dev spli
 BRITISH_EVERY = 4
 LEVEL = 10 ** (-24 / 20)  # RMS of speech, silences left out
 PEAK = 0.89
-SILENCE = (0.15, 0.3)  # seconds at both ends
+SILENCE = (6, 12)  # frames at both ends
 PROCESSES = 2
 LANGUAGES = ("en-us", "en-gb")
 
@@ -69,8 +69,9 @@ def active_level(audio):
 def make_utterance(item, reading, gain, rng):
     """(audio, f0, tokens, durations) of one item. Raises align.Misaligned."""
     begin, finish, pauses = _speech(reading)
-    begin -= rng.uniform(*SILENCE)
-    frames = int(np.ceil((finish + rng.uniform(*SILENCE) - begin) / align.FRAME))
+    before, after = rng.integers(*SILENCE, size=2, endpoint=True)
+    frames = int(before + round((finish - begin) / align.FRAME) + after)
+    begin -= before * align.FRAME
     durations = align.token_durations(item["phonemes"], reading.phones, begin, frames)
     audio = signal_chain.resample(reading.audio, teacher.RATE)
     signal_chain.quieten_pauses(audio, pauses)

@@ -5,6 +5,7 @@ import torch.nn.functional as F
 from batches import FLOOR
 
 WINDOWS = (2048, 1024, 512, 256, 128)
+BANDS = {1024: 80, 512: 40, 256: 20}  # of the windows whose envelopes count as well
 LOWEST = 5  # bins of the longest window, up to 50 Hz: too few to count among a thousand, and no place for rumble
 
 
@@ -17,14 +18,21 @@ def spectra(audio):
     return found
 
 
+def level_distance(x, y):
+    """Of log spectra [B, bins, frames]: Euclidean along frequency."""
+    return ((torch.log(x + FLOOR) - torch.log(y + FLOOR)).square().mean(1) + 1e-6).sqrt().mean()
+
+
 def distance(a, b):
     """Mean over windows of the distance of linear and of log spectra; Euclidean along frequency, so that the energy
-    distance below is one in the sense of probability theory."""
+    distance below is one in the sense of probability theory. Bins are many and mostly chance: what makes a vowel this vowel
+    is the envelope, which counts on its own."""
     total = 0
-    for x, y in zip(a, b):
-        linear = (x - y).abs().mean()
-        logarithmic = ((torch.log(x + FLOOR) - torch.log(y + FLOOR)).square().mean(1) + 1e-6).sqrt().mean()
-        total = total + 20 * linear + logarithmic
+    for n, x, y in zip(WINDOWS, a, b):
+        total = total + 20 * (x - y).abs().mean() + level_distance(x, y)
+        if n in BANDS:
+            filters = mel_filters(BANDS[n], n // 2 + 1, 24000).to(x)
+            total = total + 2 * level_distance(filters @ x, filters @ y)
     low_a, low_b = (torch.log(spectrum[0][:, :LOWEST] + FLOOR) for spectrum in (a, b))
     return total / len(a) + 0.03 * (low_a - low_b).abs().mean()
 

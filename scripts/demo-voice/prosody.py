@@ -8,7 +8,7 @@ from network import Albert, ProsodyPredictor, encode_prosody, expand, mask_of
 from training import Run
 
 BATCH = 8
-LOWEST = 60  # Hz: no teacher speaks lower
+LOWEST = 75  # Hz: no teacher speaks lower
 
 
 class Prosody(nn.Module):
@@ -52,7 +52,7 @@ def duration_losses(logits, durations, mask):
 def curve_losses(f0, n, wanted_f0, wanted_n, mask):
     """Of the warped pitch; of pitch where there is one, in octaves; of N; and wrong voicing as a share."""
     # No pitch lies between unvoiced and the lowest voice: values there are driven to the nearer side.
-    between = (LOWEST / 2 - (f0 - LOWEST / 2).abs()).clamp(min=0) / LOWEST
+    between = 4 * (LOWEST / 2 - (f0 - LOWEST / 2).abs()).clamp(min=0) / LOWEST
     pitch = (((warped(f0) - warped(wanted_f0)).abs() + between) * mask).sum() / mask.sum()
     both = (f0 > LOWEST) * (wanted_f0 > 10) * mask
     octaves = (torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=10)).abs() * both).sum() / both.sum().clamp(min=1)

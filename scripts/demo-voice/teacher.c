@@ -1,21 +1,47 @@
-/* The teacher: speaks lines of text with flite's statistical voices and says how.
+/* The teacher: speaks lines of text with flite's statistical voices, on the model's grid, and tells
+ * how.
  *
  * Standard input: lines `VOICE<tab>TEXT`, VOICE one of slt, rms, awb. Standard output, for each
  * line: `SAMPLES F0S PHONES` and PHONES lines `NAME END STRESS INITIAL` (END in seconds, INITIAL
  * is 1 for the first phone of a word), then SAMPLES int16 of audio at 16 kHz and F0S float32, one
  * per 5 ms in Hz, 0 where unvoiced; both in the byte order of the machine.
  *
+ * What is handed to flite's vocoder differs from what flite's trees predict in two ways:
+ * - Each phone lasts whole frames of the model. Durations of tokens cannot tell of a border inside
+ *   a frame; a model that is taught such borders blurs all of them.
+ * - The pitch is smoothed and held near the voice's mean: the trees let it jump at each third of a
+ *   phone, and know the creak of their speakers as falls by an octave.
+ *
  * The pitch of rms has no gaps at consonants: that voice leaves it to the strength of the pulses in
  * each band whether a frame sounds voiced. In the lowest band the strength is 0.6 to 0.7 in s, f
  * and k, and above 0.75 in 95 of 100 frames of vowels. */
+#include <flite/cst_cg.h>
 #include <flite/flite.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+  kRate = 200, /* rows of flite's tracks in a second */
+  kFrame = 5   /* of them in a frame of the model */
+};
+static const double kWidth = 8;    /* rows: standard deviation of the window that smooths pitch */
+static const double kOctaves = .4; /* that pitch comes near to at most, off the voice's mean */
+
 cst_voice* register_cmu_us_slt(const char*);
 cst_voice* register_cmu_us_rms(const char*);
 cst_voice* register_cmu_us_awb(const char*);
+
+typedef struct {
+  const char* name;
+  cst_voice* flite;
+  float least_strength; /* of the pulses in the lowest band of a voiced row */
+} Voice;
+
+static cst_item* first_phone(const cst_utterance* utterance) {
+  return relation_head(utt_relation(utterance, "Segment"));
+}
 
 static int is_initial(const cst_item* phone) {
   const cst_item* in_syllable = item_as(phone, "SylStructure");
@@ -24,27 +50,106 @@ static int is_initial(const cst_item* phone) {
 }
 
 static void print_phones(const cst_utterance* utterance, int samples, int f0s) {
-  cst_item* first = relation_head(utt_relation(utterance, "Segment"));
   int phones = 0;
-  for (cst_item* phone = first; phone != NULL; phone = item_next(phone)) ++phones;
+  for (cst_item* phone = first_phone(utterance); phone != NULL; phone = item_next(phone)) ++phones;
   printf("%d %d %d\n", samples, f0s, phones);
-  for (cst_item* phone = first; phone != NULL; phone = item_next(phone)) {
+  for (cst_item* phone = first_phone(utterance); phone != NULL; phone = item_next(phone)) {
     printf("%s %.4f %s %d\n", item_name(phone), item_feat_float(phone, "end"),
            flite_ffeature_string(phone, "R:SylStructure.parent.stress"), is_initial(phone));
   }
 }
 
-typedef struct {
-  const char* name;
-  cst_voice* flite;
-  float least_strength; /* of the pulses in the lowest band of a voiced frame */
-} Voice;
+/* The row behind a phone that ends at `end` seconds, as flite counts. */
+static int row_behind(double end, int rows) {
+  const int row = (int)floor(end * kRate + 1e-4) + 1;
+  return row < rows ? row : rows;
+}
+
+static int whole_frames(int rows) {
+  const int frames = (rows + kFrame / 2) / kFrame;
+  return (frames > 0 ? frames : 1) * kFrame;
+}
+
+/* The row of `from` at the fractional `at`. Voicing, the pitch in channel 0, is never in between. */
+static void interpolate(const cst_track* from, double at, float* to) {
+  const int low = (int)at, high = low + 1 < from->num_frames ? low + 1 : low;
+  const float part = (float)(at - low);
+  const float *a = from->frames[low], *b = from->frames[high];
+  for (int c = 0; c < from->num_channels; ++c) to[c] = a[c] + part * (b[c] - a[c]);
+  if (a[0] <= 0 || b[0] <= 0) to[0] = part < 0.5F ? a[0] : b[0];
+}
+
+/* `track` with every phone brought to whole frames of the model. */
+static cst_track* on_grid(const cst_track* track, const cst_utterance* utterance) {
+  cst_track* warped = new_track();
+  for (int pass = 0; pass < 2; ++pass) { /* first the length, then the rows */
+    int begin = 0, row = 0;
+    for (cst_item* phone = first_phone(utterance); phone != NULL; phone = item_next(phone)) {
+      const int end = row_behind(item_feat_float(phone, "end"), track->num_frames);
+      const int rows = end - begin, whole = whole_frames(rows);
+      for (int i = 0; i < whole && pass == 1; ++i) {
+        const double inside = fmin(fmax((i + 0.5) * rows / whole - 0.5, 0), rows > 0 ? rows - 1 : 0);
+        interpolate(track, fmin(begin + inside, track->num_frames - 1), warped->frames[row + i]);
+        warped->times[row + i] = (float)(row + i) / kRate;
+      }
+      row += whole;
+      begin = end;
+    }
+    if (pass == 0) cst_track_resize(warped, row, track->num_channels);
+  }
+  return warped;
+}
+
+/* Writes the new ends of the phones to `utterance`. */
+static void move_phones(cst_utterance* utterance, int rows) {
+  int begin = 0, row = 0;
+  for (cst_item* phone = first_phone(utterance); phone != NULL; phone = item_next(phone)) {
+    const int end = row_behind(item_feat_float(phone, "end"), rows);
+    row += whole_frames(end - begin);
+    item_set_float(phone, "end", (float)row / kRate);
+    begin = end;
+  }
+}
+
+/* Smooths the logarithm of the pitch, channel 0, over voiced rows, and draws it towards `mean`. */
+static void calm_pitch(cst_track* track, double mean) {
+  const int rows = track->num_frames, reach = (int)(3 * kWidth);
+  double* octaves = cst_alloc(double, rows);
+  for (int i = 0; i < rows; ++i) {
+    if (track->frames[i][0] > 0) octaves[i] = log2(track->frames[i][0] / mean);
+  }
+  for (int i = 0; i < rows; ++i) {
+    double sum = 0, weights = 0;
+    for (int j = i > reach ? i - reach : 0; j < rows && j <= i + reach; ++j) {
+      if (track->frames[j][0] <= 0) continue;
+      const double weight = exp(-0.5 * (i - j) * (i - j) / (kWidth * kWidth));
+      sum += weight * octaves[j];
+      weights += weight;
+    }
+    if (track->frames[i][0] > 0) {
+      track->frames[i][0] = (float)(mean * exp2(kOctaves * tanh(sum / weights / kOctaves)));
+    }
+  }
+  cst_free(octaves);
+}
+
+static cst_wave* vocode(const cst_track* track, const cst_track* strengths, cst_cg_db* voice) {
+  if (!voice->do_mlpg) return mlsa_resynthesis(track, strengths, voice, NULL, 0);
+  cst_track* smooth = mlpg(track, voice);
+  cst_wave* wave = mlsa_resynthesis(smooth, strengths, voice, NULL, 0);
+  delete_track(smooth);
+  return wave;
+}
 
 static void speak(const char* text, const Voice* voice) {
   cst_utterance* utterance = flite_synth_text(text, voice->flite);
-  const cst_wave* wave = utt_wave(utterance);
-  const cst_track* track = val_track(feat_val(utterance->features, "param_track"));
-  const cst_track* strengths = val_track(feat_val(utterance->features, "str_track"));
+  cst_cg_db* db = val_cg_db(feat_val(utterance->features, "cg_db"));
+  const cst_track* predicted = val_track(feat_val(utterance->features, "param_track"));
+  cst_track* track = on_grid(predicted, utterance);
+  cst_track* strengths = on_grid(val_track(feat_val(utterance->features, "str_track")), utterance);
+  move_phones(utterance, predicted->num_frames);
+  calm_pitch(track, db->f0_mean);
+  cst_wave* wave = vocode(track, strengths, db);
   print_phones(utterance, wave->num_samples, track->num_frames);
   fwrite(wave->samples, sizeof(short), (size_t)wave->num_samples, stdout);
   for (int i = 0; i < track->num_frames; ++i) {
@@ -53,6 +158,9 @@ static void speak(const char* text, const Voice* voice) {
     fwrite(&f0, sizeof f0, 1, stdout);
   }
   fflush(stdout);
+  delete_wave(wave);
+  delete_track(strengths);
+  delete_track(track);
   delete_utterance(utterance);
 }
 

@@ -11,12 +11,14 @@ WARM_UP, AVERAGE, SAVE_EVERY = 200, 0.999, 180  # steps, per step, seconds
 
 class Run:
     """One training: `for step in run: ... run.update(loss)`. A run that was stopped (SIGTERM) goes on from where it was when
-    started again, one that was killed from its last checkpoint; a new one begins with the weights in `start`."""
+    started again, one that was killed from its last checkpoint; a new one begins with the weights in `start`, if there are
+    any, and half the rate."""
 
     def __init__(self, model, start, path, steps, rate, seed, device):
         own = model.state_dict()
         model.load_state_dict({name: value for name, value in start.items() if name in own}, strict=False)
-        self.model, self.path, self.steps, self.rate, self.device = model.to(device), path, steps, rate, device
+        self.model, self.path, self.steps, self.device = model.to(device), path, steps, device
+        self.rate = rate / 2 if start else rate
         self.average = {name: value.detach().clone() for name, value in self.model.state_dict().items()}
         self.optimizer = torch.optim.AdamW([p for p in model.parameters() if p.requires_grad], rate, betas=(0.8, 0.99), weight_decay=0.01)
         self.step, self.seed, self.shown = 0, seed, {}

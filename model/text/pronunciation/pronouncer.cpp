@@ -88,9 +88,10 @@ std::vector<Pronunciation> Pronouncer::pronounce(std::span<const Token> sentence
     Reading& reading = readings[i];
     const bool is_given = !word->phonemes.empty();
     if (word->stress != 0) reading.phonemes = with_stress(reading.phonemes, word->stress);
+    const std::string entry = encode(reading.phonemes);
     if (language.is_english() && !is_given) reading.phonemes = spelled_for_model(reading.phonemes);
     if (is_given) reading.source = word->rule;
-    pronunciations[i] = {encode(reading.phonemes), reading.source, reading.is_joined};
+    pronunciations[i] = {encode(reading.phonemes), reading.source, entry, reading.is_joined};
   }
   return pronunciations;
 }

@@ -20,6 +20,9 @@ struct Pronunciation {
   /// the` for words with a rule of their own; `a + b` for the parts of a compound; `espeak`;
   /// `given`, or the user dictionary; empty for a mark.
   std::string source;
+  /// The phonemes as the source has them: the lexicons' tap `ɾ` and glottal stop `ʔ` are still
+  /// there, which the English voices know as `T` and `t`.
+  std::string entry;
   bool is_joined = false;  ///< said within the word before it
 };
 

@@ -41,7 +41,7 @@ struct Item {
 
 text::SpokenWord word(const std::string& spoken, text::Span raw, std::size_t begin, std::size_t end,
                       int sentence = 0) {
-  return {spoken, raw, "", begin, end, "", sentence};
+  return {spoken, raw, "", begin, end, "", "", sentence};
 }
 
 /// "hi[600,1200) ..." of the words; silence is `_`.
