@@ -182,11 +182,11 @@ def main(program):
             pauses = PAUSES[number % 2]
             items = [{"id": key, "text": text} for key, text in TEXTS.items()]
             items.append({"id": "phonemes", "phonemes": PHONEMES})
-            items.append({"id": "many", "phonemes": f"{PHONEMES} " * 40})
+            items.append({"id": "many", "phonemes": f"{PHONEMES} " * 20})
             items.append({"id": "hindi", "text": "नमस्ते दुनिया, यह एक परीक्षा है।",
                           "language": "hi"})
             items.append({"id": "french", "text": "L'été, c'est « beau »!", "language": "fr-fr"})
-            speed = 1 + 0.5 * (number % 3)
+            speed = 2 + number % 3
             job = {"output": str(rate), "audio": {"sample_rate": rate, "converter": "sinc-fastest"},
                    "alignments": FORMATS, "curves": True,
                    "defaults": {"voice": "demo_slt", "speed": speed, "pauses": pauses},

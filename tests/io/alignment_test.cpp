@@ -84,7 +84,8 @@ TEST(CuesTest, LongSentenceIsPartedWhereTheVoicePauses) {
 
 TEST(CuesTest, NoCueExceedsItsLimits) {
   Lines words;
-  for (int i = 0; i < 300; ++i) words.push_back(std::string(1 + i * 7 % 13, 'a' + i % 26));
+  for (int i = 0; i < 300; ++i)
+    words.push_back(std::string(1 + i * 7 % 13, static_cast<char>('a' + i % 26)));
   std::string said;
   for (const Cue& cue : cues_of(spoken({words}, 350))) {
     EXPECT_LE(cue.lines.size(), 2u);
