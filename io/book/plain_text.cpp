@@ -3,6 +3,7 @@
 #include <unicode/regex.h>
 #include <unicode/unistr.h>
 
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -40,11 +41,18 @@ class Pattern {
                                          std::to_string(error.offset) + ")");
   }
 
+  /// Throws Error for a pattern that comes to no end.
   bool matches(const std::string& text) const {
+    constexpr std::int32_t kMostTicks = 50;  // of ICU, 10,000 steps each
     UErrorCode status = U_ZERO_ERROR;
     const auto wide = icu::UnicodeString::fromUTF8(text);
     const std::unique_ptr<icu::RegexMatcher> matcher(pattern_->matcher(wide, status));
-    return U_SUCCESS(status) && matcher->matches(status) && U_SUCCESS(status);
+    if (U_SUCCESS(status)) matcher->setTimeLimit(kMostTicks, status);
+    const bool found = U_SUCCESS(status) && matcher->matches(status);
+    if (U_FAILURE(status))
+      throw Error("chapter pattern",
+                  std::string("takes too many steps (") + u_errorName(status) + ")");
+    return found;
   }
 
  private:

@@ -1,8 +1,10 @@
 #include "io/book/xml.h"
 
+#include <unicode/unistr.h>
+
 #include <algorithm>
 #include <charconv>
-#include <functional>
+#include <cstdint>
 #include <sstream>
 #include <utility>
 
@@ -131,6 +133,15 @@ std::string collapse(std::string_view text) {
   }
   if (!result.empty() && result.back() == ' ') result.pop_back();
   return result;
+}
+
+std::string xml_text(std::string_view text) {
+  std::string valid;
+  icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())})
+      .toUTF8String(valid);
+  std::ranges::replace_if(
+      valid, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; }, ' ');
+  return valid;
 }
 
 std::string percent_decoded(std::string_view url) {

@@ -51,6 +51,9 @@ std::string text_below(pugi::xml_node node);
 /// Runs of white space become one space, at either end none.
 std::string collapse(std::string_view text);
 
+/// `text` as XML may hold it: bytes that are not UTF-8 become U+FFFD, control characters spaces.
+std::string xml_text(std::string_view text);
+
 /// `%20` and the like become bytes.
 std::string percent_decoded(std::string_view url);
 
