@@ -76,6 +76,7 @@ void choose_audio(BookOptions& options) {
     job.audio.sample_rate = options.sample_rate;
   else if (job.target != nullptr)
     job.audio.sample_rate = job.target->sample_rate.value_or(job.audio.sample_rate);
+  if (job.target != nullptr) job.audio.mp3_kbit_per_second = job.target->mp3_kbit_per_second;
   try {
     io::check_format(job.audio);
   } catch (const io::Error& error) {
@@ -203,7 +204,9 @@ void add_speech(CLI::App& command, BookOptions& options) {
   command.add_option("--speed", narration.speed, "Durations are divided by it")
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
-  command.add_option("--seed", narration.seed, "Seed of the noise")->capture_default_str();
+  command.add_option("--seed", narration.seed, "Seed of the noise")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
 }
 
 void add_audio(CLI::App& command, BookOptions& options) {
@@ -253,6 +256,8 @@ void add_book(CLI::App& app, int& exit_code) {
   command->add_option("--workers", options->workers, "Paragraphs rendered at a time")
       ->check(CLI::Range(1, 1024));
   command->add_flag("--retry-failed", options->retry_failed, "Render again what failed");
+  command->add_flag("--overlay", options->job.overlay,
+                    "Besides, make book.epub: an EPUB 3 whose text and sound go together");
   command->add_flag("--dry-run", options->dry_run, "Only show chapters and voices");
   command->add_flag("--quiet", options->quiet, "Print nothing but failures");
   add_isa_option(*command);

@@ -7,6 +7,7 @@
 #include "io/atomic_file.h"
 #include "io/hash.h"
 #include "pipeline/book/m4b.h"
+#include "pipeline/book/overlay.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/journal/journal.h"
 
@@ -56,6 +57,9 @@ BookRecord Assembly::operator()() {
   write_book();
   write_marks();
   write_loudness();
+  if (job_.overlay)
+    record_.overlay = write_overlay(book_, script_, timelines_, record_, before_.overlay, job_,
+                                    folder_.staging());
   write_record(job_.output, record_, script_, timelines_);
   remove_stale();
   return record_;
@@ -78,25 +82,28 @@ void Assembly::lay_out_chapters() {
       const io::Loudness& loudness =
           loudness_.of(piece.hash, [&] { return io::measure_loudness(piece.file); });
       if (job_.target != nullptr && job_.scope == GainScope::kItem)
-        piece.gain_db = gain_db(*job_.target, loudness);
+        piece.gain_db = gain_of(loudness);
       const std::string file = fs::relative(piece.file, job_.output).string();
       if (rows.insert(file).second) items_csv_ += csv_row("item", file, loudness);
     }
   }
 }
 
+double Assembly::gain_of(const io::Loudness& loudness) const {
+  return gain_db(*job_.target, loudness, job_.m4b || io::is_lossy(job_.audio.container));
+}
+
 void Assembly::choose_gains() {
   if (job_.target == nullptr || job_.scope == GainScope::kItem) return;
-  const auto gain_of = [&](const std::vector<const Timeline*>& timelines) {
+  const auto gain_for = [&](const std::vector<const Timeline*>& timelines) {
     const std::string key = key_of(timelines) + "-" + std::to_string(job_.audio.sample_rate);
-    return gain_db(*job_.target,
-                   loudness_.of(key, [&] { return measure(timelines, job_.audio.sample_rate); }));
+    return gain_of(loudness_.of(key, [&] { return measure(timelines, job_.audio.sample_rate); }));
   };
   if (job_.scope == GainScope::kBook) {
-    const double gain = gain_of(all());
+    const double gain = gain_for(all());
     for (Timeline& timeline : timelines_) timeline.gain_db = gain;
   } else {
-    for (Timeline& timeline : timelines_) timeline.gain_db = gain_of({&timeline});
+    for (Timeline& timeline : timelines_) timeline.gain_db = gain_for({&timeline});
   }
 }
 
@@ -136,7 +143,6 @@ void Assembly::write_book() {
     record_.book = before_.book;
     return;
   }
-  record_.book_is_new = true;
   if (!job_.m4b) {
     record_.book = write_book_file(all(), job_.audio, tags, job_.output, name, folder_.staging());
     return;
@@ -183,9 +189,9 @@ void Assembly::write_loudness() {
 
 /// Chapters that the book does not have any more, and files of another format.
 void Assembly::remove_stale() const {
-  std::set<std::string> current = {record_.book.file};
+  std::set<std::string> current = {record_.book.file, record_.overlay.file};
   for (const ChapterRecord& chapter : record_.chapters) current.insert(chapter.file.file);
-  std::vector<std::string> earlier = {before_.book.file};
+  std::vector<std::string> earlier = {before_.book.file, before_.overlay.file};
   for (const ChapterRecord& chapter : before_.chapters) earlier.push_back(chapter.file.file);
   for (const std::string& file : earlier) {
     std::error_code none;

@@ -23,6 +23,7 @@ class Assembly {
  private:
   void lay_out_chapters();
   void choose_gains();
+  double gain_of(const io::Loudness& loudness) const;
   void write_chapters();
   void write_book();
   void write_marks();

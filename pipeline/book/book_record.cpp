@@ -56,14 +56,15 @@ void write_record(const std::filesystem::path& output, const BookRecord& record,
   }
   Json book = file_json(record.book);
   book["loudness"] = to_json(record.loudness);
-  const Json json = {{"title", record.title},
-                     {"author", record.author},
-                     {"language", record.language},
-                     {"target", record.target},
-                     {"sample_rate", record.sample_rate},
-                     {"problems", record.problems},
-                     {"book", book},
-                     {"chapters", chapters}};
+  Json json = {{"title", record.title},
+               {"author", record.author},
+               {"language", record.language},
+               {"target", record.target},
+               {"sample_rate", record.sample_rate},
+               {"problems", record.problems},
+               {"book", book},
+               {"chapters", chapters}};
+  if (!record.overlay.file.empty()) json["overlay"] = file_json(record.overlay);
   io::write_file(output / kBookRecordName,
                  json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
@@ -74,6 +75,7 @@ BookRecord read_record(const std::filesystem::path& output) {
   BookRecord record;
   try {
     record.book = file_from(json.at("book"));
+    if (json.contains("overlay")) record.overlay = file_from(json.at("overlay"));
     for (const Json& chapter : json.at("chapters"))
       record.chapters.push_back({.title = {}, .file = file_from(chapter)});
   } catch (const nlohmann::json::exception&) {

@@ -31,8 +31,8 @@ struct BookRecord {
   int sample_rate = 0;
   std::vector<ChapterRecord> chapters;
   BookFile book;
-  bool book_is_new = false;
-  io::Loudness loudness = {};         ///< of the whole book, before a lossy codec
+  BookFile overlay;            ///< of an EPUB with sound; without a file where none was asked for
+  io::Loudness loudness = {};  ///< of the whole book, before a lossy codec
   std::vector<std::string> problems;  ///< parts of the source that could not be read
 };
 

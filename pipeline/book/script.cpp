@@ -83,6 +83,7 @@ std::string spoken_language(const std::string& bcp47) {
 BookScript make_script(const io::Book& book, const Cast& cast, const Narration& narration) {
   BookScript script;
   Languages languages(book, narration, script.warnings);
+  script.language = languages.of("", "");
   for (const io::Chapter& chapter : book.chapters) {
     ScriptChapter& spoken =
         script.chapters.emplace_back(ScriptChapter{chapter.title, chapter.depth, {}});

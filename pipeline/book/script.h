@@ -33,6 +33,7 @@ struct ScriptChapter {
 
 /// A book as it is going to be spoken.
 struct BookScript {
+  std::string language;  ///< most of it is in, as manifests have it
   std::vector<ScriptChapter> chapters;
   std::vector<std::string> warnings;  ///< languages that are not spoken
 };

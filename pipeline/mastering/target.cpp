@@ -8,7 +8,8 @@
 namespace pipeline {
 namespace {
 
-constexpr double kPeakMarginDb = 0.5;
+constexpr double kLossyMarginDb = 0.5;
+constexpr double kMarginDb = 0.05;  // rounding
 
 /// ACX's audio submission requirements; EBU R 128 (s2 aside) with its tolerance of 0.5 LU; what
 /// podcast platforms ask of mono (-19) and stereo (-16).
@@ -23,7 +24,8 @@ const std::vector<Target>& targets() {
        .head_seconds = {0.5, 1},
        .tail_seconds = {1, 5},
        .max_seconds = 120 * 60,
-       .sample_rate = 44100},
+       .sample_rate = 44100,
+       .mp3_kbit_per_second = 192},
       {.name = "podcast",
        .level = {-19, -16},
        .aim = -17.5,
@@ -102,11 +104,12 @@ std::vector<Check> check(const Target& target, const io::Loudness& loudness) {
   return checks;
 }
 
-double gain_db(const Target& target, const io::Loudness& loudness) {
+double gain_db(const Target& target, const io::Loudness& loudness, bool is_lossy) {
   const double level = level_of(target, loudness);
   const double peak = peak_of(target, loudness);
   if (!std::isfinite(level) || !std::isfinite(peak)) return 0;
-  const double gain = std::min(target.aim - level, target.max_peak_db - kPeakMarginDb - peak);
+  const double highest = target.max_peak_db - (is_lossy ? kLossyMarginDb : kMarginDb);
+  const double gain = std::min(target.aim - level, highest - peak);
   return std::floor(gain * 100) / 100;
 }
 

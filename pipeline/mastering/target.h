@@ -27,6 +27,7 @@ struct Target {
   Range tail_seconds = {};  ///< after the last
   std::optional<double> max_seconds = {};
   std::optional<int> sample_rate = {};  ///< Hz
+  int mp3_kbit_per_second = 0;          ///< constant, where files are MP3; 0: not asked for
 };
 
 /// `acx` (audiobooks: ACX's submission requirements), `podcast` (-16 to -19 LUFS) or `ebu` (EBU
@@ -47,10 +48,10 @@ struct Check {
 /// All requirements of the target on a recording, in a fixed order.
 std::vector<Check> check(const Target& target, const io::Loudness& loudness);
 
-/// The one constant gain that brings a recording nearest to the target's aim with its peak half a
-/// dB below the limit, which leaves room for what a lossy codec adds; in hundredths of a dB, 0 for
+/// The one constant gain that brings a recording nearest to the target's aim with its peak below
+/// the limit, by half a dB where a lossy codec is going to add to it; in hundredths of a dB, 0 for
 /// digital silence. It may fall short of the range: check() the result.
-double gain_db(const Target& target, const io::Loudness& loudness);
+double gain_db(const Target& target, const io::Loudness& loudness, bool is_lossy);
 
 /// The recording's figures after a constant gain. Range and times stay.
 io::Loudness amplified(io::Loudness loudness, double gain_db);

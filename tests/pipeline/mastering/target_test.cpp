@@ -66,9 +66,10 @@ TEST(TargetTest, GainLeadsToTheAimUnlessThePeakIsInTheWay) {
   io::Loudness loudness = good();
   loudness.rms_db = -30.25;
   loudness.peak_db = -20;
-  EXPECT_NEAR(gain_db(find_target("acx"), loudness), 9.75, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness, true), 9.75, 0.011);
   loudness.peak_db = -10;
-  EXPECT_NEAR(gain_db(find_target("acx"), loudness), 6.5, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness, true), 6.5, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness, false), 6.95, 0.011);
   const auto after = pipeline::amplified(loudness, 6.5);
   EXPECT_EQ(after.peak_db, -3.5);
   EXPECT_EQ(after.rms_db, -23.75);
@@ -78,7 +79,7 @@ TEST(TargetTest, GainLeadsToTheAimUnlessThePeakIsInTheWay) {
 TEST(TargetTest, SilenceIsLeftAlone) {
   io::Loudness silence = good();
   silence.rms_db = silence.peak_db = -std::numeric_limits<double>::infinity();
-  EXPECT_EQ(gain_db(find_target("acx"), silence), 0);
+  EXPECT_EQ(gain_db(find_target("acx"), silence, false), 0);
   EXPECT_EQ(failures("acx", silence), Names{"RMS"});
 }
 
