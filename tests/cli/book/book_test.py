@@ -22,7 +22,7 @@ TITLES = [title for name, (title, _, _) in sample.CHAPTERS.items() if name != "b
 def book(source, output, *options, environment=None):
     return subprocess.run(
         [PROGRAM, "book", source, "-o", output, "--voice", "demo_slt", "--quiet",
-         *options],
+         "--title", sample.TITLE, *options],
         capture_output=True, encoding="utf-8", env=environment)
 
 

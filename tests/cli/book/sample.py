@@ -41,7 +41,7 @@ def png():
 
 
 def escaped(text):
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\t", "&#9;")
+    return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def page(body):
@@ -71,7 +71,7 @@ def write(path, changes=None):
     package = f"""<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
       <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
       <dc:identifier id="id">urn:uuid:00000000-0000-4000-8000-000000000001</dc:identifier>
-      <dc:title>{escaped(TITLE)}</dc:title><dc:creator>{escaped(AUTHOR)}</dc:creator>
+      <dc:title>The Harbour</dc:title><dc:creator>{escaped(AUTHOR)}</dc:creator>
       <dc:language>en-GB</dc:language></metadata><manifest>
       <item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>
       <item id="map" href="map.png" properties="cover-image" media-type="image/png"/>

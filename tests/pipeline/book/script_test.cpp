@@ -4,6 +4,7 @@
 
 #include <variant>
 
+#include "io/loudness.h"
 #include "model/engine.h"
 #include "pipeline/book/marks.h"
 #include "pipeline/book/timeline.h"
@@ -14,7 +15,8 @@ namespace {
 using pipeline::make_script;
 
 io::Book book(const std::string& language, std::vector<io::Run> runs) {
-  io::Book book{.title = "T", .language = language};
+  io::Book book;
+  book.language = language;
   book.chapters.push_back({"One", 1, {}});
   book.chapters[0].blocks.push_back({io::BlockKind::kHeading, 1, {{"One", ""}}, "b:1"});
   book.chapters[0].blocks.push_back({io::BlockKind::kParagraph, 0, std::move(runs), "b:2"});
