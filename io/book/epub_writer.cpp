@@ -92,10 +92,8 @@ std::string overlay_document(const SpokenChapter& chapter, std::size_t number) {
   set(smil, "xmlns", "http://www.w3.org/ns/SMIL");
   set(smil, "xmlns:epub", kOps);
   set(smil, "version", "3.0");
-  const Node sequence = add(add(smil, "body"), "seq");
+  const Node sequence = add(smil, "body");
   const std::string text = numbered("../text/", number, ".xhtml");
-  set(sequence, "id", "seq");
-  set(sequence, "epub:textref", text);
   for (std::size_t i = 0; i < chapter.blocks.size(); ++i) {
     const SpokenBlock& block = chapter.blocks[i];
     if (!is_heard(block)) continue;
