@@ -101,6 +101,18 @@ void update_file(const std::filesystem::path& path, std::string_view bytes,
   if (!has_content(path, bytes)) write_file(path, bytes, staging);
 }
 
+void publish(const std::filesystem::path& from, const std::filesystem::path& to) {
+  const int file = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) throw system_error(from.string(), "cannot open the file");
+  const int flushed = ::fsync(file);
+  const int error = errno;
+  ::close(file);
+  if (flushed != 0) throw system_error(to.string(), "cannot write to the disk", error);
+  if (::rename(from.c_str(), to.c_str()) != 0)
+    throw system_error(to.string(), "cannot give the finished file its name");
+  sync_folder(to.parent_path());
+}
+
 bool copy_file(const std::filesystem::path& from, const std::string& hash,
                const std::filesystem::path& to, const std::filesystem::path& staging) {
   const int source = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);

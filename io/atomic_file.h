@@ -61,6 +61,10 @@ bool has_content(const std::filesystem::path& path, std::string_view bytes);
 void update_file(const std::filesystem::path& path, std::string_view bytes,
                  const std::filesystem::path& staging = {});
 
+/// Makes the finished file `from` durable and gives it the name `to`, in the same file system,
+/// replacing what was there. Throws Error.
+void publish(const std::filesystem::path& from, const std::filesystem::path& to);
+
 /// Copies a file, complete or not at all. False, and nothing is written, when it is gone or its
 /// bytes do not have this XXH3-128: others may replace it at any moment. Throws Error.
 bool copy_file(const std::filesystem::path& from, const std::string& hash,

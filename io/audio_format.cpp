@@ -73,7 +73,9 @@ std::optional<Container> container_named(std::string_view name) {
 
 std::string to_string(const AudioFormat& format) {
   std::string text = file_extension(format);
-  if (is_lossy(format.container)) {
+  if (format.container == Container::kMp3 && format.mp3_kbit_per_second > 0) {
+    text += " " + std::to_string(format.mp3_kbit_per_second) + " kbit/s";
+  } else if (is_lossy(format.container)) {
     text += " quality " + shortest(format.quality);
   } else {
     text += " " + encoding_name(format.encoding);

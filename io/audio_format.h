@@ -23,6 +23,9 @@ struct AudioFormat {
   int sample_rate = 24000;  ///< Hz
   Converter converter = Converter::kSincBest;
   double quality = 0.5;  ///< of the lossy containers, from 0 (smallest) to 1 (best)
+  /// Of MP3 from 32 kHz on: one bit rate from 32 to 320, instead of a variable one by quality. 0:
+  /// variable.
+  int mp3_kbit_per_second = 0;
 };
 
 /// Vorbis, Opus and MP3 leave out what is hard to hear.

@@ -48,11 +48,17 @@ void configure(SNDFILE* file, const AudioFormat& format) {
   // The PEAK chunk of float files carries the time of writing; equal audio has to be equal bytes.
   sf_command(file, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
   if (!is_lossy(format.container)) return;
-  int mode = SF_BITRATE_MODE_VARIABLE;
+  const bool is_constant = format.container == Container::kMp3 && format.mp3_kbit_per_second > 0;
+  int mode = is_constant ? SF_BITRATE_MODE_CONSTANT : SF_BITRATE_MODE_VARIABLE;
   if (format.container == Container::kMp3)
     sf_command(file, SFC_SET_BITRATE_MODE, &mode, sizeof mode);
-  // Of all codecs 1 is the best and 0 the smallest, whatever the manual says of its direction.
-  double quality = std::max(format.quality, kLeastQuality);
+  // Of all codecs 1 is the best and 0 the smallest, whatever the manual says of its direction. A
+  // constant bit rate of MP3 is asked for by its place between the least and the largest.
+  constexpr double kLeastRate = 32;
+  constexpr double kLargestRate = 320;
+  double quality = is_constant
+                       ? (format.mp3_kbit_per_second - kLeastRate) / (kLargestRate - kLeastRate)
+                       : std::max(format.quality, kLeastQuality);
   sf_command(file, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
 }
 

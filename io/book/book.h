@@ -1,0 +1,71 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace io {
+
+enum class BlockKind { kHeading, kParagraph, kNote, kSceneBreak };
+
+/// Words in one language.
+struct Run {
+  std::string text;      ///< UTF-8, white space collapsed
+  std::string language;  ///< BCP 47 as the book has it (`en-GB`); empty: not stated
+};
+
+/// What is read without a pause: a heading, a paragraph, an item of a list, a row of a table.
+struct Block {
+  BlockKind kind = BlockKind::kParagraph;
+  int level = 0;  ///< of headings, 1 to 6
+  std::vector<Run> runs;
+  std::string place;  ///< where errors point: `OEBPS/ch1.xhtml`, `book.txt:12`
+};
+
+struct Chapter {
+  std::string title;
+  int depth = 1;  ///< in the table of contents
+  std::vector<Block> blocks;
+};
+
+struct Cover {
+  std::string media_type;  ///< `image/jpeg`
+  std::string bytes;
+};
+
+/// A book as it is to be read aloud, whatever format it came in.
+struct Book {
+  std::string title;
+  std::string author;    ///< several are separated by ", "
+  std::string language;  ///< BCP 47; empty: not stated
+  std::string identifier;
+  std::optional<Cover> cover;
+  std::vector<Chapter> chapters;
+  /// Parts that could not be read, with the reason; the rest is there.
+  std::vector<std::string> problems;
+};
+
+/// What becomes of footnotes: nothing, or they are read behind the paragraph that refers to them.
+enum class Notes { kSkip, kInline };
+
+/// What becomes of tables: nothing, or they are read row by row, cells separated by commas.
+enum class Tables { kSkip, kRows };
+
+struct BookOptions {
+  Notes notes = Notes::kSkip;
+  Tables tables = Tables::kRows;
+  int depth = 2;  ///< entries of the table of contents, or headings, down to this begin a chapter
+  /// Regular expression (ICU) for a line of plain text, alone in its paragraph, that begins a
+  /// chapter. Empty: `Chapter 3`, `PART ONE: The Sea`, `Prologue`, `IV.` and the like.
+  std::string chapter_pattern = {};
+};
+
+/// The text of all runs.
+std::string text_of(const Block& block);
+
+/// Reads a book by the ending of its name: .epub (2 and 3), .md or .markdown, .txt. What is wrong
+/// with a part of it is among its problems. Throws Error when it cannot be used at all.
+Book read_book(const std::filesystem::path& path, const BookOptions& options = {});
+
+}  // namespace io

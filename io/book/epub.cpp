@@ -1,0 +1,170 @@
+#include "io/book/epub.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "io/book/epub_package.h"
+#include "io/book/xhtml.h"
+#include "io/error.h"
+
+namespace io {
+namespace {
+
+/// A chapter begins at a block of the book.
+struct Mark {
+  std::size_t block;
+  std::string title;
+  int depth;
+};
+
+/// The documents of the spine one after the other.
+class EpubReader {
+ public:
+  EpubReader(ZipReader& zip, std::string subject, const BookOptions& options)
+      : zip_(zip),
+        subject_(std::move(subject)),
+        options_(options),
+        package_(read_package(zip, subject_)) {}
+
+  Book operator()() {
+    for (const std::string& path : package_.spine) read_document(path);
+    std::vector<Mark> marks = package_.contents.empty() ? marks_by_document() : marks_by_contents();
+    find_notes();
+    build_chapters(std::move(marks));
+    return std::move(package_.book);
+  }
+
+ private:
+  void read_document(const std::string& path) {
+    const std::size_t first = blocks_.size();
+    try {
+      const XmlDocument document(zip_.read(path), subject_ + ": " + path);
+      XhtmlText text = read_xhtml(document, options_);
+      for (MarkedBlock& block : text.blocks) {
+        for (std::string& target : block.note_refs) {
+          const auto [to, fragment] = resolved(path, target);
+          target = to + "#" + fragment;
+        }
+        for (const std::string& id : block.ids) places_.emplace(path + "#" + id, blocks_.size());
+        blocks_.push_back(std::move(block));
+      }
+      for (const std::string& id : text.trailing_ids)
+        places_.emplace(path + "#" + id, blocks_.size());
+      places_.emplace(path, first);
+      documents_.push_back({first, text.title, 1});
+    } catch (const Error& error) {
+      package_.book.problems.emplace_back(error.what());
+      broken_.insert(path);
+    }
+  }
+
+  std::vector<Mark> marks_by_document() const {
+    std::vector<Mark> marks = documents_;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      const std::size_t end = i + 1 < marks.size() ? marks[i + 1].block : blocks_.size();
+      for (std::size_t block = marks[i].block; block < end; ++block) {
+        if (blocks_[block].block.kind != BlockKind::kHeading) continue;
+        marks[i].title = text_of(blocks_[block].block);
+        break;
+      }
+    }
+    return marks;
+  }
+
+  std::vector<Mark> marks_by_contents() {
+    std::vector<Mark> marks;
+    for (const ContentsEntry& entry : package_.contents) {
+      if (entry.depth > options_.depth || broken_.contains(entry.path)) continue;
+      auto found = places_.find(entry.path + "#" + entry.fragment);
+      if (found == places_.end()) found = places_.find(entry.path);  // as reading systems do
+      if (found == places_.end())
+        package_.book.problems.push_back(subject_ + ": the table of contents leads to " +
+                                         entry.path + ", which is not in the spine (\"" +
+                                         entry.title + "\")");
+      else
+        marks.push_back({found->second, entry.title, entry.depth});
+    }
+    std::ranges::stable_sort(marks, {}, &Mark::block);
+    return marks;
+  }
+
+  /// Books of EPUB 2 do not say what is a note: it is what a reference leads forward to. Links back
+  /// from notes look the same.
+  void find_notes() {
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      for (const std::string& target : blocks_[i].note_refs) {
+        const auto found = places_.find(target);
+        if (found == places_.end() || found->second <= i || found->second >= blocks_.size())
+          continue;
+        Block& note = blocks_[found->second].block;
+        if (note.kind == BlockKind::kParagraph) note.kind = BlockKind::kNote;
+      }
+    }
+  }
+
+  void build_chapters(std::vector<Mark> marks) {
+    if (marks.empty() || marks.front().block > 0) marks.insert(marks.begin(), {0, "", 1});
+    auto& chapters = package_.book.chapters;
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (i > 0 && marks[i].block == marks[i - 1].block) {
+        std::string& title = chapters.back().title;
+        if (title != marks[i].title) title += ". " + marks[i].title;
+        chapters.back().depth = marks[i].depth;
+      } else {
+        chapters.push_back({marks[i].title, marks[i].depth, {}});
+      }
+      const std::size_t end = i + 1 < marks.size() ? marks[i + 1].block : blocks_.size();
+      fill(chapters.back(), marks[i].block, end);
+    }
+    std::erase_if(chapters, [](const Chapter& chapter) { return chapter.blocks.empty(); });
+  }
+
+  /// Blocks from `begin` to `end`, without notes or with each behind what refers to it. Of a
+  /// chapter of notes nothing is left.
+  void fill(Chapter& chapter, std::size_t begin, std::size_t end) {
+    const auto is_note = [&](std::size_t i) { return blocks_[i].block.kind == BlockKind::kNote; };
+    bool has_notes = false;
+    bool has_text = !chapter.blocks.empty();
+    for (std::size_t i = begin; i < end; ++i) {
+      has_notes = has_notes || is_note(i);
+      if (is_note(i)) continue;
+      has_text = has_text || blocks_[i].block.kind == BlockKind::kParagraph;
+      chapter.blocks.push_back(std::move(blocks_[i].block));
+      if (options_.notes == Notes::kInline) add_notes(chapter, blocks_[i].note_refs);
+    }
+    if (has_notes && !has_text) chapter.blocks.clear();
+  }
+
+  /// A note goes on as long as blocks of notes follow that nothing can refer to.
+  void add_notes(Chapter& chapter, const std::vector<std::string>& targets) const {
+    for (const std::string& target : targets) {
+      const auto found = places_.find(target);
+      if (found == places_.end()) continue;
+      for (std::size_t i = found->second;
+           i < blocks_.size() && blocks_[i].block.kind == BlockKind::kNote &&
+           (i == found->second || blocks_[i].ids.empty());
+           ++i)
+        chapter.blocks.push_back(blocks_[i].block);
+    }
+  }
+
+  ZipReader& zip_;
+  std::string subject_;
+  const BookOptions& options_;
+  EpubPackage package_;
+  std::vector<MarkedBlock> blocks_;            ///< of all documents
+  std::map<std::string, std::size_t> places_;  ///< `PATH#ID`, or a document's PATH: its block
+  std::vector<Mark> documents_;
+  std::set<std::string> broken_;
+};
+
+}  // namespace
+
+Book read_epub(const std::filesystem::path& path, const BookOptions& options) {
+  ZipReader zip(path);
+  return EpubReader(zip, path.string(), options)();
+}
+
+}  // namespace io

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/book/book.h"
+#include "io/book/zip_reader.h"
+
+namespace io {
+
+/// An entry of the table of contents and where it leads to.
+struct ContentsEntry {
+  std::string title;
+  int depth = 1;
+  std::string path;      ///< in the archive
+  std::string fragment;  ///< id of an element there; empty: the document's begin
+};
+
+/// What an EPUB says of itself in its package document and table of contents.
+struct EpubPackage {
+  Book book;                            ///< all but chapters
+  std::vector<std::string> spine;       ///< paths in the archive, linear ones
+  std::vector<ContentsEntry> contents;  ///< in its own order
+};
+
+/// Reads container, package, table of contents and cover. Throws Error.
+EpubPackage read_package(ZipReader& zip, const std::string& subject);
+
+/// `href` as written in the document `base`, as a path in the archive and a fragment.
+std::pair<std::string, std::string> resolved(const std::string& base, const std::string& href);
+
+}  // namespace io

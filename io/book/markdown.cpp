@@ -1,0 +1,65 @@
+#include "io/book/markdown.h"
+
+#include <md4c-html.h>
+#include <md4c.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "io/book/headings.h"
+#include "io/book/xhtml.h"
+#include "io/error.h"
+#include "io/file_bytes.h"
+
+namespace io {
+namespace {
+
+std::string to_xhtml(std::string_view markdown, const std::string& subject) {
+  std::string html;
+  const auto append = [](const MD_CHAR* text, MD_SIZE size, void* target) {
+    static_cast<std::string*>(target)->append(text, size);
+  };
+  if (md_html(markdown.data(), static_cast<MD_SIZE>(markdown.size()), append, &html,
+              MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH,
+              MD_HTML_FLAG_XHTML | MD_HTML_FLAG_SKIP_UTF8_BOM) != 0)
+    throw Error(subject, "cannot be read as Markdown");
+  return html;
+}
+
+}  // namespace
+
+Book read_markdown(const std::filesystem::path& path, const BookOptions& options) {
+  const std::string subject = path.string();
+  const std::string text = read_file(path);
+  if (text.starts_with("---\n") || text.starts_with("---\r\n"))
+    throw Error(
+        subject + ":1",
+        "expected Markdown, found a block of metadata (---); take it out and give title and "
+        "author as options");
+  std::vector<MarkedBlock> marked;
+  try {
+    const XmlDocument document("<html><body>" + to_xhtml(text, subject) + "</body></html>",
+                               subject);
+    marked = read_xhtml(document, options).blocks;
+  } catch (const Error& error) {
+    throw Error(subject,
+                std::string("raw HTML in Markdown has to be well-formed: ") + error.what());
+  }
+  std::vector<Block> blocks;
+  for (MarkedBlock& block : marked) {
+    block.block.place = subject;  // lines are those of the HTML
+    blocks.push_back(std::move(block.block));
+  }
+  return by_headings(std::move(blocks), options.depth);
+}
+
+std::string html_entity(std::string_view name) {
+  // Between letters, or Markdown would take white space away.
+  const std::string html = to_xhtml("x&" + std::string(name) + ";x", "entity");
+  const std::size_t begin = html.find('x') + 1;
+  const std::string text = html.substr(begin, html.rfind('x') - begin);
+  return text.starts_with("&amp;") ? "" : text;
+}
+
+}  // namespace io

@@ -1,0 +1,221 @@
+#include "io/book/xhtml.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "io/book/scene_break.h"
+
+namespace io {
+namespace {
+
+template <std::size_t N>
+bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool is_block_name(std::string_view name) {
+  static constexpr std::array<std::string_view, 31> kNames = {
+      "address", "article", "aside", "blockquote", "body",       "caption", "center", "dd",
+      "details", "div",     "dl",    "dt",         "figcaption", "figure",  "footer", "header",
+      "h1",      "h2",      "h3",    "h4",         "h5",         "h6",      "li",     "main",
+      "ol",      "p",       "pre",   "section",    "summary",    "table",   "ul"};
+  return is_one_of(name, kNames);
+}
+
+bool is_silent(pugi::xml_node node, std::string_view name) {
+  static constexpr std::array<std::string_view, 22> kNames = {
+      "audio", "button", "canvas",   "embed",    "form",  "head", "iframe", "img",
+      "input", "map",    "nav",      "object",   "rp",    "rt",   "script", "select",
+      "style", "svg",    "template", "textarea", "track", "video"};
+  return is_one_of(name, kNames) || node.attribute("hidden") ||
+         has_word(node, "type", "pagebreak") || has_word(node, "role", "doc-pagebreak");
+}
+
+bool is_note(pugi::xml_node node) {
+  static constexpr std::array<std::string_view, 6> kTypes = {"footnote",  "endnote",  "rearnote",
+                                                             "footnotes", "endnotes", "rearnotes"};
+  return std::ranges::any_of(kTypes, [&](std::string_view type) {
+    return has_word(node, "type", type) || has_word(node, "role", "doc-" + std::string(type));
+  });
+}
+
+/// `1`, `[12]`, `*`, `†`: all that a reference to a note shows.
+bool is_note_mark(std::string text) {
+  std::erase_if(text, [](char c) { return c == '[' || c == ']' || c == '(' || c == ')'; });
+  static constexpr std::array<std::string_view, 9> kSigns = {"*", "**", "***", "†", "‡",
+                                                             "§", "¶",  "††",  "‡‡"};
+  const bool is_number = !text.empty() && text.size() <= 4 &&
+                         std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  return is_number || is_one_of(text, kSigns);
+}
+
+enum class Link { kPlain, kNoteReference, kBacklink };
+
+/// Books of EPUB 2 do not say which links lead to notes: it is those raised or in brackets.
+Link kind_of_link(pugi::xml_node node) {
+  if (has_word(node, "type", "backlink") || has_word(node, "role", "doc-backlink"))
+    return Link::kBacklink;
+  if (has_word(node, "type", "noteref") || has_word(node, "role", "doc-noteref"))
+    return Link::kNoteReference;
+  const std::string text = text_below(node);
+  if (text.starts_with("↩") || text.starts_with("↑")) return Link::kBacklink;
+  const bool is_raised = local_name(node.parent()) == "sup" || child(node, "sup");
+  const bool is_bracketed = text.starts_with("[") && text.ends_with("]");
+  const bool is_sign = !text.empty() && (text[0] < '0' || text[0] > '9');
+  return (is_raised || is_bracketed || is_sign) && is_note_mark(text) ? Link::kNoteReference
+                                                                      : Link::kPlain;
+}
+
+/// What an element hands on to those within.
+struct Scope {
+  std::string language;
+  bool is_note = false;
+  bool in_row = false;  ///< of a table: all of it is one block
+};
+
+class Walker {
+ public:
+  Walker(const XmlDocument& document, const BookOptions& options)
+      : document_(document), options_(options) {}
+
+  XhtmlText operator()() {
+    const pugi::xml_node html = document_.root();
+    text_.title = text_below(child(child(html, "head"), "title"));
+    walk(html, {});
+    flush();
+    text_.trailing_ids = std::move(next_.ids);
+    return std::move(text_);
+  }
+
+ private:
+  void walk(pugi::xml_node node, Scope scope);
+  void visit(pugi::xml_node node, const Scope& scope);
+  void visit_row(pugi::xml_node row, const Scope& scope);
+  void visit_link(pugi::xml_node node, const Scope& scope);
+  void append(std::string_view text, const Scope& scope);
+  void flush();
+
+  const XmlDocument& document_;
+  const BookOptions& options_;
+  XhtmlText text_;
+  MarkedBlock next_;
+};
+
+/// The children of `node`.
+void Walker::walk(pugi::xml_node node, Scope scope) {
+  const std::string language = attribute(node, "lang");
+  if (!language.empty()) scope.language = language;
+  scope.is_note = scope.is_note || is_note(node);
+  for (const pugi::xml_node below : node.children()) {
+    if (below.type() == pugi::node_element)
+      visit(below, scope);
+    else
+      append(below.value(), scope);
+  }
+}
+
+void Walker::visit(pugi::xml_node node, const Scope& scope) {
+  const std::string_view name = local_name(node);
+  if (is_block_name(name) && !scope.in_row) flush();
+  const std::string id = attribute(node, "id");
+  if (!id.empty()) next_.ids.push_back(id);
+  if (is_silent(node, name)) return;
+
+  if (name == "br") {
+    append(" ", scope);
+  } else if (name == "hr") {
+    flush();
+    next_.block.kind = BlockKind::kSceneBreak;
+    flush();
+  } else if (name == "math") {
+    append(attribute(node, "alttext"), scope);
+  } else if (name == "a") {
+    visit_link(node, scope);
+  } else if (name == "tr") {
+    visit_row(node, scope);
+  } else if (name == "table" && options_.tables == Tables::kSkip) {
+    return;
+  } else if (is_block_name(name) && !scope.in_row) {
+    if (name.size() == 2 && name[0] == 'h') {
+      next_.block.kind = BlockKind::kHeading;
+      next_.block.level = name[1] - '0';
+    }
+    next_.block.place = document_.place(node);
+    walk(node, scope);
+    flush();
+  } else {
+    walk(node, scope);
+    if (scope.in_row && is_block_name(name)) append(" ", scope);
+  }
+}
+
+void Walker::visit_row(pugi::xml_node row, const Scope& scope) {
+  flush();
+  next_.block.place = document_.place(row);
+  Scope inside = scope;
+  inside.in_row = true;
+  bool has_text = false;
+  for (const pugi::xml_node cell : row.children()) {
+    if (cell.type() != pugi::node_element) continue;
+    const bool is_empty = text_below(cell).empty();
+    if (has_text && !is_empty) append(", ", scope);
+    has_text = has_text || !is_empty;
+    visit(cell, inside);
+  }
+  flush();
+}
+
+/// `[word](/phonemes/)`, which Markdown takes for a link, is put together again.
+void Walker::visit_link(pugi::xml_node node, const Scope& scope) {
+  const std::string target = attribute(node, "href");
+  const Link kind = kind_of_link(node);
+  if (kind == Link::kNoteReference && target.find('#') != std::string::npos) {
+    next_.note_refs.push_back(target);
+    return;
+  }
+  if (kind == Link::kBacklink) return;
+  const bool is_pronunciation = target.size() > 2 && target.front() == '/' && target.back() == '/';
+  if (is_pronunciation) append("[", scope);
+  walk(node, scope);
+  if (is_pronunciation) append("](" + percent_decoded(target) + ")", scope);
+}
+
+void Walker::append(std::string_view text, const Scope& scope) {
+  auto& runs = next_.block.runs;
+  if (scope.is_note) next_.block.kind = BlockKind::kNote;
+  if (runs.empty() || runs.back().language != scope.language) {
+    if (collapse(text).empty() && !runs.empty())
+      runs.back().text += ' ';
+    else
+      runs.push_back({std::string(text), scope.language});
+  } else {
+    runs.back().text += text;
+  }
+}
+
+void Walker::flush() {
+  MarkedBlock block = std::exchange(next_, {});
+  std::erase_if(block.block.runs, [](Run& run) {
+    run.text = collapse(run.text);
+    return run.text.empty();
+  });
+  if (block.block.place.empty()) block.block.place = document_.subject();
+  const std::string text = text_of(block.block);
+  if (block.block.kind == BlockKind::kSceneBreak || is_scene_break(text)) {
+    block.block.kind = BlockKind::kSceneBreak;
+    block.block.runs.clear();
+  } else if (text.empty()) {
+    next_.ids = std::move(block.ids);  // they belong to what comes next
+    return;
+  }
+  text_.blocks.push_back(std::move(block));
+}
+
+}  // namespace
+
+XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options) {
+  return Walker(document, options)();
+}
+
+}  // namespace io

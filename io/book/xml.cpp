@@ -1,0 +1,160 @@
+#include "io/book/xml.h"
+
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <sstream>
+#include <utility>
+
+#include "io/book/markdown.h"
+#include "io/error.h"
+
+namespace io {
+namespace {
+
+constexpr int kMaxDepth = 200;
+
+bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+
+/// Replaces the named entities of HTML, which XML takes from a DTD; XML's own five stay. Throws
+/// Error for a name that is none of HTML's.
+std::string with_entities_replaced(const std::string& bytes, const std::string& subject) {
+  std::string result;
+  std::size_t done = 0;
+  for (std::size_t at = bytes.find('&'); at != std::string::npos; at = bytes.find('&', at + 1)) {
+    const auto end =
+        std::find_if_not(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1, bytes.end(),
+                         [](char c) { return is_ascii_letter(c) || (c >= '0' && c <= '9'); });
+    const std::string name(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1, end);
+    if (end == bytes.end() || *end != ';' || name.empty()) continue;
+    if (name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos") continue;
+    const std::string text = html_entity(name);
+    if (text.empty()) throw Error(subject, "unknown entity &" + name + ";");
+    result.append(bytes, done, at - done).append(text);
+    done = at + name.size() + 2;
+  }
+  return result.append(bytes, done);
+}
+
+int depth_below(pugi::xml_node root) {
+  int depth = 0;
+  int deepest = 0;
+  for (pugi::xml_node node = root; node;) {
+    if (node.first_child()) {
+      node = node.first_child();
+      deepest = std::max(deepest, ++depth);
+      continue;
+    }
+    while (node && node != root && !node.next_sibling()) {
+      node = node.parent();
+      --depth;
+    }
+    node = node == root ? pugi::xml_node() : node.next_sibling();
+  }
+  return deepest;
+}
+
+}  // namespace
+
+XmlDocument::XmlDocument(const std::string& bytes, std::string subject)
+    : subject_(std::move(subject)) {
+  const std::string text = with_entities_replaced(bytes, subject_);
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+    line_ends_.push_back(static_cast<std::ptrdiff_t>(at));
+  const pugi::xml_parse_result result =
+      document_.load_buffer(text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata);
+  if (!result)
+    throw Error(subject_ + ":" + std::to_string(line_at(result.offset)),
+                std::string("is not well-formed XML: ") + result.description());
+  if (depth_below(document_) > kMaxDepth)
+    throw Error(subject_, "nests more than " + std::to_string(kMaxDepth) + " elements");
+}
+
+std::size_t XmlDocument::line_at(std::ptrdiff_t offset) const {
+  return static_cast<std::size_t>(std::lower_bound(line_ends_.begin(), line_ends_.end(), offset) -
+                                  line_ends_.begin()) +
+         1;
+}
+
+std::string XmlDocument::place(pugi::xml_node node) const {
+  return subject_ + ":" + std::to_string(line_at(node.offset_debug()));
+}
+
+std::string_view local_name(std::string_view name) {
+  return name.substr(name.find(':') + 1);  // npos + 1 is 0
+}
+
+pugi::xml_node child(pugi::xml_node parent, std::string_view name) {
+  return parent.find_child([&](pugi::xml_node node) { return local_name(node) == name; });
+}
+
+std::vector<pugi::xml_node> descendants(pugi::xml_node parent, std::string_view name) {
+  std::vector<pugi::xml_node> found;
+  parent.find_node([&](pugi::xml_node node) {
+    if (local_name(node) == name) found.push_back(node);
+    return false;
+  });
+  return found;
+}
+
+std::string attribute(pugi::xml_node node, std::string_view name) {
+  return node
+      .find_attribute([&](pugi::xml_attribute found) { return local_name(found.name()) == name; })
+      .value();
+}
+
+bool has_word(pugi::xml_node node, std::string_view attribute_name, std::string_view word) {
+  std::istringstream words(attribute(node, attribute_name));
+  std::string found;
+  while (words >> found)
+    if (found == word) return true;
+  return false;
+}
+
+std::string text_below(pugi::xml_node node) {
+  std::string text;
+  node.find_node([&](pugi::xml_node found) {
+    text += found.value();
+    return false;
+  });
+  return collapse(text);
+}
+
+std::string collapse(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (!is_space(c))
+      result += c;
+    else if (!result.empty() && result.back() != ' ')
+      result += ' ';
+  }
+  if (!result.empty() && result.back() == ' ') result.pop_back();
+  return result;
+}
+
+std::string xml_text(std::string_view text) {
+  std::string valid;
+  icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())})
+      .toUTF8String(valid);
+  std::ranges::replace_if(
+      valid, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; }, ' ');
+  return valid;
+}
+
+std::string percent_decoded(std::string_view url) {
+  std::string bytes;
+  for (std::size_t i = 0; i < url.size(); ++i) {
+    unsigned byte = 0;
+    const bool is_code =
+        url[i] == '%' && i + 2 < url.size() &&
+        std::from_chars(url.data() + i + 1, url.data() + i + 3, byte, 16).ptr == url.data() + i + 3;
+    bytes += is_code ? static_cast<char>(byte) : url[i];
+    if (is_code) i += 2;
+  }
+  return bytes;
+}
+
+}  // namespace io

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace io {
+
+/// A parsed XML document that knows the lines of its elements.
+class XmlDocument {
+ public:
+  /// Parses `bytes`; white space is kept, HTML's named entities are known. No DTD is read and no
+  /// entity of its own expanded. `subject`: what errors call it. Throws Error with the line when it
+  /// is not well-formed, or nests more than 200 elements.
+  XmlDocument(const std::string& bytes, std::string subject);
+
+  pugi::xml_node root() const { return document_.document_element(); }
+  const std::string& subject() const { return subject_; }
+
+  /// `SUBJECT:LINE` of an element.
+  std::string place(pugi::xml_node node) const;
+
+ private:
+  std::size_t line_at(std::ptrdiff_t offset) const;
+
+  std::string subject_;
+  std::vector<std::ptrdiff_t> line_ends_;
+  pugi::xml_document document_;
+};
+
+/// The name of an element or attribute without its namespace prefix.
+std::string_view local_name(std::string_view name);
+inline std::string_view local_name(pugi::xml_node node) { return local_name(node.name()); }
+
+/// The first child element of this local name; null when there is none.
+pugi::xml_node child(pugi::xml_node parent, std::string_view name);
+
+/// All descendants of this local name, in the document's order.
+std::vector<pugi::xml_node> descendants(pugi::xml_node parent, std::string_view name);
+
+/// The attribute of this local name; empty when there is none.
+std::string attribute(pugi::xml_node node, std::string_view name);
+
+/// Whether `word` is one of the words of an attribute, as in `epub:type="noteref bodymatter"`.
+bool has_word(pugi::xml_node node, std::string_view attribute_name, std::string_view word);
+
+/// All text below a node, white space collapsed.
+std::string text_below(pugi::xml_node node);
+
+/// Runs of white space become one space, at either end none.
+std::string collapse(std::string_view text);
+
+/// `text` as XML may hold it: bytes that are not UTF-8 become U+FFFD, control characters spaces.
+std::string xml_text(std::string_view text);
+
+/// `%20` and the like become bytes.
+std::string percent_decoded(std::string_view url);
+
+}  // namespace io

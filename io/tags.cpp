@@ -1,0 +1,159 @@
+#include "io/tags.h"
+
+#include <taglib/attachedpictureframe.h>
+#include <taglib/chapterframe.h>
+#include <taglib/flacfile.h>
+#include <taglib/id3v2tag.h>
+#include <taglib/mpegfile.h>
+#include <taglib/opusfile.h>
+#include <taglib/tableofcontentsframe.h>
+#include <taglib/textidentificationframe.h>
+#include <taglib/tpropertymap.h>
+#include <taglib/vorbisfile.h>
+#include <taglib/wavfile.h>
+#include <taglib/xiphcomment.h>
+
+#include <cstdio>
+#include <fstream>
+#include <memory>
+
+#include "io/error.h"
+
+namespace io {
+namespace {
+
+TagLib::String utf8(const std::string& text) { return {text, TagLib::String::UTF8}; }
+
+TagLib::ByteVector bytes_of(const std::string& bytes) {
+  return {bytes.data(), static_cast<unsigned>(bytes.size())};
+}
+
+TagLib::PropertyMap properties(const Tags& tags) {
+  TagLib::PropertyMap map;
+  map["TITLE"] = utf8(tags.title);
+  map["ALBUM"] = utf8(tags.album);
+  map["GENRE"] = utf8(tags.genre);
+  if (!tags.artist.empty()) map["ARTIST"] = utf8(tags.artist);
+  if (tags.track > 0) map["TRACKNUMBER"] = TagLib::String::number(tags.track);
+  return map;
+}
+
+/// Chapters as comments, which Ogg players and FFmpeg know.
+TagLib::PropertyMap with_chapters(TagLib::PropertyMap map, const std::vector<ChapterMark>& marks) {
+  int number = 0;
+  for (const ChapterMark& mark : marks) {
+    char key[24];
+    std::snprintf(key, sizeof key, "CHAPTER%03d", ++number);
+    const long long ms = mark.begin_ms;
+    char time[32];
+    std::snprintf(time, sizeof time, "%02lld:%02lld:%02lld.%03lld", ms / 3600000, ms / 60000 % 60,
+                  ms / 1000 % 60, ms % 1000);
+    map[key] = TagLib::String(time);
+    map[std::string(key) + "NAME"] = utf8(mark.title);
+  }
+  return map;
+}
+
+TagLib::FLAC::Picture* new_picture(const Cover& cover) {
+  auto picture = std::make_unique<TagLib::FLAC::Picture>();
+  picture->setType(TagLib::FLAC::Picture::FrontCover);
+  picture->setMimeType(utf8(cover.media_type));
+  picture->setData(bytes_of(cover.bytes));
+  return picture.release();  // TagLib owns what is added
+}
+
+void fill(TagLib::Ogg::XiphComment& comment, const Tags& tags) {
+  comment.setProperties(with_chapters(properties(tags), tags.chapters));
+}
+
+/// ID3v2 chapters (id3v2-chapters-1.0), all of them in one table of contents.
+void add_chapters(TagLib::ID3v2::Tag& tag, const std::vector<ChapterMark>& marks) {
+  constexpr unsigned kNoOffset = 0xFFFFFFFF;
+  TagLib::ByteVectorList ids;
+  for (const ChapterMark& mark : marks) {
+    const std::string id = "chp" + std::to_string(ids.size());
+    ids.append(bytes_of(id));
+    auto frame = std::make_unique<TagLib::ID3v2::ChapterFrame>(
+        bytes_of(id), static_cast<unsigned>(mark.begin_ms), static_cast<unsigned>(mark.end_ms),
+        kNoOffset, kNoOffset);
+    auto title =
+        std::make_unique<TagLib::ID3v2::TextIdentificationFrame>("TIT2", TagLib::String::UTF8);
+    title->setText(utf8(mark.title));
+    frame->addEmbeddedFrame(title.release());
+    tag.addFrame(frame.release());
+  }
+  auto contents = std::make_unique<TagLib::ID3v2::TableOfContentsFrame>(bytes_of("toc"), ids);
+  contents->setIsTopLevel(true);
+  contents->setIsOrdered(true);
+  tag.addFrame(contents.release());
+}
+
+void fill(TagLib::ID3v2::Tag& tag, const Tags& tags) {
+  tag.setProperties(properties(tags));
+  if (!tags.chapters.empty()) add_chapters(tag, tags.chapters);
+  if (!tags.cover) return;
+  auto picture = std::make_unique<TagLib::ID3v2::AttachedPictureFrame>();
+  picture->setType(TagLib::ID3v2::AttachedPictureFrame::FrontCover);
+  picture->setMimeType(utf8(tags.cover->media_type));
+  picture->setPicture(bytes_of(tags.cover->bytes));
+  tag.addFrame(picture.release());
+}
+
+template <class File>
+bool tag_ogg(const std::filesystem::path& path, const Tags& tags) {
+  File file(path.c_str());
+  if (!file.isValid()) return false;
+  fill(*file.tag(), tags);
+  if (tags.cover) file.tag()->addPicture(new_picture(*tags.cover));
+  return file.save();
+}
+
+bool tag_flac(const std::filesystem::path& path, const Tags& tags) {
+  TagLib::FLAC::File file(path.c_str());
+  if (!file.isValid()) return false;
+  fill(*file.xiphComment(true), tags);
+  if (tags.cover) file.addPicture(new_picture(*tags.cover));
+  return file.save();
+}
+
+bool tag_mp3(const std::filesystem::path& path, const Tags& tags) {
+  TagLib::MPEG::File file(path.c_str());
+  if (!file.isValid()) return false;
+  fill(*file.ID3v2Tag(true), tags);
+  return file.save(TagLib::MPEG::File::ID3v2, TagLib::File::StripOthers, TagLib::ID3v2::v4);
+}
+
+bool tag_wav(const std::filesystem::path& path, const Tags& tags) {
+  char kind[4] = {};
+  std::ifstream(path, std::ios::binary).read(kind, sizeof kind);
+  if (std::string_view(kind, sizeof kind) == "RF64") return true;
+  TagLib::RIFF::WAV::File file(path.c_str());
+  if (!file.isValid()) return false;
+  fill(*file.ID3v2Tag(), tags);
+  file.InfoTag()->setProperties(properties(tags));
+  return file.save(TagLib::RIFF::WAV::File::AllTags);
+}
+
+bool tag_file(const std::filesystem::path& path, Container container, const Tags& tags) {
+  switch (container) {
+    case Container::kWav:
+      return tag_wav(path, tags);
+    case Container::kFlac:
+      return tag_flac(path, tags);
+    case Container::kOggVorbis:
+      return tag_ogg<TagLib::Ogg::Vorbis::File>(path, tags);
+    case Container::kOggOpus:
+      return tag_ogg<TagLib::Ogg::Opus::File>(path, tags);
+    case Container::kMp3:
+      return tag_mp3(path, tags);
+  }
+  return false;
+}
+
+}  // namespace
+
+void write_tags(const std::filesystem::path& path, Container container, const Tags& tags) {
+  if (!tag_file(path, container, tags)) throw Error(path.string(), "cannot write the tags");
+}
+
+}  // namespace io

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pipeline/book/book_job.h"
+#include "pipeline/book/loudness_cache.h"
+#include "pipeline/book/marks.h"
+#include "pipeline/run/output_folder.h"
+
+namespace pipeline {
+
+/// Puts rendered speech together to chapters and a book. One object, one thread.
+class Assembly {
+ public:
+  /// All of them must outlive this object.
+  Assembly(const io::Book& book, const BookScript& script, const BookJob& job,
+           OutputFolder& folder);
+
+  /// Throws io::Error.
+  BookRecord operator()();
+
+ private:
+  void lay_out_chapters();
+  void choose_gains();
+  double gain_of(const io::Loudness& loudness) const;
+  void write_chapters();
+  void write_book();
+  void write_marks();
+  void write_loudness();
+  void remove_stale() const;
+
+  std::vector<const Timeline*> all() const;
+  io::Tags chapter_tags(std::size_t chapter) const;
+  io::Tags book_tags() const;
+  std::vector<BookMark> marks() const;
+  std::string ffmetadata() const;
+
+  const io::Book& book_;
+  const BookScript& script_;
+  const BookJob& job_;
+  OutputFolder& folder_;
+  LoudnessCache loudness_;
+  BookRecord before_;
+  std::vector<Timeline> timelines_;  ///< of the chapters
+  std::string items_csv_;            ///< rows of loudness.csv
+  BookRecord record_;
+};
+
+}  // namespace pipeline

@@ -1,0 +1,112 @@
+#include "pipeline/book/book_file.h"
+
+#include "io/atomic_file.h"
+#include "io/audio_sink.h"
+#include "io/hash.h"
+#include "io/resampler.h"
+#include "model/engine.h"
+#include "pipeline/manifest/content_hash.h"
+
+namespace pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Texts one after the other, each with its length, so that no two lists are alike.
+class KeyText {
+ public:
+  void add(const std::string& text) {
+    text_.append(std::to_string(text.size())).append(":").append(text);
+  }
+  void add(std::int64_t number) { add(std::to_string(number)); }
+  void add_gain(double db) { add(std::to_string(db)); }  // hundredths are exact in six digits
+  std::string hash() const { return content_hash(text_); }
+
+ private:
+  std::string text_;
+};
+
+void add(KeyText& key, const std::vector<const Timeline*>& timelines) {
+  for (const Timeline* timeline : timelines) {
+    key.add_gain(timeline->gain_db);
+    key.add(std::ssize(timeline->pieces));
+    for (const Piece& piece : timeline->pieces) {
+      key.add(piece.hash);
+      key.add(piece.samples);
+      key.add_gain(piece.gain_db);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::int64_t> play_at(const std::vector<const Timeline*>& timelines, int sample_rate,
+                                  const std::function<void(std::span<const float>)>& take) {
+  std::vector<std::int64_t> lengths;
+  for (const Timeline* timeline : timelines) {
+    io::Resampler resampler(model::kSampleRate, sample_rate, io::Converter::kSincBest);
+    std::int64_t& length = lengths.emplace_back(0);
+    const auto pass_on = [&](std::span<const float> samples) {
+      length += std::ssize(samples);
+      take(samples);
+    };
+    play(*timeline, [&](std::span<const float> samples) { pass_on(resampler.append(samples)); });
+    pass_on(resampler.finish());
+  }
+  return lengths;
+}
+
+io::Loudness measure(const std::vector<const Timeline*>& timelines, int sample_rate) {
+  io::LoudnessMeter meter(sample_rate);
+  play_at(timelines, sample_rate, [&](std::span<const float> samples) { meter.append(samples); });
+  return meter.result();
+}
+
+std::string key_of(const std::vector<const Timeline*>& timelines) {
+  KeyText key;
+  add(key, timelines);
+  return key.hash();
+}
+
+std::string key_of(const std::vector<const Timeline*>& timelines, const io::AudioFormat& format,
+                   const io::Tags& tags) {
+  KeyText key;
+  add(key, timelines);
+  for (const std::string& text : {io::to_string(format), io::codec_versions(), tags.title,
+                                  tags.artist, tags.album, tags.genre})
+    key.add(text);
+  key.add(tags.track);
+  for (const io::ChapterMark& mark : tags.chapters) {
+    key.add(mark.title);
+    key.add(mark.begin_ms);
+    key.add(mark.end_ms);
+  }
+  key.add(tags.cover ? tags.cover->bytes : "");
+  return key.hash();
+}
+
+BookFile write_book_file(const std::vector<const Timeline*>& timelines,
+                         const io::AudioFormat& format, const io::Tags& tags,
+                         const fs::path& output, const std::string& file, const fs::path& staging) {
+  const fs::path made = staging / fs::path(file).filename();
+  io::AudioSink sink(made, format, staging);
+  play_at(timelines, format.sample_rate,
+          [&](std::span<const float> samples) { sink.append(samples); });
+  const std::int64_t samples = sink.finish().samples;
+  io::write_tags(made, format.container, tags);
+  BookFile written{.file = file,
+                   .key = key_of(timelines, format, tags),
+                   .bytes = static_cast<std::int64_t>(fs::file_size(made)),
+                   .hash = io::hash_file(made),
+                   .samples = samples};
+  io::publish(made, output / file);
+  return written;
+}
+
+bool is_current(const BookFile& known, const std::string& key, const fs::path& output) {
+  std::error_code none;
+  return known.key == key &&
+         static_cast<std::int64_t>(fs::file_size(output / known.file, none)) == known.bytes;
+}
+
+}  // namespace pipeline

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/audio_format.h"
+#include "io/loudness.h"
+#include "io/tags.h"
+#include "pipeline/book/timeline.h"
+
+namespace pipeline {
+
+/// A finished chapter or book, as the record of the output folder has it.
+struct BookFile {
+  std::string file;  ///< relative to the output folder
+  std::string key;   ///< hash of all that makes it: equal keys are equal files
+  std::int64_t bytes = 0;
+  std::string hash;          ///< XXH3-128 of its bytes
+  std::int64_t samples = 0;  ///< at the format's rate
+};
+
+/// Plays timelines one after the other at `sample_rate`, each resampled by itself, so that a book
+/// is its chapters end to end. Gives the samples of each. Throws io::Error.
+std::vector<std::int64_t> play_at(const std::vector<const Timeline*>& timelines, int sample_rate,
+                                  const std::function<void(std::span<const float>)>& take);
+
+/// The figures of timelines end to end. Throws io::Error.
+io::Loudness measure(const std::vector<const Timeline*>& timelines, int sample_rate);
+
+/// Hash of what makes the samples of timelines: files, pauses and gains.
+std::string key_of(const std::vector<const Timeline*>& timelines);
+
+/// The same with what makes a file of the samples.
+std::string key_of(const std::vector<const Timeline*>& timelines, const io::AudioFormat& format,
+                   const io::Tags& tags);
+
+/// Writes timelines as one tagged file `file` below `output`, complete or not at all; it is made in
+/// the folder `staging`. Throws io::Error.
+BookFile write_book_file(const std::vector<const Timeline*>& timelines,
+                         const io::AudioFormat& format, const io::Tags& tags,
+                         const std::filesystem::path& output, const std::string& file,
+                         const std::filesystem::path& staging);
+
+/// Whether `known` is what the key asks for, and its file is there with the recorded size.
+bool is_current(const BookFile& known, const std::string& key, const std::filesystem::path& output);
+
+}  // namespace pipeline

@@ -1,0 +1,22 @@
+#include "pipeline/book/book_job.h"
+
+#include "pipeline/book/assembly.h"
+#include "pipeline/book/m4b.h"
+#include "pipeline/run/output_folder.h"
+
+namespace pipeline {
+
+BookSummary make_book(const io::Book& book, const BookScript& script, const BookJob& job,
+                      const model::Engine& engine, const RunOptions& options, Observer& observer) {
+  if (job.m4b) require_ffmpeg();  // hours before it is needed
+  const Manifest manifest =
+      speech_manifest(script, job.narration, job.source, job.output / kSpeechFolder);
+  OutputFolder folder(job.output, {});
+  BookSummary summary;
+  summary.run = render_job(manifest, engine, options, observer);
+  if (summary.run.end.result == RunResult::kComplete)
+    summary.record = Assembly(book, script, job, folder)();
+  return summary;
+}
+
+}  // namespace pipeline

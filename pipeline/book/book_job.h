@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "io/audio_format.h"
+#include "io/book/book.h"
+#include "model/engine.h"
+#include "pipeline/book/book_record.h"
+#include "pipeline/book/script.h"
+#include "pipeline/book/timeline.h"
+#include "pipeline/mastering/target.h"
+#include "pipeline/run/render_job.h"
+
+namespace pipeline {
+
+/// What gets one constant gain.
+enum class GainScope { kItem, kChapter, kBook };
+
+/// What is to become of a book.
+struct BookJob {
+  std::filesystem::path source;
+  std::filesystem::path output;
+  Narration narration;
+  BookPauses pauses;
+  io::AudioFormat audio;           ///< of chapters and book
+  bool m4b = false;                ///< the book's file is an M4B made of `audio`, which is FLAC
+  bool overlay = false;            ///< an EPUB 3 that reads itself aloud, besides
+  const Target* target = nullptr;  ///< none: no gain
+  GainScope scope = GainScope::kChapter;
+};
+
+struct BookSummary {
+  RunSummary run;  ///< of the speech; when it was stopped there is no more
+  BookRecord record;
+};
+
+/// Renders the script's segments into `OUTPUT/paragraphs`, as far as they are not there yet, and
+/// puts them together: `chapters/01.EXT` and so on, `book.EXT`, `book.cue`, `book.ffmetadata`,
+/// `loudness.csv`, `book.json`. A file is made again only when something that makes it has changed.
+/// Paragraphs that fail are missing in their chapter, which says so; the rest is rendered.
+/// Throws ManifestError and io::Error like render_job(), and io::Error when audio cannot be read or
+/// written, or ffmpeg fails.
+BookSummary make_book(const io::Book& book, const BookScript& script, const BookJob& job,
+                      const model::Engine& engine, const RunOptions& options, Observer& observer);
+
+}  // namespace pipeline

@@ -1,0 +1,87 @@
+#include "pipeline/book/book_record.h"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "io/atomic_file.h"
+#include "model/engine.h"
+#include "pipeline/book/loudness_cache.h"
+
+namespace pipeline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json file_json(const BookFile& file) {
+  return {{"file", file.file},
+          {"key", file.key},
+          {"bytes", file.bytes},
+          {"hash", file.hash},
+          {"samples", file.samples}};
+}
+
+BookFile file_from(const Json& json) {
+  return {json.at("file"), json.at("key"), json.at("bytes"), json.at("hash"), json.at("samples")};
+}
+
+Json paragraphs_json(const ScriptChapter& chapter, const Timeline& timeline) {
+  Json paragraphs = Json::array();
+  for (const Spoken& spoken : timeline.spoken) {
+    const Paragraph& paragraph = chapter.paragraphs[spoken.paragraph];
+    std::string text;
+    for (const Segment& segment : paragraph.segments) text += segment.text;
+    paragraphs.push_back({{"begin_seconds", static_cast<double>(spoken.begin) / model::kSampleRate},
+                          {"end_seconds", static_cast<double>(spoken.end) / model::kSampleRate},
+                          {"place", paragraph.place},
+                          {"text", text}});
+  }
+  return paragraphs;
+}
+
+}  // namespace
+
+void write_record(const std::filesystem::path& output, const BookRecord& record,
+                  const BookScript& script, const std::vector<Timeline>& timelines) {
+  Json chapters = Json::array();
+  for (std::size_t i = 0; i < record.chapters.size(); ++i) {
+    const ChapterRecord& chapter = record.chapters[i];
+    Json json = {{"title", chapter.title}, {"depth", chapter.depth}};
+    json.update(file_json(chapter.file));
+    json["begin_seconds"] = static_cast<double>(chapter.begin) / record.sample_rate;
+    json["gain_db"] = chapter.gain_db;
+    json["loudness"] = to_json(chapter.loudness);
+    json["missing"] = chapter.missing;
+    json["paragraphs"] = paragraphs_json(script.chapters[i], timelines[i]);
+    chapters.push_back(std::move(json));
+  }
+  Json book = file_json(record.book);
+  book["loudness"] = to_json(record.loudness);
+  Json json = {{"title", record.title},
+               {"author", record.author},
+               {"language", record.language},
+               {"target", record.target},
+               {"sample_rate", record.sample_rate},
+               {"problems", record.problems},
+               {"book", book},
+               {"chapters", chapters}};
+  if (!record.overlay.file.empty()) json["overlay"] = file_json(record.overlay);
+  io::write_file(output / kBookRecordName,
+                 json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+BookRecord read_record(const std::filesystem::path& output) {
+  std::ifstream stream(output / kBookRecordName, std::ios::binary);
+  const Json json = Json::parse(stream, nullptr, false);
+  BookRecord record;
+  try {
+    record.book = file_from(json.at("book"));
+    if (json.contains("overlay")) record.overlay = file_from(json.at("overlay"));
+    for (const Json& chapter : json.at("chapters"))
+      record.chapters.push_back({.title = {}, .file = file_from(chapter)});
+  } catch (const nlohmann::json::exception&) {
+    return {};
+  }
+  return record;
+}
+
+}  // namespace pipeline

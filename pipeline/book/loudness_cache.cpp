@@ -1,0 +1,71 @@
+#include "pipeline/book/loudness_cache.h"
+
+#include <array>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "io/atomic_file.h"
+
+namespace pipeline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::pair<const char*, double io::Loudness::*>, 9> kFigures = {{
+    {"integrated_lufs", &io::Loudness::integrated_lufs},
+    {"range_lu", &io::Loudness::range_lu},
+    {"true_peak_db", &io::Loudness::true_peak_db},
+    {"peak_db", &io::Loudness::peak_db},
+    {"rms_db", &io::Loudness::rms_db},
+    {"noise_floor_db", &io::Loudness::noise_floor_db},
+    {"head_seconds", &io::Loudness::head_seconds},
+    {"tail_seconds", &io::Loudness::tail_seconds},
+    {"seconds", &io::Loudness::seconds},
+}};
+
+io::Loudness from_json(const Json& json) {
+  io::Loudness loudness;
+  for (const auto& [name, figure] : kFigures)
+    loudness.*figure = json.at(name).is_null() ? -std::numeric_limits<double>::infinity()
+                                               : json.at(name).get<double>();
+  loudness.sample_rate = json.at("sample_rate").get<int>();
+  return loudness;
+}
+
+}  // namespace
+
+Json to_json(const io::Loudness& loudness) {
+  Json json;
+  for (const auto& [name, figure] : kFigures) json[name] = loudness.*figure;
+  json["sample_rate"] = loudness.sample_rate;
+  return json;
+}
+
+LoudnessCache::LoudnessCache(std::filesystem::path file) : file_(std::move(file)) {
+  std::ifstream stream(file_, std::ios::binary);
+  const Json json = Json::parse(stream, nullptr, false);
+  if (!json.is_object()) return;
+  try {
+    for (const auto& [key, figures] : json.items()) known_[key] = from_json(figures);
+  } catch (const nlohmann::json::exception&) {
+    known_.clear();
+  }
+}
+
+const io::Loudness& LoudnessCache::of(const std::string& key,
+                                      const std::function<io::Loudness()>& measure) {
+  const auto asked = asked_.find(key);
+  if (asked != asked_.end()) return asked->second;
+  const auto known = known_.find(key);
+  return asked_[key] = known != known_.end() ? known->second : measure();
+}
+
+void LoudnessCache::save() const {
+  Json json = Json::object();
+  for (const auto& [key, loudness] : asked_) json[key] = to_json(loudness);
+  io::write_file(file_, json.dump(0) + "\n");
+}
+
+}  // namespace pipeline

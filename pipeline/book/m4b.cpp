@@ -1,0 +1,73 @@
+#include "pipeline/book/m4b.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <vector>
+
+#include "io/atomic_file.h"
+#include "io/error.h"
+#include "io/file_bytes.h"
+
+namespace pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Runs ffmpeg without a shell, what it says into the file `log`; its exit status.
+int run_ffmpeg(std::vector<std::string> arguments, const fs::path& log) {
+  arguments.insert(arguments.begin(), "ffmpeg");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  pid_t process = 0;
+  const int error = posix_spawnp(&process, "ffmpeg", &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0)
+    throw io::system_error(
+        "ffmpeg",
+        "cannot be run; M4B needs it: install it (Debian: apt-get install ffmpeg), or "
+        "choose another format",
+        error);
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0)
+    if (errno != EINTR) throw io::system_error("ffmpeg", "cannot wait for it");
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+void require_ffmpeg() {
+  if (run_ffmpeg({"-version"}, "/dev/null") != 0)
+    throw io::Error("ffmpeg", "does not run; M4B needs it");
+}
+
+void make_m4b(const fs::path& audio, const fs::path& ffmetadata, const fs::path& cover,
+              const fs::path& target, const fs::path& staging) {
+  const fs::path made = staging / target.filename();
+  const fs::path log = staging / "ffmpeg.log";
+  std::vector<std::string> arguments = {"-nostdin", "-v",  "error", "-y",
+                                        "-i",       audio, "-i",    ffmetadata};
+  if (!cover.empty()) arguments.insert(arguments.end(), {"-i", cover});
+  arguments.insert(arguments.end(),
+                   {"-map", "0:a", "-map_metadata", "1", "-map_chapters", "1", "-c:a", "aac",
+                    "-b:a", "96k", "-fflags", "+bitexact", "-flags:a", "+bitexact"});
+  if (!cover.empty())
+    arguments.insert(arguments.end(),
+                     {"-map", "2:v", "-c:v", "copy", "-disposition:v", "attached_pic"});
+  arguments.insert(arguments.end(), {"-movflags", "+faststart", "-f", "ipod", made});
+  if (run_ffmpeg(arguments, log) != 0)
+    throw io::Error(target.string(), "ffmpeg cannot make it: " + io::read_file(log));
+  io::publish(made, target);
+}
+
+}  // namespace pipeline

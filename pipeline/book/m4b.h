@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+
+namespace pipeline {
+
+/// Throws io::Error, saying how to get it, unless a program `ffmpeg` is in the PATH.
+void require_ffmpeg();
+
+/// Makes an M4B (AAC in MPEG-4, with chapters, tags and a cover) of an audio file, by the installed
+/// `ffmpeg`. `ffmetadata`: tags and chapters; `cover`: an image, or empty. The file appears
+/// complete at `target` or not at all. Throws io::Error with what ffmpeg says.
+void make_m4b(const std::filesystem::path& audio, const std::filesystem::path& ffmetadata,
+              const std::filesystem::path& cover, const std::filesystem::path& target,
+              const std::filesystem::path& staging);
+
+}  // namespace pipeline

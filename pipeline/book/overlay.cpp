@@ -1,0 +1,120 @@
+#include "pipeline/book/overlay.h"
+
+#include <chrono>
+#include <ctime>
+#include <utility>
+
+#include "io/atomic_file.h"
+#include "io/book/epub_writer.h"
+#include "io/hash.h"
+#include "model/engine.h"
+#include "pipeline/manifest/content_hash.h"
+
+namespace pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kName = "book.epub";
+
+/// When the source was changed, in UTC: a date has to be there, and today's would make every file
+/// another one.
+std::string modified(const fs::path& source) {
+  const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(source));
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(
+      std::chrono::time_point_cast<std::chrono::system_clock::duration>(time));
+  std::tm utc{};
+  ::gmtime_r(&seconds, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
+/// The chapters' format if it is MP3, else MP3 at their rate, or at 44.1 kHz where MP3 does not
+/// have it.
+io::AudioFormat mp3_format(const io::AudioFormat& audio) {
+  io::AudioFormat format = audio;
+  format.container = io::Container::kMp3;
+  for (const int rate : {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000})
+    if (rate == audio.sample_rate) return format;
+  format.sample_rate = 44100;
+  return format;
+}
+
+io::SpokenChapter spoken_chapter(const ScriptChapter& chapter, const Timeline& timeline) {
+  io::SpokenChapter spoken{
+      .title = chapter.title, .depth = chapter.depth, .blocks = {}, .audio = {}};
+  for (const Paragraph& paragraph : chapter.paragraphs) {
+    io::SpokenBlock& block = spoken.blocks.emplace_back();
+    block.kind = paragraph.kind;
+    for (const Segment& segment : paragraph.segments)
+      block.runs.push_back({segment.text, segment.language});
+  }
+  for (const Spoken& heard : timeline.spoken) {
+    io::SpokenBlock& block = spoken.blocks[heard.paragraph];
+    block.begin_seconds = static_cast<double>(heard.begin) / model::kSampleRate;
+    block.end_seconds = static_cast<double>(heard.end) / model::kSampleRate;
+  }
+  return spoken;
+}
+
+/// Everything that the file is made of, but the sound.
+std::string text_key(const io::SpokenBook& book) {
+  std::string all = book.title + "\n" + book.author + "\n" + book.language + "\n" +
+                    book.identifier + "\n" + book.modified;
+  for (const io::SpokenChapter& chapter : book.chapters) {
+    all += "\n" + chapter.title + "\n" + std::to_string(chapter.depth);
+    for (const io::SpokenBlock& block : chapter.blocks) {
+      all += "\n" + std::to_string(static_cast<int>(block.kind));
+      for (const io::Run& run : block.runs) all += "\t" + run.language + "\t" + run.text;
+    }
+  }
+  return content_hash(all);
+}
+
+}  // namespace
+
+BookFile write_overlay(const io::Book& book, const BookScript& script,
+                       const std::vector<Timeline>& timelines, const BookRecord& record,
+                       const BookFile& before, const BookJob& job, const fs::path& staging) {
+  const io::AudioFormat format = mp3_format(job.audio);
+  const bool has_mp3 = job.audio.container == io::Container::kMp3;
+  io::SpokenBook spoken{.title = book.title,
+                        .author = book.author,
+                        .language = script.language,
+                        .identifier = book.identifier,
+                        .modified = modified(job.source),
+                        .cover = book.cover,
+                        .chapters = {}};
+  std::vector<const Timeline*> all;
+  for (std::size_t i = 0; i < timelines.size(); ++i) {
+    spoken.chapters.push_back(spoken_chapter(script.chapters[i], timelines[i]));
+    all.push_back(&timelines[i]);
+  }
+  if (spoken.identifier.empty()) spoken.identifier = "urn:kokoro-render:" + text_key(spoken);
+  io::Tags tags;
+  tags.cover = book.cover;
+  const std::string key = content_hash(text_key(spoken) + key_of(all, format, tags));
+  if (before.file == kName && is_current(before, key, job.output)) return before;
+
+  const fs::path sound = staging / "overlay";
+  fs::create_directories(sound);
+  for (std::size_t i = 0; i < timelines.size(); ++i) {
+    const std::string name = std::to_string(i) + ".mp3";
+    spoken.chapters[i].audio = has_mp3 ? job.output / record.chapters[i].file.file : sound / name;
+    if (has_mp3) continue;
+    io::Tags own;
+    own.title = script.chapters[i].title;
+    write_book_file({&timelines[i]}, format, own, sound, name, staging);
+  }
+  const fs::path made = staging / kName;
+  io::write_epub(made, spoken);
+  BookFile written{.file = kName,
+                   .key = key,
+                   .bytes = static_cast<std::int64_t>(fs::file_size(made)),
+                   .hash = io::hash_file(made)};
+  io::publish(made, job.output / kName);
+  return written;
+}
+
+}  // namespace pipeline

@@ -1,0 +1,150 @@
+#include "pipeline/book/timeline.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include "io/audio_reader.h"
+#include "io/error.h"
+#include "model/engine.h"
+
+namespace pipeline {
+namespace {
+
+/// Triangular noise from a generator that the standard defines to the bit. Digital silence between
+/// sentences is heard as a hole, and distributors refuse it.
+class RoomTone {
+ public:
+  std::span<const float> next(std::int64_t samples) {
+    block_.resize(static_cast<std::size_t>(std::min<std::int64_t>(samples, kBlock)));
+    for (float& sample : block_) sample = kScale * (uniform() - uniform());
+    return block_;
+  }
+
+ private:
+  static constexpr std::int64_t kBlock = 4096;
+  static constexpr float kScale = 1e-4f * 2.4494897f;  // -80 dB times the root of 6
+  float uniform() { return static_cast<float>(generator_() >> 8) * 0x1p-24f; }
+
+  std::mt19937 generator_;
+  std::vector<float> block_;
+};
+
+std::int64_t samples_of(int ms) { return std::int64_t{ms} * model::kSampleRate / 1000; }
+
+/// Blocks of samples, all by one constant gain.
+class Gain {
+ public:
+  Gain(double db, const std::function<void(std::span<const float>)>& take)
+      : factor_(static_cast<float>(std::pow(10, db / 20))), take_(take) {}
+
+  void operator()(std::span<const float> samples) {
+    block_.assign(samples.begin(), samples.end());
+    for (float& sample : block_) sample *= factor_;
+    take_(block_);
+  }
+
+ private:
+  float factor_;
+  const std::function<void(std::span<const float>)>& take_;
+  std::vector<float> block_;
+};
+
+void play_file(const Piece& piece, Gain gain) {
+  io::AudioReader reader(piece.file);
+  std::int64_t samples = 0;
+  for (auto block = reader.next(); !block.empty(); block = reader.next()) {
+    gain(block);
+    samples += std::ssize(block);
+  }
+  if (samples != piece.samples || reader.sample_rate() != model::kSampleRate)
+    throw io::Error(piece.file.string(), "expected " + std::to_string(piece.samples) +
+                                             " samples, found " + std::to_string(samples));
+}
+
+/// Puts pieces behind each other and knows the time.
+class Layer {
+ public:
+  explicit Layer(Timeline& timeline) : timeline_(timeline) {}
+  std::int64_t now() const { return now_; }
+
+  void pause(int ms) {
+    if (ms > 0) add({.file = {}, .hash = {}, .samples = samples_of(ms)});
+  }
+  void add(Piece piece) {
+    now_ += piece.samples;
+    timeline_.pieces.push_back(std::move(piece));
+  }
+
+ private:
+  Timeline& timeline_;
+  std::int64_t now_ = 0;
+};
+
+int pause_between(const Paragraph& before, const Paragraph& after, const BookPauses& pauses) {
+  const auto is = [](const Paragraph& paragraph, io::BlockKind kind) {
+    return paragraph.kind == kind;
+  };
+  if (is(before, io::BlockKind::kHeading) || is(after, io::BlockKind::kHeading))
+    return pauses.heading;
+  return pauses.paragraph;
+}
+
+}  // namespace
+
+std::int64_t Timeline::samples() const {
+  return std::accumulate(pieces.begin(), pieces.end(), std::int64_t{0},
+                         [](std::int64_t sum, const Piece& piece) { return sum + piece.samples; });
+}
+
+Timeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
+                 const std::filesystem::path& folder,
+                 const std::function<std::optional<Outcome>(const std::string&)>& find) {
+  Timeline timeline;
+  Layer layer(timeline);
+  layer.pause(pauses.head);
+  const Paragraph* before = nullptr;
+  bool scene_ended = false;
+  for (std::size_t i = 0; i < chapter.paragraphs.size(); ++i) {
+    const Paragraph& paragraph = chapter.paragraphs[i];
+    scene_ended = scene_ended || paragraph.kind == io::BlockKind::kSceneBreak;
+    std::vector<Piece> files;
+    for (const Segment& segment : paragraph.segments) {
+      if (const auto outcome = find(segment.id))
+        files.push_back({folder / outcome->path, outcome->hash, outcome->samples});
+    }
+    if (files.size() < paragraph.segments.size()) timeline.missing.push_back(paragraph.place);
+    if (files.empty()) continue;
+    if (before != nullptr)
+      layer.pause(scene_ended ? pauses.scene : pause_between(*before, paragraph, pauses));
+    scene_ended = false;
+    before = &paragraph;
+    const std::int64_t begin = layer.now();
+    for (std::size_t k = 0; k < files.size(); ++k) {
+      if (k > 0) layer.pause(pauses.voice);
+      layer.add(std::move(files[k]));
+    }
+    timeline.spoken.push_back({i, begin, layer.now()});
+  }
+  layer.pause(pauses.tail);
+  return timeline;
+}
+
+void play(const Timeline& timeline, const std::function<void(std::span<const float>)>& take) {
+  RoomTone tone;
+  for (const Piece& piece : timeline.pieces) {
+    Gain gain(timeline.gain_db + piece.gain_db, take);
+    if (!piece.file.empty()) {
+      play_file(piece, gain);
+      continue;
+    }
+    for (std::int64_t rest = piece.samples; rest > 0;) {
+      const auto block = tone.next(rest);
+      gain(block);
+      rest -= std::ssize(block);
+    }
+  }
+}
+
+}  // namespace pipeline

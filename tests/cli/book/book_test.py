@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Renders a whole book and looks at it with other programs: ffprobe, flac, Python's wave.
+
+book_test.py PROGRAM
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import wave
+from pathlib import Path
+
+import sample
+
+PROGRAM = None
+TITLES = [title for name, (title, _, _) in sample.CHAPTERS.items() if name != "broken"]
+
+
+def book(source, output, *options, environment=None):
+    return subprocess.run(
+        [PROGRAM, "book", source, "-o", output, "--voice", "demo_slt", "--quiet",
+         "--title", sample.TITLE, *options],
+        capture_output=True, encoding="utf-8", env=environment)
+
+
+def probe(path):
+    """What ffprobe says of a file: format, chapters, streams."""
+    shown = subprocess.run(
+        ["ffprobe", "-v", "error", "-show_format", "-show_chapters", "-show_streams", "-of", "json",
+         path], check=True, capture_output=True).stdout
+    return json.loads(shown)
+
+
+def samples(path, folder):
+    """A FLAC file's samples as the flac program decodes them."""
+    wav = Path(folder) / "decoded.wav"
+    subprocess.run(["flac", "-d", "-s", "-f", path, "-o", wav], check=True)
+    with wave.open(str(wav)) as file:
+        return memoryview(file.readframes(file.getnframes())).cast("h").tolist()
+
+
+def stamps(folder):
+    return {path.name: (path.stat().st_mtime_ns, path.stat().st_ino)
+            for path in sorted(Path(folder).iterdir()) if path.is_file()}
+
+
+def rendered(output):
+    """Paragraphs that the journal has records of."""
+    journal = Path(output) / "paragraphs/.kokoro-render/journal-0-of-1.jsonl"
+    return [line for line in journal.read_text(encoding="utf-8").splitlines()
+            if '"record":"item"' in line]
+
+
+class WholeBook(unittest.TestCase):
+    """One rendering of the sample, for ACX, that the tests look at."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.scratch.name)
+        cls.source = cls.folder / "b.epub"
+        sample.write(cls.source)
+        cls.out = cls.folder / "out"
+        cls.result = book(cls.source, cls.out, "--target", "acx")
+        cls.record = json.loads((cls.out / "book.json").read_text(encoding="utf-8"))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def test_broken_chapter_is_named_and_the_rest_is_there(self):
+        self.assertEqual(self.result.returncode, 1)
+        self.assertIn("E/broken.xhtml:2: is not well-formed XML", self.result.stderr)
+        self.assertEqual([chapter["title"] for chapter in self.record["chapters"]], TITLES)
+        self.assertEqual(len(self.record["problems"]), 1)
+
+    def test_text_is_read_in_order_without_notes_and_images(self):
+        texts = [[p["text"] for p in chapter["paragraphs"]] for chapter in self.record["chapters"]]
+        self.assertEqual(texts[1], ["The quay", "It rained all day.", "The bay.", "Nobody came.", sample.MORE])
+        self.assertEqual(texts[5], ["Tides", "Day, Metres", "One, Six", sample.MORE])
+
+    def test_chapters_and_tags_read_back_with_ffprobe(self):
+        found = probe(self.out / "book.flac")
+        self.assertEqual([c["tags"]["title"] for c in found["chapters"]], TITLES)
+        tags = found["format"]["tags"]
+        self.assertEqual((tags["TITLE"], tags["ARTIST"]), (sample.TITLE, sample.AUTHOR))
+        self.assertEqual(found["streams"][1]["disposition"]["attached_pic"], 1)
+        begin = 0.0
+        for number, chapter in enumerate(found["chapters"], 1):
+            self.assertAlmostEqual(float(chapter["start_time"]), begin, delta=0.002)
+            begin += float(probe(self.out / f"chapters/{number:02}.flac")["format"]["duration"])
+        self.assertAlmostEqual(float(found["format"]["duration"]), begin, delta=0.001)
+
+    def test_ffmetadata_is_what_ffmpeg_takes(self):
+        copy = self.folder / "copy.flac"
+        subprocess.run(["ffmpeg", "-v", "error", "-i", self.out / "book.flac", "-i",
+                        self.out / "book.ffmetadata", "-map", "0:a", "-map_metadata", "1",
+                        "-map_chapters", "1", "-c", "copy", "-f", "matroska", "-y", copy], check=True)
+        found = probe(copy)
+        self.assertEqual([c["tags"]["title"] for c in found["chapters"]], TITLES)
+        self.assertEqual(found["format"]["tags"]["title"], sample.TITLE)
+
+    def test_cue_sheet_has_every_chapter(self):
+        lines = (self.out / "book.cue").read_text(encoding="utf-8").splitlines()
+        titles = [line.strip()[7:-1] for line in lines if line.startswith("    TITLE")]
+        self.assertEqual(titles, [title.replace('"', "'") for title in TITLES])
+        self.assertIn('FILE "book.flac" WAVE', lines)
+
+    def test_files_pass_acx_and_flac(self):
+        files = sorted((self.out / "chapters").iterdir())
+        subprocess.run(["flac", "-t", "-s", *files, self.out / "book.flac"], check=True)
+        checked = subprocess.run([PROGRAM, "acx", "check", self.out / "chapters"],
+                                 capture_output=True, encoding="utf-8")
+        self.assertEqual(checked.returncode, 0, checked.stdout)
+        self.assertEqual(checked.stdout.count("passes acx"), len(TITLES))
+
+    def test_gain_is_one_constant(self):
+        plain = self.folder / "plain"
+        book(self.source, plain, "--rate", "44100")
+        for number, chapter in enumerate(self.record["chapters"], 1):
+            factor = 10 ** (chapter["gain_db"] / 20)
+            name = f"chapters/{number:02}.flac"
+            before, after = samples(plain / name, self.folder), samples(self.out / name, self.folder)
+            self.assertEqual(len(before), len(after))
+            # Half a step of each file's rounding, and what float arithmetic adds.
+            worst = max(abs(b * factor - a) for b, a in zip(before, after))
+            self.assertLessEqual(worst, 0.5 * factor + 0.5 + 0.02, name)
+
+    def test_book_is_its_chapters_end_to_end(self):
+        joined = []
+        for path in sorted((self.out / "chapters").iterdir()):
+            joined += samples(path, self.folder)
+        self.assertEqual(samples(self.out / "book.flac", self.folder), joined)
+
+    def test_one_changed_paragraph_changes_one_file_of_speech_and_one_chapter(self):
+        before, items = stamps(self.out / "chapters"), len(rendered(self.out))
+        whole = stamps(self.out)
+        book(self.source, self.out, "--target", "acx")
+        self.assertEqual(stamps(self.out / "chapters"), before)
+        self.assertEqual(stamps(self.out)["book.flac"], whole["book.flac"])
+        self.assertEqual(len(rendered(self.out)), items)
+
+        changed = self.folder / "changed.epub"
+        sample.write(changed, {"c2": {"Then he slept.": "Then he woke."}})
+        book(changed, self.out, "--target", "acx")
+        after = stamps(self.out / "chapters")
+        self.assertEqual([name for name in after if after[name] != before[name]], ["03.flac"])
+        self.assertEqual(len(rendered(self.out)), items + 1)
+        self.assertIn("woke", rendered(self.out)[-1] + (self.out / "book.json").read_text("utf-8"))
+        book(self.source, self.out, "--target", "acx")  # as the other tests know it
+
+
+if __name__ == "__main__":
+    PROGRAM = os.path.abspath(sys.argv.pop(1))
+    unittest.main(verbosity=2)

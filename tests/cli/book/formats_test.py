@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Renders a small book in every format, and with sound in an EPUB; other programs read it back.
+
+formats_test.py PROGRAM
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as ET
+import zipfile
+from pathlib import Path
+
+import book_test
+import sample
+from book_test import TITLES, book, probe
+
+SMIL = "{http://www.w3.org/ns/SMIL}"
+
+
+class Formats(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.scratch = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.scratch.name)
+        cls.source = cls.folder / "b.epub"
+        sample.write(cls.source)
+        cls.out = cls.folder / "out"
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def check_tags(self, path, chapters=True):
+        found = probe(path)
+        tags = {key.lower(): value for key, value in
+                (found["format"].get("tags") or found["streams"][0]["tags"]).items()}
+        self.assertEqual((tags["title"], tags["artist"]), (sample.TITLE, sample.AUTHOR))
+        if chapters:
+            self.assertEqual([c["tags"]["title"] for c in found["chapters"]], TITLES)
+        return found
+
+    def has_cover(self, found):
+        return any(s["disposition"]["attached_pic"] for s in found["streams"])
+
+    def test_mp3_for_acx_has_one_bit_rate_and_passes(self):
+        book(self.source, self.out, "--format", "mp3", "--target", "acx")
+        found = self.check_tags(self.out / "book.mp3")
+        self.assertTrue(self.has_cover(found))
+        for path in (self.out / "chapters").iterdir():
+            self.assertEqual(probe(path)["streams"][0]["bit_rate"], "192000", path.name)
+        subprocess.run([book_test.PROGRAM, "acx", "check", self.out / "chapters"], check=True,
+                       capture_output=True)
+
+    def test_opus_and_vorbis(self):
+        for extension in ("opus", "ogg"):
+            book(self.source, self.out, "--format", extension)
+            self.assertTrue(self.has_cover(self.check_tags(self.out / f"book.{extension}")))
+
+    def test_wav(self):
+        book(self.source, self.out, "--format", "wav")
+        self.check_tags(self.out / "book.wav", chapters=False)
+        sox = subprocess.run(["soxi", "-D", self.out / "book.wav"], check=True, capture_output=True)
+        record = json.loads((self.out / "book.json").read_text(encoding="utf-8"))
+        self.assertAlmostEqual(float(sox.stdout), record["book"]["loudness"]["seconds"], delta=1e-3)
+
+    def test_files_of_another_format_go_away(self):
+        book(self.source, self.out, "--format", "wav")
+        book(self.source, self.out, "--format", "flac")
+        self.assertEqual({p.suffix for p in (self.out / "chapters").iterdir()}, {".flac"})
+        self.assertFalse((self.out / "book.wav").exists())
+
+    def test_m4b_by_ffmpeg(self):
+        book(self.source, self.out, "--format", "m4b")
+        found = self.check_tags(self.out / "book.m4b")
+        self.assertTrue(self.has_cover(found))
+        self.assertEqual(found["streams"][0]["codec_name"], "aac")
+        stamp = (self.out / "book.m4b").stat().st_mtime_ns
+        book(self.source, self.out, "--format", "m4b")
+        self.assertEqual((self.out / "book.m4b").stat().st_mtime_ns, stamp)
+
+    def test_m4b_without_ffmpeg_says_so_before_it_renders(self):
+        nowhere = {**os.environ, "PATH": str(self.folder)}
+        result = book(self.source, self.folder / "none", "--format", "m4b", environment=nowhere)
+        self.assertEqual(result.returncode, 3)
+        self.assertIn("apt-get install ffmpeg", result.stderr)
+        self.assertFalse((self.folder / "none/paragraphs").exists())
+
+    def test_text_and_sound_go_together(self):
+        book(self.source, self.out, "--overlay")
+        path = self.out / "book.epub"
+        checked = subprocess.run(["java", "-jar", "/usr/share/java/epubcheck.jar", path], capture_output=True, encoding="utf-8")
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+        record = json.loads((self.out / "book.json").read_text(encoding="utf-8"))
+        with zipfile.ZipFile(path) as archive:
+            for number, chapter in enumerate(record["chapters"], 1):
+                text = archive.read(f"EPUB/text/{number:02}.xhtml").decode()
+                smil = ET.fromstring(archive.read(f"EPUB/smil/{number:02}.smil"))
+                pars = smil.findall(f".//{SMIL}par")
+                self.assertEqual(len(pars), len(chapter["paragraphs"]))
+                for par, paragraph in zip(pars, chapter["paragraphs"]):
+                    place = par.find(f"{SMIL}text").get("src").split("#")[1]
+                    element = re.search(rf'id="{place}".*?>(.*?)</(p|h1|h2)>', text)[1]
+                    spoken = "".join(ET.fromstring(f"<p>{element}</p>").itertext())
+                    self.assertEqual(spoken, paragraph["text"])
+                    audio = par.find(f"{SMIL}audio")
+                    self.assertEqual(audio.get("clipBegin"), f"{paragraph['begin_seconds']:.3f}s")
+                    self.assertEqual(audio.get("clipEnd"), f"{paragraph['end_seconds']:.3f}s")
+        book(self.source, self.folder / "again", "--overlay")
+        self.assertEqual(path.read_bytes(), (self.folder / "again/book.epub").read_bytes())
+
+
+if __name__ == "__main__":
+    book_test.PROGRAM = os.path.abspath(sys.argv.pop(1))
+    unittest.main(verbosity=2)

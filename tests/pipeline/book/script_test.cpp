@@ -1,0 +1,129 @@
+#include "pipeline/book/script.h"
+
+#include <gtest/gtest.h>
+
+#include <variant>
+
+#include "io/loudness.h"
+#include "model/engine.h"
+#include "pipeline/book/marks.h"
+#include "pipeline/book/timeline.h"
+#include "tests/support/temp_folder.h"
+
+namespace {
+
+using pipeline::make_script;
+
+io::Book book(const std::string& language, std::vector<io::Run> runs) {
+  io::Book book;
+  book.language = language;
+  book.chapters.push_back({"One", 1, {}});
+  book.chapters[0].blocks.push_back({io::BlockKind::kHeading, 1, {{"One", ""}}, "b:1"});
+  book.chapters[0].blocks.push_back({io::BlockKind::kParagraph, 0, std::move(runs), "b:2"});
+  book.chapters[0].blocks.push_back({io::BlockKind::kSceneBreak, 0, {}, "b:3"});
+  book.chapters[0].blocks.push_back({io::BlockKind::kParagraph, 0, {{"One", ""}}, "b:4"});
+  return book;
+}
+
+std::string language_of(const std::string& stated, const std::string& run,
+                        const std::string& given = "") {
+  pipeline::Narration narration;
+  narration.language = given;
+  const auto script = make_script(book(stated, {{"x", run}}), pipeline::Cast("v"), narration);
+  return script.chapters[0].paragraphs[1].segments[0].language +
+         (script.warnings.empty() ? "" : " with a warning");
+}
+
+TEST(ScriptTest, LanguagesAreThoseOfPassagesAndBook) {
+  EXPECT_EQ(language_of("", ""), "en-us");
+  EXPECT_EQ(language_of("en-GB", ""), "en-gb");
+  EXPECT_EQ(language_of("en-GB", "en"), "en-gb");
+  EXPECT_EQ(language_of("en-GB", "en-US"), "en-us");
+  EXPECT_EQ(language_of("en", "en-US", "en-gb"), "en-gb");
+  EXPECT_EQ(language_of("en", "fr"), "fr-fr");
+  EXPECT_EQ(language_of("pt", "it"), "it");
+  EXPECT_EQ(language_of("en", "la"), "en-us with a warning");
+}
+
+TEST(ScriptTest, BookInALanguageThatIsNotSpokenIsRefusedUnlessOneIsGiven) {
+  EXPECT_THROW(language_of("de", ""), pipeline::ManifestError);
+  EXPECT_EQ(language_of("de", "", "en-us"), "en-us");
+}
+
+TEST(ScriptTest, SameWordsAreOneItemAndOtherWordsOrVoicesAnother) {
+  const TempFolder folder;
+  const auto source = folder.write("b.txt", "x");
+  const auto items_of = [&](const std::string& voice) {
+    const auto script = make_script(book("en", {{"Two", ""}}), pipeline::Cast(voice), {});
+    const auto manifest = speech_manifest(script, {}, source, folder / "out");
+    return std::get<std::vector<pipeline::ListedItem>>(manifest.corpora[0].source);
+  };
+  const auto items = items_of("v");
+  ASSERT_EQ(items.size(), 2u);  // "One" stands twice
+  EXPECT_EQ(items[0].script.content, "One");
+  EXPECT_EQ(items[1].place, "b:2");
+  EXPECT_NE(items_of("w")[0].id, items[0].id);
+}
+
+/// A chapter whose segments last a second each, but for one that failed.
+pipeline::Timeline timeline(const std::string& failed = "") {
+  const auto script = make_script(book("en", {{"Two", ""}}), pipeline::Cast("v"), {});
+  const auto& paragraphs = script.chapters[0].paragraphs;
+  return lay_out(script.chapters[0], {}, "speech",
+                 [&](const std::string& id) -> std::optional<pipeline::Outcome> {
+                   if (!failed.empty() && id == paragraphs[1].segments[0].id) return std::nullopt;
+                   pipeline::Outcome outcome;
+                   outcome.path = id + ".flac";
+                   outcome.samples = model::kSampleRate;
+                   return outcome;
+                 });
+}
+
+TEST(TimelineTest, PausesDependOnWhatTheyStandBetween) {
+  const auto laid_out = timeline();
+  std::vector<std::int64_t> ms;
+  for (const auto& piece : laid_out.pieces)
+    ms.push_back((piece.file.empty() ? -1 : 1) * piece.samples * 1000 / model::kSampleRate);
+  EXPECT_EQ(ms, (std::vector<std::int64_t>{-600, 1000, -1200, 1000, -1800, 1000, -2000}));
+  EXPECT_EQ(timeline().samples(), std::int64_t{8600} * model::kSampleRate / 1000);
+  EXPECT_EQ(timeline().spoken[2].paragraph, 3u);
+  EXPECT_EQ(timeline().spoken[2].begin, std::int64_t{5600} * model::kSampleRate / 1000);
+}
+
+TEST(TimelineTest, WhatFailedIsMissingAndNamed) {
+  const auto laid_out = timeline("second");
+  EXPECT_EQ(laid_out.missing, std::vector<std::string>{"b:2"});
+  EXPECT_EQ(laid_out.spoken.size(), 2u);
+}
+
+TEST(TimelineTest, RoomToneIsQuietAndTheSameEveryTime) {
+  pipeline::Timeline tone;
+  tone.pieces.push_back({.file = {}, .hash = {}, .samples = 3 * model::kSampleRate});
+  const auto heard = [&] {
+    std::vector<float> samples;
+    play(tone, [&](auto block) { samples.insert(samples.end(), block.begin(), block.end()); });
+    return samples;
+  };
+  const auto samples = heard();
+  io::LoudnessMeter meter(model::kSampleRate);
+  meter.append(samples);
+  EXPECT_NEAR(meter.result().rms_db, -80, 0.1);
+  EXPECT_EQ(samples, heard());
+  tone.gain_db = 6;
+  EXPECT_NEAR(heard()[100] / samples[100], 1.9953, 1e-4);
+}
+
+TEST(MarksTest, OddTextIsEscapedOrReplaced) {
+  const std::vector<pipeline::BookMark> marks = {{"a=b;c#d\\e\nf\"g\"", 0, 24000},
+                                                 {"ملح 🌊 | \t", 24000, 90 * 60 * 24000}};
+  const std::string metadata = pipeline::to_ffmetadata("T=1", "", marks, 24000);
+  EXPECT_EQ(metadata.rfind(";FFMETADATA1\ntitle=T\\=1\n", 0), 0u);
+  EXPECT_NE(metadata.find("title=a\\=b\\;c\\#d\\\\e\\\nf\"g\"\n"), std::string::npos);
+  EXPECT_NE(metadata.find("TIMEBASE=1/24000\nSTART=24000\nEND=129600000\n"), std::string::npos);
+  const std::string cue = pipeline::to_cue("T", "A", "book.mp3", marks, 24000);
+  EXPECT_NE(cue.find("FILE \"book.mp3\" MP3\n"), std::string::npos);
+  EXPECT_NE(cue.find("TITLE \"a=b;c#d\\e f'g'\"\n    INDEX 01 00:00:00\n"), std::string::npos);
+  EXPECT_NE(cue.find("TITLE \"ملح 🌊 |  \"\n    INDEX 01 00:01:00\n"), std::string::npos);
+}
+
+}  // namespace
