@@ -52,7 +52,7 @@ struct Span {
   double baseline_begin = 0, baseline_end = 0;
   double candidate_begin = 0, candidate_end = 0;
   Kind kind = Kind::kWords;        ///< what is wrong there
-  std::vector<std::string> words;  ///< of the baseline's alignment; empty where there is none
+  std::vector<std::string> words = {};  ///< of the baseline's alignment; empty where there is none
 };
 
 /// One side of an item.
@@ -92,7 +92,7 @@ struct DiffReport {
   std::vector<ItemFinding> items;      ///< worst first: by failed, severity, id
   std::map<Kind, std::int64_t> kinds;  ///< items of each kind
   std::int64_t failed = 0;             ///< items beyond a limit
-  double audio_seconds = 0;            ///< of the baseline's files that were compared
+  double audio_seconds = 0;            ///< of the baseline's files that had to be decoded
 
   bool passed() const { return failed == 0; }
 };
