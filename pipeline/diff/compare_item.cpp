@@ -22,10 +22,9 @@ constexpr std::size_t kBlock = 8192;
 constexpr double kLongestDelaySeconds = 0.5;
 constexpr double kInaudibleDb = -75;  // of the loudest 10 ms
 
-// When one waveform is the other: what gain and delay leave of the difference is small, or not a
-// filtered baseline; a filter is compared as speech.
-constexpr double kSameWaveDb = 15;
-constexpr double kSurelySameWaveDb = 50;
+// What gain and delay leave of the difference is as loud as this at least, and this much of it a
+// filtered baseline: then the candidate is filtered, which is for ears to compare.
+constexpr double kAudibleResidualDb = 60;
 constexpr double kFilterCoherence = 0.5;
 
 using Block = std::array<float, kBlock>;
@@ -110,20 +109,21 @@ class Comparison {
   }
 
   bool scans() {
-    return each_side([](Side& side, std::optional<Recording>& recording, std::optional<Scan>& scan) {
-      scan.emplace(side.sample_rate);
-      Block block;
-      for (std::size_t count = kBlock; count == kBlock;) {
-        count = recording->read(block);
-        scan->append(std::span(block).first(count));
-      }
-      side.seconds = scan->seconds(side.sample_rate);
-      if (const auto bad = scan->faults.not_finite(); bad > 0)
-        side.problem = side.path.string() + ": " + std::to_string(bad) +
-                       " samples are not finite numbers";
-      else if (scan->faults.samples() == 0)
-        side.problem = side.path.string() + ": has no samples";
-    });
+    return each_side(
+        [](Side& side, std::optional<Recording>& recording, std::optional<Scan>& scan) {
+          scan.emplace(side.sample_rate);
+          Block block;
+          for (std::size_t count = kBlock; count == kBlock;) {
+            count = recording->read(block);
+            scan->append(std::span(block).first(count));
+          }
+          side.seconds = scan->seconds(side.sample_rate);
+          if (const auto bad = scan->faults.not_finite(); bad > 0)
+            side.problem =
+                side.path.string() + ": " + std::to_string(bad) + " samples are not finite numbers";
+          else if (scan->faults.samples() == 0)
+            side.problem = side.path.string() + ": has no samples";
+        });
   }
 
   void compare_sound() {
@@ -137,8 +137,8 @@ class Comparison {
     finding_.tier = Tier::kSpeech;
     Recording before(a().path, kFrameRate);
     Recording after(b().path, kFrameRate);
-    SpeechResult speech = compare_speech(before, after, scan_a_->faults.loudest_db(),
-                                         scan_b_->faults.loudest_db());
+    SpeechResult speech =
+        compare_speech(before, after, scan_a_->faults.loudest_db(), scan_b_->faults.loudest_db());
     for (std::size_t i = 0; i < kMetrics; ++i) {
       const auto metric = static_cast<Metric>(i);
       if (speech.measures[metric]) measures()[metric] = speech.measures[metric];
@@ -203,11 +203,6 @@ class Comparison {
     read_both(delay.samples, [&](auto x, auto y) { meter.append(x, y); });
     const ResidualMeter::Result result = meter.finish();
 
-    const bool is_small = result.snr_db >= kSameWaveDb;
-    const bool is_filter =
-        result.coherence > kFilterCoherence && result.snr_db < kSurelySameWaveDb;
-    if (!is_small || (is_filter && result.damage.empty())) return false;
-    finding_.tier = Tier::kSignal;
     measures()[Metric::kGainDb] = result.gain_db;
     measures()[Metric::kDelayMs] = 1000.0 * static_cast<double>(delay.samples) / rate;
     measures()[Metric::kPolarity] = result.is_inverted ? 1 : 0;
@@ -215,6 +210,10 @@ class Comparison {
     measures()[Metric::kSegmentalSnrDb] = result.segmental_snr_db;
     measures()[Metric::kWorstSnrDb] = result.worst_snr_db;
     measures()[Metric::kResidualCoherence] = result.coherence;
+    const bool is_filtered = result.coherence > kFilterCoherence &&
+                             result.snr_db < kAudibleResidualDb && result.damage.empty();
+    if (limits_.share(Metric::kSnrDb, result.snr_db) > 1 || is_filtered) return false;
+    finding_.tier = Tier::kSignal;
     finding_.spans = clicks_;
     note_damage(result, static_cast<double>(delay.samples) / rate);
     return true;
@@ -230,8 +229,8 @@ class Comparison {
     std::int64_t silence_b = std::max<std::int64_t>(0, -delay);
     Block x, y;
     const auto read = [](Recording& recording, std::int64_t& silence, Block& block) {
-      const auto still = static_cast<std::size_t>(
-          std::min(silence, static_cast<std::int64_t>(kBlock)));
+      const auto still =
+          static_cast<std::size_t>(std::min(silence, static_cast<std::int64_t>(kBlock)));
       silence -= static_cast<std::int64_t>(still);
       const std::size_t count = still + recording.read(std::span(block).subspan(still));
       std::fill_n(block.begin(), still, 0.0f);

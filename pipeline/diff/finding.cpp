@@ -12,9 +12,9 @@ std::string_view name_of(Tier tier) {
 
 std::string_view name_of(Kind kind) {
   constexpr std::array<std::string_view, 18> kNames = {
-      "identical", "rounding", "noise",    "gain",  "shift",     "polarity",
-      "format",    "pitch",    "timing",   "spectral", "clicks", "clipping",
-      "words",     "truncated", "silent",  "corrupted", "missing", "added"};
+      "identical", "rounding",  "noise",  "gain",      "shift",   "polarity",
+      "format",    "pitch",     "timing", "spectral",  "clicks",  "clipping",
+      "words",     "truncated", "silent", "corrupted", "missing", "added"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

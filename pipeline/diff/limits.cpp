@@ -31,8 +31,7 @@ Limits::Limits() {
 double Limits::share(Metric metric, double value) const {
   const double limit = (*this)[metric];
   if (std::isinf(limit)) return 0;
-  if (info(metric).is_least)
-    return std::clamp(1 + (limit - value) / kDbPerShare, 0.0, kMostShare);
+  if (info(metric).is_least) return std::clamp(1 + (limit - value) / kDbPerShare, 0.0, kMostShare);
   return std::min(kMostShare, std::abs(value) / std::max(limit, 1e-9));
 }
 

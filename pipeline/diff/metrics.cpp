@@ -14,7 +14,7 @@ constexpr std::array<MetricInfo, kMetrics> kTable = {{
     {"gain_db", "dB", 0.1, false},
     {"delay_ms", "ms", 1, false},
     {"polarity", "", 0.5, false},
-    {"snr_db", "dB", 45, true},
+    {"snr_db", "dB", 30, true},
     {"segmental_snr_db", "dB", -kNone, true},
     {"worst_snr_db", "dB", -kNone, true},
     {"residual_coherence", "", kNone, false},

@@ -38,10 +38,10 @@ class Recording {
   int rate_;
   bool is_kept_;
   std::optional<io::Resampler> resampler_;
-  std::vector<float> block_;   ///< as the file has them
-  std::vector<float> ready_;   ///< decoded and resampled; all of them when kept
-  std::size_t position_ = 0;   ///< in ready_
-  bool is_decoded_ = false;    ///< to the end
+  std::vector<float> block_;  ///< as the file has them
+  std::vector<float> ready_;  ///< decoded and resampled; all of them when kept
+  std::size_t position_ = 0;  ///< in ready_
+  bool is_decoded_ = false;   ///< to the end
 };
 
 }  // namespace pipeline::diff

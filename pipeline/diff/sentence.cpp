@@ -51,7 +51,8 @@ std::string of_words(const ItemFinding& finding) {
   std::string text;
   const auto add = [&](Metric metric, const char* what) {
     const double seconds = value(finding, metric);
-    if (seconds > 0) text += (text.empty() ? "" : ", ") + print("%.2f s of speech ", seconds) + what;
+    if (seconds > 0)
+      text += (text.empty() ? "" : ", ") + print("%.2f s of speech ", seconds) + what;
   };
   add(Metric::kMissingSeconds, "missing");
   add(Metric::kAddedSeconds, "added");
@@ -85,9 +86,8 @@ std::string of_spectrum(const ItemFinding& finding) {
 }
 
 std::string of_noise(const ItemFinding& finding) {
-  if (finding.tier == Tier::kSignal)
-    return print("The same waveform with noise, %.1f dB below it.",
-                 value(finding, Metric::kSnrDb));
+  if (finding.tier == Tier::kSignal || !finding.passed)
+    return print("The same waveform with noise, %.1f dB below it.", value(finding, Metric::kSnrDb));
   return print("Other waveform, same speech: MCD %.1f dB.", value(finding, Metric::kMcdDb));
 }
 
@@ -119,9 +119,9 @@ std::string sentence_of(const ItemFinding& finding) {
     case Kind::kNoise:
       return of_noise(finding);
     case Kind::kGain:
-      return change(value(finding, finding.tier == Tier::kSignal ? Metric::kGainDb
-                                                                 : Metric::kLoudnessLu),
-                    "Louder", "Quieter", " by %.2f dB.");
+      return change(
+          value(finding, finding.tier == Tier::kSignal ? Metric::kGainDb : Metric::kLoudnessLu),
+          "Louder", "Quieter", " by %.2f dB.");
     case Kind::kShift:
       return of_shift(finding);
     case Kind::kPolarity:

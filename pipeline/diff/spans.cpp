@@ -1,194 +1,192 @@
 #include "pipeline/diff/spans.h"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
+
+#include "pipeline/diff/measures/gaps.h"
 
 namespace pipeline::diff {
 namespace {
 
-constexpr int kReach = 10;           // frames to either side in which the other side has to move
-constexpr double kStalled = 0.25;    // of them
-constexpr int kEdge = 5;             // frames by which that rule sees a stall too short, each end
-constexpr int kShortestStall = 16;   // 80 ms
-constexpr double kUnlike = 1.5;      // times the usual distortion
-constexpr double kLeastUnlike = 4;   // dB
-constexpr int kSmoothing = 15;       // frames to either side
-constexpr int kShortestReplaced = 30;
-constexpr double kReplaced = 2.5;    // times the usual distortion
-constexpr double kLeastReplaced = 8;  // dB
+constexpr int kRadius = 75;         // strokes: 1.5 s
+constexpr double kSkipCost = 0.35;  // distance at which two strokes are as well left out,
+constexpr double kSkipShare = 1;    // and this much more for each usual distance
+constexpr double kOpenShare = 2;    // strokes in a gap that cost as much as to begin it
+constexpr int kShortestGap = 3;     // strokes: 60 ms
+constexpr double kAlike = 0.5;      // of the cost of a skipped stroke
+constexpr int kFarthestSlide = 5;   // strokes
 
-/// One side's frames and the other's, which the same code looks at either way.
-struct View {
-  const std::vector<Partner>& partners;
-  const std::vector<bool>& sound;
-  const std::vector<bool>& sound_of_other;
-};
-
-struct Run {
+/// Strokes of one side without a partner.
+struct Gap {
   int begin = 0, end = 0;
-  double sound = 0;  ///< share of its frames
-  bool is_unlike = false;
+  int size() const { return end - begin; }
 };
 
-double usual_distortion(const View& view) {
-  std::vector<float> values;
-  for (std::size_t i = 0; i < view.partners.size(); ++i)
-    if (view.sound[i]) values.push_back(view.partners[i].distortion);
-  if (values.empty()) return 0;
-  const auto median = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), median, values.end());
-  return *median;
-}
+/// Both sides' gaps at one place; either may be empty.
+struct Place {
+  Gap a, b;
+};
 
-void describe(const View& view, double usual, Run& run) {
-  double distortion = 0;
-  int sounding = 0;
-  for (int i = run.begin; i < run.end; ++i) {
-    distortion += view.partners[i].distortion;
-    sounding += view.sound[i];
+std::vector<Place> places_of(const std::vector<Move>& moves) {
+  std::vector<Place> places;
+  bool is_open = false;
+  for (const Move& move : moves) {
+    if (move.kind == Move::Kind::kMatch) {
+      is_open = false;
+      continue;
+    }
+    if (!is_open) places.push_back({{move.a, move.a}, {move.b, move.b}});
+    is_open = true;
+    if (move.kind == Move::Kind::kSkipA) places.back().a.end = move.a + 1;
+    if (move.kind == Move::Kind::kSkipB) places.back().b.end = move.b + 1;
   }
-  const int frames = run.end - run.begin;
-  run.sound = static_cast<double>(sounding) / frames;
-  run.is_unlike = distortion / frames > std::max(kUnlike * usual, usual + kLeastUnlike);
+  return places;
 }
 
-/// Runs of frames for which `is_inside` holds.
-template <class Predicate>
-std::vector<Run> runs_of(int frames, const Predicate& is_inside) {
-  std::vector<Run> runs;
-  for (int i = 0; i < frames; ++i) {
-    if (!is_inside(i)) continue;
-    if (runs.empty() || runs.back().end < i) runs.push_back({.begin = i});
-    runs.back().end = i + 1;
-  }
-  return runs;
+double distance(std::span<const float> a, std::span<const float> b) {
+  double squares = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) squares += std::pow(a[k] - b[k], 2);
+  return std::sqrt(squares);
 }
 
-std::vector<Run> find_stalls(const View& view, double usual) {
-  const int frames = static_cast<int>(view.partners.size());
-  std::vector<Run> runs = runs_of(frames, [&](int i) {
-    const int begin = std::max(0, i - kReach);
-    const int end = std::min(frames - 1, i + kReach);
-    return view.partners[end].frame - view.partners[begin].frame <= kStalled * (end - begin);
-  });
-  for (Run& run : runs) {
-    run.begin = std::max(0, run.begin - kEdge);
-    run.end = std::min(frames, run.end + kEdge);
-    describe(view, usual, run);
-  }
-  std::erase_if(runs, [](const Run& run) { return run.end - run.begin < kShortestStall; });
-  return runs;
+double mean_distance(const Outline& side, const Gap& gap, const Outline& other, int stroke) {
+  if (stroke < 0 || stroke >= other.size()) return INFINITY;
+  const std::span<const float> there = other.shapes().row_span(stroke);
+  double sum = 0;
+  for (int i = gap.begin; i < gap.end; ++i) sum += distance(side.shapes().row_span(i), there);
+  return sum / gap.size();
 }
 
-/// Whether the frame or its partner has sound.
-bool is_heard(const View& view, int frame) {
-  return view.sound[frame] || view.sound_of_other[view.partners[frame].frame];
+/// Takes silence off both ends.
+Gap with_sound(const Outline& side, Gap gap) {
+  while (gap.begin < gap.end && !side.has_sound(gap.begin)) ++gap.begin;
+  while (gap.begin < gap.end && !side.has_sound(gap.end - 1)) --gap.end;
+  return gap;
 }
 
-std::vector<Run> find_replaced(const View& view, double usual, const std::vector<Run>& stalls) {
-  const int frames = static_cast<int>(view.partners.size());
-  std::vector<double> sums(static_cast<std::size_t>(frames) + 1);  // of what counts, up to a frame
-  std::vector<int> counts(sums.size());
-  for (int i = 0; i < frames; ++i) {
-    const bool counts_here = is_heard(view, i) && std::none_of(stalls.begin(), stalls.end(),
-                             [&](const Run& run) { return i >= run.begin && i < run.end; });
-    sums[i + 1] = sums[i] + (counts_here ? view.partners[i].distortion : 0);
-    counts[i + 1] = counts[i] + counts_here;
-  }
-  const double least = std::max(kReplaced * usual, usual + kLeastReplaced);
-  std::vector<Run> runs = runs_of(frames, [&](int i) {
-    const int begin = std::max(0, i - kSmoothing);
-    const int end = std::min(frames, i + kSmoothing + 1);
-    const int n = counts[end] - counts[begin];
-    return counts[i + 1] > counts[i] && n > kSmoothing && sums[end] - sums[begin] > least * n;
-  });
-  std::erase_if(runs, [](const Run& run) { return run.end - run.begin < kShortestReplaced; });
-  for (Run& run : runs) describe(view, usual, run);
-  return runs;
-}
-
-double seconds(int frames) { return frames * kHopSeconds; }
-
-Span span_of(const View& view, const Run& run, bool of_baseline, Kind kind) {
-  const int other_begin = view.partners[run.begin].frame;
-  const int other_end = std::max(other_begin, view.partners[run.end - 1].frame);
-  Span span{.baseline_begin = seconds(run.begin),
-            .baseline_end = seconds(run.end),
-            .candidate_begin = seconds(other_begin),
-            .candidate_end = seconds(other_end),
-            .kind = kind,
-            .words = {}};
-  if (!of_baseline) {
-    std::swap(span.baseline_begin, span.candidate_begin);
-    std::swap(span.baseline_end, span.candidate_end);
-  }
-  return span;
-}
-
-/// Slope of the alignment over what has sound, the stalls of either side cut out.
-double slope(const View& baseline, const std::vector<Run>& stalls,
-             const std::vector<Run>& stalls_of_other) {
-  const auto skipped = [](const std::vector<Run>& runs, int frame) {
-    int sum = 0;
-    for (const Run& run : runs)
-      sum += std::clamp(frame - run.begin, 0, run.end - run.begin);
-    return sum;
+/// A gap may lie a little earlier or later just as well when what it leaves behind sounds like what
+/// it takes in: a word that begins like the next one. Moves it to where words begin and end.
+Gap slid_to_silence(const Outline& side, const Gap& gap, double alike) {
+  const auto is_border = [&](int stroke) {
+    return stroke == 0 || stroke == side.size() || !side.has_sound(stroke - 1) ||
+           !side.has_sound(stroke);
   };
-  double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (int i = 0; i < static_cast<int>(baseline.partners.size()); ++i) {
-    if (!baseline.sound[i]) continue;
-    const int partner = baseline.partners[i].frame;
-    // What the other side still moves while this one's is missing is no tempo either.
-    int moved = 0;
-    for (const Run& run : stalls)
-      if (run.begin < i)
-        moved += baseline.partners[std::min(i, run.end - 1)].frame -
-                 baseline.partners[run.begin].frame;
-    const double x = i - skipped(stalls, i);
-    const double y = partner - moved - skipped(stalls_of_other, partner);
-    n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+  for (const int step : {-1, 1}) {
+    Gap moved = gap;
+    for (int k = 0; k <= kFarthestSlide; ++k) {
+      if (is_border(moved.begin) && is_border(moved.end)) return moved;
+      const int taken = step < 0 ? moved.begin - 1 : moved.end;
+      const int left = step < 0 ? moved.end - 1 : moved.begin;
+      if (taken < 0 || taken >= side.size() ||
+          distance(side.shapes().row_span(taken), side.shapes().row_span(left)) > alike)
+        break;
+      moved = {moved.begin + step, moved.end + step};
+    }
   }
-  const double spread = n * sxx - sx * sx;
-  return spread > 0 ? (n * sxy - sx * sy) / spread : 1;
+  return gap;
 }
+
+double seconds_with_sound(const Outline& side, const Gap& gap) {
+  int strokes = 0;
+  for (int i = gap.begin; i < gap.end; ++i) strokes += side.has_sound(i);
+  return strokes * Outline::kSeconds;
+}
+
+class SpanFinder {
+ public:
+  SpanFinder(const Outline& a, const Outline& b, double skip_cost)
+      : a_(a), b_(b), skip_cost_(skip_cost) {}
+
+  Spans find(const std::vector<Move>& moves) {
+    const std::vector<Place> places = places_of(moves);
+    for (const Place& place : places)
+      if (std::max(place.a.size(), place.b.size()) >= kShortestGap) take(place);
+    found_.tempo_percent = 100 * (1 / std::max(0.01, slope(moves, places)) - 1);
+    return std::move(found_);
+  }
+
+ private:
+  /// Whether a gap is only more of the sound before or behind its place on the other side.
+  bool is_longer_sound(const Outline& side, const Gap& gap, const Outline& other, int place) const {
+    return gap.size() == 0 ||
+           std::min(mean_distance(side, gap, other, place - 1),
+                    mean_distance(side, gap, other, place)) < kAlike * skip_cost_;
+  }
+
+  /// Where a gap lies that is one of its side alone.
+  Gap settled(const Outline& side, const Gap& gap, const Gap& other) const {
+    return gap.size() < kShortestGap || other.size() > 0 ? gap
+                                                         : slid_to_silence(side, gap, skip_cost_);
+  }
+
+  void take(const Place& place) {
+    const Gap a = with_sound(a_, settled(a_, place.a, place.b));
+    const Gap b = with_sound(b_, settled(b_, place.b, place.a));
+    Kind kind = Kind::kWords;
+    if ((is_longer_sound(a_, a, b_, b.begin) && is_longer_sound(b_, b, a_, a.begin)) ||
+        std::max(a.size(), b.size()) < kShortestGap)
+      kind = Kind::kTiming;
+    const Gap from = kind == Kind::kTiming ? place.a : a;
+    const Gap to = kind == Kind::kTiming ? place.b : b;
+    Span span{.baseline_begin = from.begin * Outline::kSeconds,
+              .baseline_end = from.end * Outline::kSeconds,
+              .candidate_begin = to.begin * Outline::kSeconds,
+              .candidate_end = to.end * Outline::kSeconds,
+              .kind = kind};
+    if (kind == Kind::kWords) {
+      const double lost = seconds_with_sound(a_, a);
+      const double gained = seconds_with_sound(b_, b);
+      const double both = std::min(lost, gained);
+      found_.replaced_seconds += both;
+      found_.missing_seconds += lost - both;
+      found_.added_seconds += gained - both;
+      if (lost > gained && is_at_end(a)) span.kind = Kind::kTruncated;
+    }
+    found_.spans.push_back(std::move(span));
+  }
+
+  bool is_at_end(const Gap& gap) const {
+    for (int i = gap.end; i < a_.size(); ++i)
+      if (a_.has_sound(i)) return false;
+    return true;
+  }
+
+  /// Of the line through all matches with sound, the gaps that are spans cut out.
+  double slope(const std::vector<Move>& moves, const std::vector<Place>& places) const {
+    double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+    int cut_a = 0, cut_b = 0;
+    auto place = places.begin();
+    for (const Move& move : moves) {
+      for (; place != places.end() && place->a.end <= move.a && place->b.end <= move.b; ++place) {
+        if (std::max(place->a.size(), place->b.size()) < kShortestGap) continue;
+        cut_a += place->a.size();
+        cut_b += place->b.size();
+      }
+      if (move.kind != Move::Kind::kMatch || !a_.has_sound(move.a)) continue;
+      const double x = move.a - cut_a;
+      const double y = move.b - cut_b;
+      n += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+    }
+    const double spread = n * sxx - sx * sx;
+    return spread > 0 ? (n * sxy - sx * sy) / spread : 1;
+  }
+
+  const Outline& a_;
+  const Outline& b_;
+  double skip_cost_;
+  Spans found_;
+};
 
 }  // namespace
 
-Spans find_spans(const AlignedMeter& meter) {
-  const View baseline{meter.partners_of_a(), meter.sound_of_a(), meter.sound_of_b()};
-  const View candidate{meter.partners_of_b(), meter.sound_of_b(), meter.sound_of_a()};
-  if (baseline.partners.empty() || candidate.partners.empty()) return {};
-  const double usual = usual_distortion(baseline);
-  const std::vector<Run> missing = find_stalls(baseline, usual);
-  const std::vector<Run> added = find_stalls(candidate, usual);
-  const std::vector<Run> replaced = find_replaced(baseline, usual, missing);
-
-  Spans found;
-  const int last_sound = static_cast<int>(
-      std::find(baseline.sound.rbegin(), baseline.sound.rend(), true).base() -
-      baseline.sound.begin());
-  const auto add_stall = [&](const View& view, const Run& run, bool of_baseline, double& sum) {
-    Kind kind = Kind::kTiming;
-    if (run.sound > 0.5 && run.is_unlike) {
-      kind = of_baseline && run.end >= last_sound ? Kind::kTruncated : Kind::kWords;
-      sum += run.sound * seconds(run.end - run.begin);
-    }
-    found.spans.push_back(span_of(view, run, of_baseline, kind));
-  };
-  for (const Run& run : missing) add_stall(baseline, run, true, found.missing_seconds);
-  for (const Run& run : added) add_stall(candidate, run, false, found.added_seconds);
-  for (const Run& run : replaced) {
-    const bool is_silent = std::none_of(
-        candidate.sound.begin() + baseline.partners[run.begin].frame,
-        candidate.sound.begin() + baseline.partners[run.end - 1].frame + 1, std::identity());
-    (is_silent ? found.missing_seconds : found.replaced_seconds) += seconds(run.end - run.begin);
-    found.spans.push_back(span_of(baseline, run, true, Kind::kWords));
-  }
-  std::sort(found.spans.begin(), found.spans.end(), [](const Span& x, const Span& y) {
-    return x.baseline_begin < y.baseline_begin;
-  });
-  found.tempo_percent = 100 * (1 / std::max(0.01, slope(baseline, missing, added)) - 1);
-  return found;
+Spans find_spans(const Outline& baseline, const Outline& candidate, std::span<const int> partners,
+                 double usual_distance) {
+  if (baseline.size() == 0 || candidate.size() == 0) return {};
+  const double skip = kSkipCost + kSkipShare * usual_distance;
+  const std::vector<Move> moves =
+      align_with_gaps(baseline.shapes(), candidate.shapes(), partners, kRadius,
+                      {.open = kOpenShare * skip, .extend = skip});
+  return SpanFinder(baseline, candidate, skip).find(moves);
 }
 
 }  // namespace pipeline::diff

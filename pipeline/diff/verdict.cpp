@@ -9,6 +9,9 @@
 namespace pipeline::diff {
 namespace {
 
+constexpr double kWaveDb = 6;
+constexpr double kFilterCoherence = 0.5;
+
 /// Metrics that speak for a kind.
 struct Evidence {
   Kind kind;
@@ -19,16 +22,14 @@ struct Evidence {
 const std::array<Evidence, 3> kFaults = {{
     {Kind::kClicks, {Metric::kClicks}},
     {Kind::kClipping, {Metric::kClippedSamples}},
-    {Kind::kWords,
-     {Metric::kMissingSeconds, Metric::kAddedSeconds, Metric::kReplacedSeconds}},
+    {Kind::kWords, {Metric::kMissingSeconds, Metric::kAddedSeconds, Metric::kReplacedSeconds}},
 }};
 
 /// Of these the one furthest beyond its limits is the likely kind.
-const std::array<Evidence, 4> kWaveform = {{
+const std::array<Evidence, 3> kWaveform = {{
     {Kind::kPolarity, {Metric::kPolarity}},
     {Kind::kGain, {Metric::kGainDb}},
     {Kind::kShift, {Metric::kDelayMs}},
-    {Kind::kNoise, {Metric::kSnrDb}},
 }};
 const std::array<Evidence, 4> kSpeech = {{
     {Kind::kPitch, {Metric::kF0ShiftCents, Metric::kF0RmseCents}},
@@ -64,6 +65,12 @@ std::pair<Kind, double> strongest(const Evidences& evidences, const ItemFinding&
   return best;
 }
 
+/// Whether the waveform is still there, with something on it that is no filter of its own.
+bool is_noisy(const Measures& measures) {
+  return measures[Metric::kSnrDb].value_or(-1) > kWaveDb &&
+         measures[Metric::kResidualCoherence].value_or(1) < kFilterCoherence;
+}
+
 Kind likely_kind(const ItemFinding& finding, const Limits& limits) {
   for (const Evidence& evidence : kFaults) {
     if (share(evidence, finding, limits) <= 1) continue;
@@ -71,9 +78,9 @@ Kind likely_kind(const ItemFinding& finding, const Limits& limits) {
       return Kind::kTruncated;
     return evidence.kind;
   }
-  const auto [kind, beyond] = finding.tier == Tier::kSignal
-                                  ? strongest(kWaveform, finding, limits)
-                                  : strongest(kSpeech, finding, limits);
+  const auto [kind, beyond] = finding.tier == Tier::kSignal ? strongest(kWaveform, finding, limits)
+                                                            : strongest(kSpeech, finding, limits);
+  if (beyond > 1 && kind == Kind::kSpectral && is_noisy(finding.measures)) return Kind::kNoise;
   if (beyond > 1) return kind;
   const bool is_resampled = finding.baseline.sample_rate != finding.candidate.sample_rate ||
                             finding.baseline.channels != finding.candidate.channels;

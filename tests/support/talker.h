@@ -122,8 +122,8 @@ inline void say(const Word& word, const Manner& manner, std::mt19937& random,
       before = at;
       at = next;
     }
-    const double fade = std::min({1.0, place * word.seconds / 0.02,
-                                  (1 - place) * word.seconds / 0.03});
+    const double fade =
+        std::min({1.0, place * word.seconds / 0.02, (1 - place) * word.seconds / 0.03});
     out.push_back(static_cast<float>(fade * (0.12 * sum + breath(random))));
   }
 }

@@ -24,10 +24,10 @@ enum class End {
 };
 
 /// Dynamic time warping (Sakoe and Chiba 1978, symmetric, every cell counts once) of the rows of
-/// `a` [N, D] and `b` [M, D] by their Euclidean distance. Only cells within `radius` of the straight
-/// line between the ends are looked at (of slope 1 with an open end); where the path touches that
-/// border the radius grows fourfold, up to `widest`. Memory: a byte for each cell looked at.
-/// REQUIRES: N, M, radius > 0. Thread-safe.
+/// `a` [N, D] and `b` [M, D] by their Euclidean distance. Only cells within `radius` of the
+/// straight line between the ends are looked at (of slope 1 with an open end); where the path
+/// touches that border the radius grows fourfold, up to `widest`. Memory: a byte for each cell
+/// looked at. REQUIRES: N, M, radius > 0. Thread-safe.
 Alignment align(model::ConstMat a, model::ConstMat b, End end = End::kClosed, int radius = 60,
                 int widest = 4000);
 

@@ -27,11 +27,11 @@ class F0Tracker {
   void track(Frames& frames);
   float estimate(std::span<const float> samples);
 
-  RealFft fft_;                           ///< of a window and the window moved
-  std::vector<float> pending_;            ///< samples that the low-pass still needs
-  std::vector<float> low_;                ///< at 8 kHz, from the next window on
+  RealFft fft_;                              ///< of a window and the window moved
+  std::vector<float> pending_;               ///< samples that the low-pass still needs
+  std::vector<float> low_;                   ///< at 8 kHz, from the next window on
   std::vector<std::complex<float>> window_;  ///< spectrum of the window
-  std::vector<double> difference_;        ///< YIN's d, by lag
+  std::vector<double> difference_;           ///< YIN's d, by lag
   long samples_ = 0;
   long frames_ = 0;
 };

@@ -6,7 +6,7 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr float kStill = 1e-5f;     // a third of a step of 16 bits
+constexpr float kStill = 1e-5f;       // a third of a step of 16 bits
 constexpr float kLoudEnough = 0.02f;  // peaks below it are nobody's clipping
 constexpr float kFullScale = 0.9999f;
 constexpr int kShortestRun = 3;
@@ -62,7 +62,8 @@ void Faults::end_frame() {
     const auto at = samples_ - static_cast<std::int64_t>(roughness_.end() - largest);
     const float value = *largest;
     // The click's own neighbours are not what is typical: the upper tenth is left out.
-    const auto typical = roughness_.begin() + static_cast<std::ptrdiff_t>(roughness_.size() * 9 / 10);
+    const auto typical =
+        roughness_.begin() + static_cast<std::ptrdiff_t>(roughness_.size() * 9 / 10);
     std::nth_element(roughness_.begin(), typical, roughness_.end());
     if (value > kClickRatio * (*typical + 1e-4f) && clicks_.size() < kMostClicks)
       clicks_.push_back(at);
@@ -73,8 +74,7 @@ void Faults::end_frame() {
 
 std::vector<double> Faults::clicks() const {
   std::vector<double> seconds;
-  for (const std::int64_t sample : clicks_)
-    seconds.push_back(static_cast<double>(sample) / rate_);
+  for (const std::int64_t sample : clicks_) seconds.push_back(static_cast<double>(sample) / rate_);
   return seconds;
 }
 

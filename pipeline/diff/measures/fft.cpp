@@ -46,9 +46,7 @@ RealFft::RealFft(int size) : state_(std::make_shared<State>(size)) {}
 
 int RealFft::size() const { return state_->size; }
 
-std::span<float> RealFft::time() {
-  return {state_->time, static_cast<std::size_t>(state_->size)};
-}
+std::span<float> RealFft::time() { return {state_->time, static_cast<std::size_t>(state_->size)}; }
 
 std::span<std::complex<float>> RealFft::spectrum() {
   // std::complex<float> has the layout of float[2], as FFTW's own does.

@@ -15,10 +15,10 @@ class RealFft {
   explicit RealFft(int size);
 
   int size() const;
-  std::span<float> time();                     ///< [size]
-  std::span<std::complex<float>> spectrum();   ///< [size / 2 + 1]
-  void forward();                              ///< time to spectrum; time stays
-  void inverse();                              ///< spectrum to time; the spectrum is lost
+  std::span<float> time();                    ///< [size]
+  std::span<std::complex<float>> spectrum();  ///< [size / 2 + 1]
+  void forward();                             ///< time to spectrum; time stays
+  void inverse();                             ///< spectrum to time; the spectrum is lost
 
  private:
   struct State;

@@ -23,7 +23,7 @@ Meter make_meter(int sample_rate, int mode) {
 /// oversampling, the costly part, is needed only where samples come within it of the largest.
 constexpr float kNearPeak = 0.7f;
 constexpr std::size_t kStretch = 1200;  // samples judged together
-constexpr std::size_t kLead = 48;       // samples before them, faded in, for the filter to begin with
+constexpr std::size_t kLead = 48;  // samples before them, faded in, for the filter to begin with
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace pipeline::diff {
 namespace {
 
 constexpr int kHalf = kFftSize / 2;
-constexpr int kBatch = 64;  // frames that go through one matrix product
+constexpr int kBatch = 64;                 // frames that go through one matrix product
 constexpr float kDbPerNeper = 4.3429448f;  // 10 / ln 10
 
 /// A Hann window that makes the power of a sine of full scale 1.
@@ -33,8 +33,7 @@ std::vector<double> warp(std::span<const double> cepstrum) {
     std::swap(now, before);
     now[0] = cepstrum[i] + kWarping * before[0];
     now[1] = (1 - kWarping * kWarping) * before[0] + kWarping * before[1];
-    for (int m = 2; m < kCepstra; ++m)
-      now[m] = before[m - 1] + kWarping * (before[m] - now[m - 1]);
+    for (int m = 2; m < kCepstra; ++m) now[m] = before[m - 1] + kWarping * (before[m] - now[m - 1]);
   }
   return now;
 }
@@ -121,7 +120,8 @@ void MelCepstra::analyse(std::span<const float> samples, Frames& frames) {
   }
 
   double energy = 0;
-  for (const float x : samples.subspan(kHalf - kHop, 2 * kHop)) energy += static_cast<double>(x) * x;
+  for (const float x : samples.subspan(kHalf - kHop, 2 * kHop))
+    energy += static_cast<double>(x) * x;
   const double level = 10 * std::log10(energy / (2 * kHop) + 1e-30);
   frames.level_db.push_back(std::max(kSilentDb, static_cast<float>(level)));
   if (++frames_ % kBatch == 0) flush(frames);

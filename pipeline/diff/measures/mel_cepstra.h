@@ -9,9 +9,10 @@
 namespace pipeline::diff {
 
 /// Mel-cepstra of a recording, piece by piece: the cepstrum of the log
-/// amplitude spectrum of a Hann window, warped by the all-pass of kWarping (Oppenheim and Johnson 1972; SPTK's fftcep and
-/// freqt), with mel bands and levels of the same frames. Powers are such that a sine of full scale
-/// has 1 in its bin, and nothing counts for less than kFloor. One object belongs to one thread.
+/// amplitude spectrum of a Hann window, warped by the all-pass of kWarping (Oppenheim and Johnson
+/// 1972; SPTK's fftcep and freqt), with mel bands and levels of the same frames. Powers are such
+/// that a sine of full scale has 1 in its bin, and nothing counts for less than kFloor. One object
+/// belongs to one thread.
 class MelCepstra {
  public:
   static constexpr float kFloor = 1e-10f;

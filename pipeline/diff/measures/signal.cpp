@@ -8,18 +8,18 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr int kSpectrum = 1024;        // points of the transforms that coherence is taken from
-constexpr int kWorstSegments = 10;     // 200 ms
-constexpr double kLoudStretch = 0.1;   // of the loudest segment's energy: worth a look
-constexpr double kActive = 1e-4;       // of the loudest segment's energy: what has sound
+constexpr int kSpectrum = 1024;       // points of the transforms that coherence is taken from
+constexpr int kWorstSegments = 10;    // 200 ms
+constexpr double kLoudStretch = 0.1;  // of the loudest segment's energy: worth a look
+constexpr double kActive = 1e-4;      // of the loudest segment's energy: what has sound
 constexpr double kLeastSegmental = -10;
 constexpr double kMostSegmental = 35;
 
-constexpr double kDamage = 100;        // times the usual residual
+constexpr double kDamage = 100;         // times the usual residual
 constexpr double kDamageOfSound = 0.1;  // of the baseline's energy there
 constexpr double kDamageOfLoudest = 1e-4;
-constexpr double kNothing = 1e-4;      // of the baseline's energy: silence
-constexpr int kSameStretch = 3;        // segments between damages that are one
+constexpr double kNothing = 1e-4;  // of the baseline's energy: silence
+constexpr int kSameStretch = 3;    // segments between damages that are one
 
 double ratio_db(double signal, double residual) {
   if (residual <= 0) return ResidualMeter::kBestDb;
@@ -51,9 +51,8 @@ Delay DelayFinder::finish() {
   std::copy(sum_.begin(), sum_.end(), fft_.spectrum().begin());
   fft_.inverse();
   const std::span<float> lags = fft_.time().first(static_cast<std::size_t>(2 * longest_ + 1));
-  const auto best = std::max_element(lags.begin(), lags.end(), [](float x, float y) {
-    return std::abs(x) < std::abs(y);
-  });
+  const auto best = std::max_element(lags.begin(), lags.end(),
+                                     [](float x, float y) { return std::abs(x) < std::abs(y); });
   const double energy = std::sqrt(energy_a_ * energy_b_);
   if (energy == 0) return {};
   return {best - lags.begin() - longest_, *best / (energy * fft_.size())};
@@ -170,9 +169,9 @@ std::vector<bool> ResidualMeter::find_damage(double gain) const {
   const double scale = gain * gain;
   std::vector<bool> is_damaged(segments_.size());
   for (std::size_t s = 0; s < segments_.size(); ++s)
-    is_damaged[s] = residuals[s] > std::max({kDamage * *median,
-                                             kDamageOfSound * scale * segments_[s].aa,
-                                             kDamageOfLoudest * scale * loudest_});
+    is_damaged[s] =
+        residuals[s] > std::max({kDamage * *median, kDamageOfSound * scale * segments_[s].aa,
+                                 kDamageOfLoudest * scale * loudest_});
   return is_damaged;
 }
 

@@ -20,8 +20,8 @@ double tilt(std::span<const double> power) {
   for (double low = kLowestHz; low * step <= kHighestHz; low *= step) {
     const int first = static_cast<int>(std::ceil(low / kBinHz));
     const int last = std::max(first + 1, static_cast<int>(std::ceil(low * step / kBinHz)));
-    const double mean = std::accumulate(power.begin() + first, power.begin() + last, 0.0) /
-                        (last - first);
+    const double mean =
+        std::accumulate(power.begin() + first, power.begin() + last, 0.0) / (last - first);
     if (mean <= 0) continue;
     const double x = std::log2((first + last - 1) / 2.0 * kBinHz);
     const double y = 10 * std::log10(mean);

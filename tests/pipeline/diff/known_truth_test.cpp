@@ -67,8 +67,7 @@ TEST_F(KnownTruthTest, InvertedPolarity) {
 }
 
 TEST_F(KnownTruthTest, PitchOf20Cents) {
-  const ItemFinding finding =
-      compare(speak(text_), speak(text_, Manner{.cents = 20, .breath = 2}));
+  const ItemFinding finding = compare(speak(text_), speak(text_, Manner{.cents = 20, .breath = 2}));
   EXPECT_EQ(finding.kind, Kind::kPitch);
   EXPECT_NEAR(measure(finding, Metric::kF0ShiftCents), 20, 2);
   EXPECT_NEAR(measure(finding, Metric::kF0RmseCents), 20, 4);
