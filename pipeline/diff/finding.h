@@ -51,17 +51,17 @@ std::string_view name_of(Kind kind);  ///< `noise`
 struct Span {
   double baseline_begin = 0, baseline_end = 0;
   double candidate_begin = 0, candidate_end = 0;
-  Kind kind = Kind::kWords;        ///< what is wrong there
-  std::vector<std::string> words;  ///< of the baseline's alignment; empty where there is none
+  Kind kind = Kind::kWords;             ///< what is wrong there
+  std::vector<std::string> words = {};  ///< of the baseline's alignment; empty where there is none
 };
 
 /// One side of an item.
 struct Side {
-  std::filesystem::path path;  ///< empty: the side lacks the item
-  int sample_rate = 0;         ///< 0: not opened, or not audio
+  std::filesystem::path path = {};  ///< empty: the side lacks the item
+  int sample_rate = 0;              ///< 0: not opened, or not audio
   int channels = 0;
   double seconds = 0;
-  std::string problem;  ///< why it cannot be compared; empty when it can
+  std::string problem = {};  ///< why it cannot be compared; empty when it can
 };
 
 /// A measure beyond its limit.
@@ -92,7 +92,7 @@ struct DiffReport {
   std::vector<ItemFinding> items;      ///< worst first: by failed, severity, id
   std::map<Kind, std::int64_t> kinds;  ///< items of each kind
   std::int64_t failed = 0;             ///< items beyond a limit
-  double audio_seconds = 0;            ///< of the baseline's files that were compared
+  double audio_seconds = 0;            ///< of the baseline's files that had to be decoded
 
   bool passed() const { return failed == 0; }
 };

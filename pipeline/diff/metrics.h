@@ -25,8 +25,8 @@ enum class Metric {
   kVoicingPercent,     ///< aligned frames that are voiced on one side only
   kEnergyDb,           ///< root mean square difference of levels, frames with sound, gain removed
   kDurationPercent,    ///< of the whole file
-  kTempoPercent,       ///< duration of what both have, from the slope of the alignment
-  kAlignmentPercent,   ///< steps of the alignment off the straight line of its tempo
+  kTempoPercent,       ///< of what both have, from the slope of the alignment; positive: faster
+  kAlignmentPercent,   ///< steps of the alignment beyond the frames of the longer side
   kMissingSeconds,     ///< of speech the candidate lacks
   kAddedSeconds,       ///< of speech the baseline lacks
   kReplacedSeconds,    ///< of speech that is something else
@@ -45,8 +45,8 @@ constexpr std::size_t kMetrics = static_cast<std::size_t>(Metric::kClicks) + 1;
 struct MetricInfo {
   std::string_view name;  ///< in JSON: `gain_db`
   std::string_view unit;  ///< for people: `dB`
-  double limit;           ///< of the absolute value, or the least ratio of signal to noise
-  bool is_least;          ///< values below the limit exceed it
+  double limit;           ///< by default, of the absolute value; infinite where none is judged
+  bool is_least;          ///< a ratio of signal to noise: values below the limit exceed it
 };
 
 const MetricInfo& info(Metric metric);
