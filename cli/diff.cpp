@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "io/atomic_file.h"
+#include "pipeline/diff/page/page.h"
 
 namespace cli {
 namespace {
@@ -22,6 +23,8 @@ struct DiffOptions {
   std::string json, junit;
   int workers = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   int most = 50;
+  std::string page;
+  int drawings = 1000;
 };
 
 void print_metrics() {
@@ -47,7 +50,10 @@ int run_diff(const DiffOptions& options) {
     else if (!path.empty())
         io::write_file(path, text);
   };
-  write(options.json, to_json(report, limits));
+  const std::string json = to_json(report, limits);
+  write(options.json, json);
+  if (!options.page.empty())
+    write_page(report, json, options.page, options.drawings, options.workers);
   write(options.junit, to_junit(report));
   return report.passed() ? kDone : kSomeFailed;
 }
@@ -63,6 +69,11 @@ void add_diff(CLI::App& app, int& exit_code) {
   command->add_option("--limits", options->limits, "JSON file of limits, by default and by corpus");
   command->add_option("--json", options->json, "Write all findings to this file");
   command->add_option("--junit", options->junit, "Write JUnit XML to this file");
+  command->add_option("--page", options->page,
+                      "Write a page to see and hear the changes: a folder, or one FILE.html");
+  command->add_option("--drawings", options->drawings, "Items drawn on the page, the worst first")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command->add_option("--workers", options->workers, "Items compared at a time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();

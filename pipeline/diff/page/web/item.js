@@ -8,7 +8,8 @@ async function showItem(item) {
   shown = {item};
   const parts = [backButton(), ...headOf(item)];
   if (item.details === undefined) {
-    place.replaceChildren(...parts, measuresOf(item));
+    const why = item.kind === "identical" ? "" : make("p", {class: "note"}, "Not drawn: the drawings are of the worst items that have a sound.");
+    place.replaceChildren(...parts, why, measuresOf(item));
     return;
   }
   place.replaceChildren(...parts, make("p", {class: "note"}, "Loading the drawings"));
@@ -78,7 +79,7 @@ function drawItem(place, parts, item, data) {
     for (const {canvas, track} of pens) {
       const pen = penOf(canvas, track.height, seconds);
       track.draw(pen);
-      bands(pen, spansOn(track.time === "b" ? "candidate" : "baseline"));
+      mark(pen, spansOn(track.time === "b" ? "candidate" : "baseline"), track.isPicture);
     }
     drawTimes(penOf(axis, 24, seconds));
     if (path) drawPath(path, data);

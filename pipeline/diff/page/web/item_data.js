@@ -1,9 +1,10 @@
 // The drawings' data of one item, a script beside the page or a block within it, read on demand.
 
+const ITEMS = "diff-items";
 const loaded = new Map();  // number -> promise; the latest are kept
 const waiting = new Map();  // number -> what to call with its data
 
-/** Called by the scripts in the folder items. */
+/** Called by the scripts in the folder diff-items. */
 function receive(number, data) {
   waiting.get(number)?.(data);
   waiting.delete(number);
@@ -16,11 +17,11 @@ function load(number) {
       if (block) return resolve(JSON.parse(block.textContent));
       const script = document.createElement("script");
       waiting.set(number, resolve);
-      script.src = `items/${number}.js`;
+      script.src = `${ITEMS}/${number}.js`;
       script.onload = () => script.remove();
       script.onerror = () => {
         loaded.delete(number);
-        reject(new Error(`items/${number}.js is not beside this page.`));
+        reject(new Error(`${ITEMS}/${number}.js is not beside this page.`));
       };
       document.head.append(script);
     }).then(unpack));
@@ -34,7 +35,7 @@ const bytesOf = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0)
 /** Bytes instead of base64, and the way from one's time to the other's. */
 function unpack(data) {
   for (const side of [data.a, data.b]) {
-    side.wave = new Int8Array(bytesOf(side.wave).buffer);
+    side.wave = Float32Array.from(bytesOf(side.wave), (step) => step / 127 - 1);
     side.mel = bytesOf(side.mel);
     side.columns = side.mel.length / data.mel.bands;
   }

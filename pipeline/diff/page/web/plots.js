@@ -8,22 +8,21 @@ function tracksOf(data) {
   const {a, b, hop, mel} = data;
   const aligned = data.path.length > 0;
   const how = aligned ? "candidate aligned along the DTW path" : "not aligned";
-  const peak = Math.max(1, ...[a, b].map((side) => side.wave.reduce((m, v) => Math.max(m, Math.abs(v)), 0)));
   const tracks = [];
   const both = [["a", a, "Baseline", "--accent"], ["b", b, "Candidate", "--warm"]];
   for (const [name, side, title, colour] of both)
     tracks.push({time: name, height: 64, caption: [make("span", {class: name}, title), note("waveform")],
                  label: title + " waveform",
-                 draw: (pen) => drawWave(pen, side.wave, hop, peak, css(colour))});
+                 draw: (pen) => drawWave(pen, side.wave, hop / data.waves, data.peak, css(colour))});
   const range = `mel spectrogram, ${mel.db[0]} to ${mel.db[1]} dB, the same for both`;
   for (const [name, side, title] of both)
     tracks.push({time: name, height: 104, caption: [make("span", {class: name}, title), note(range)],
-                 label: title + " spectrogram", draw: (pen) => {
+                 isPicture: true, label: title + " spectrogram", draw: (pen) => {
                    drawPicture(pen, side.mel, side.columns, mel.bands, hop, levelRamp());
                    scale(pen, hertzMarks(pen, mel), true);
                  }});
   if (a.columns > 0 && b.columns > 0) {
-    tracks.push({time: "a", height: 104, label: "Difference of the spectrograms",
+    tracks.push({time: "a", height: 104, isPicture: true, label: "Difference of the spectrograms",
                  caption: [make("span", {}, "Difference"), legendA(), note("louder"), legendB(),
                            note(`louder, ±${DIFFERENCE_DB} dB, ${how}`)],
                  draw: (pen) => {
@@ -44,7 +43,7 @@ function tracksOf(data) {
 function hertzMarks(pen, mel) {
   const toMel = (hz) => 2595 * Math.log10(1 + hz / 700);
   const [low, high] = mel.hz.map(toMel);
-  return [250, 500, 1000, 2000, 4000, 8000].filter((hz) => hz < mel.hz[1]).map((hz) =>
+  return [500, 1000, 2000, 4000, 8000].filter((hz) => hz < mel.hz[1]).map((hz) =>
     [pen.height * (1 - (toMel(hz) - low) / (high - low)), hz < 1000 ? String(hz) : hz / 1000 + "k"]);
 }
 

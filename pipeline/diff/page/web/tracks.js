@@ -45,15 +45,20 @@ function scale(pen, marks, bare) {
   }
 }
 
-function bands(pen, spans) {
-  pen.context.fillStyle = css("--span");
-  for (const [begin, end] of spans)
-    pen.context.fillRect(pen.x(begin), 0, Math.max(2, pen.x(end) - pen.x(begin)), pen.height);
+/** Marks stretches of time; on a picture, which has to keep its colours, by their ends alone. */
+function mark(pen, spans, isPicture) {
+  for (const [begin, end] of spans) {
+    const [left, right] = [pen.x(begin), Math.max(pen.x(begin) + 2, pen.x(end))];
+    pen.context.fillStyle = css(isPicture ? "--gold" : "--span");
+    if (!isPicture) { pen.context.fillRect(left, 0, right - left, pen.height); continue; }
+    pen.context.fillRect(left, 0, right - left, 3);
+    for (const x of [left, right]) pen.context.fillRect(x - 0.5, 0, 1, pen.height);
+  }
 }
 
-/** Least and greatest sample of each column, -127 .. 127 for full scale, interleaved. */
+/** Least and greatest sample of each step of `hop`, interleaved, as shares of `peak`. */
 function drawWave(pen, wave, hop, peak, colour) {
-  const {context, height} = pen, middle = height / 2, unit = (middle - 2) / peak;
+  const {context, height} = pen, middle = height / 2, unit = middle - 2;
   line(pen, GUTTER, middle, pen.width - RIGHT, middle, css("--rule"));
   context.fillStyle = colour;
   const width = Math.max(1, (hop / pen.seconds) * pen.plot + 0.3);
@@ -61,7 +66,7 @@ function drawWave(pen, wave, hop, peak, colour) {
     const top = middle - wave[2 * i + 1] * unit, bottom = middle - wave[2 * i] * unit;
     context.fillRect(pen.x(i * hop), top, width, Math.max(1, bottom - top));
   }
-  scale(pen, [[3, (peak / 127).toPrecision(2)], [middle, "0"]], true);
+  scale(pen, [[3, peak.toPrecision(2)], [middle, "0"]], true);
 }
 
 /** A picture of `columns` by `rows` bytes, lowest row first, in the colours of `table`. */
