@@ -12,6 +12,8 @@
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "io/atomic_file.h"
+#include "pipeline/diff/baseline/baseline.h"
+#include "pipeline/diff/baseline/compare.h"
 #include "pipeline/diff/page/page.h"
 
 namespace cli {
@@ -41,8 +43,9 @@ void print_metrics() {
 int run_diff(const DiffOptions& options) {
   const auto limits = options.limits.empty() ? pipeline::diff::LimitTable{}
                                              : pipeline::diff::read_limits(options.limits);
-  const auto report =
-      pipeline::diff::compare(options.baseline, options.candidate, limits, options.workers);
+  const auto report = pipeline::diff::is_baseline(options.baseline)
+                           ? pipeline::diff::compare_with_baseline(options.baseline, options.candidate, limits, options.workers)
+                           : pipeline::diff::compare(options.baseline, options.candidate, limits, options.workers);
   std::cout << to_table(report, options.most);
   const auto write = [](const std::string& path, const std::string& text) {
     if (path == "-")

@@ -8,6 +8,7 @@ class App;
 /// given, it runs and leaves its exit code in `exit_code`; both must outlive the parsing.
 namespace cli {
 
+void add_baseline(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);

@@ -26,8 +26,16 @@ bool is_worse(const ItemFinding& x, const ItemFinding& y) {
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
                    const LimitTable& limits, int workers, const Progress& progress) {
   const std::vector<Pair> pairs = match(baseline, candidate);
-  DiffReport report{.baseline = baseline, .candidate = candidate, .items = {}, .kinds = {}};
-  report.items.resize(pairs.size());
+  return compare_each(
+      {.baseline = baseline, .candidate = candidate, .items = {}, .kinds = {}}, pairs.size(),
+      [&](std::size_t i) { return compare_item(pairs[i], limits.of(pairs[i].id)); }, workers,
+      progress);
+}
+
+DiffReport compare_each(DiffReport report, std::size_t count,
+                        const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
+                        const Progress& progress) {
+  report.items.resize(count);
   model::use_one_blas_thread();  // items are compared side by side, each by one thread
 
   std::mutex mutex;
@@ -35,13 +43,13 @@ DiffReport compare(const std::filesystem::path& baseline, const std::filesystem:
   tbb::task_arena arena(std::max(1, workers));
   arena.execute([&] {
     tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, pairs.size(), 1),
+        tbb::blocked_range<std::size_t>(0, count, 1),
         [&](const tbb::blocked_range<std::size_t>& range) {
           for (std::size_t i = range.begin(); i < range.end(); ++i) {
-            report.items[i] = compare_item(pairs[i], limits.of(pairs[i].id));
+            report.items[i] = compare_one(i);
             const std::scoped_lock lock(mutex);
             ++done;
-            if (progress) progress(done, static_cast<std::int64_t>(pairs.size()));
+            if (progress) progress(done, static_cast<std::int64_t>(count));
           }
         },
         tbb::simple_partitioner());

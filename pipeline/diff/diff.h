@@ -20,6 +20,12 @@ using Progress = std::function<void(std::int64_t done, std::int64_t all)>;
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
                    const LimitTable& limits, int workers, const Progress& progress = {});
 
+/// The loop of compare(): `compare_one(i)` gives the finding of each of `count` items, several at a
+/// time; `report` names the sides.
+DiffReport compare_each(DiffReport report, std::size_t count,
+                        const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
+                        const Progress& progress);
+
 /// For a terminal: what was found, worst first, at most `most` items, and a line of totals.
 std::string to_table(const DiffReport& report, int most);
 

@@ -22,17 +22,17 @@ using Block = std::array<float, kBlock>;
 struct Match {
   std::int64_t delay = 0;  ///< samples that the candidate is late
   float factor = 1;        ///< by which it is multiplied
-  std::string words;
+  std::string words = {};
 };
 
 Match match_of(const ItemFinding& finding, int rate) {
+  // Where the candidate is another waveform, the best delay and gain mean nothing.
+  if (!(finding.measures[Metric::kSnrDb].value_or(-1) > 0)) return {.words = "A−B: as they are"};
   const double delay_ms = finding.measures[Metric::kDelayMs].value_or(0);
-  double gain_db = finding.measures[Metric::kGainDb].value_or(0);
-  if (!std::isfinite(gain_db)) gain_db = 0;
+  const double gain_db = finding.measures[Metric::kGainDb].value_or(0);
   const bool is_inverted = finding.measures[Metric::kPolarity].value_or(0) > 0;
   Match match{.delay = std::llround(delay_ms * rate / 1000),
-              .factor = static_cast<float>((is_inverted ? -1 : 1) * std::pow(10, -gain_db / 20)),
-              .words = {}};
+              .factor = static_cast<float>((is_inverted ? -1 : 1) * std::pow(10, -gain_db / 20))};
   std::array<char, 80> words{};
   std::snprintf(words.data(), words.size(), "A−B: B moved by %.2f ms and %.2f dB%s",
                 -delay_ms + 0.0, -gain_db + 0.0, is_inverted ? ", turned over" : "");

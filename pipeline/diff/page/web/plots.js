@@ -55,7 +55,7 @@ function drawPair(pen, data, name, isThere, unit) {
   const pad = Math.max((high - low) * 0.08, name === "f0" ? 0.05 : 1);
   [low, high] = [low - pad, high + pad];
   const y = (value) => (1 - (unit(value) - low) / (high - low)) * pen.height;
-  const round = name === "f0" ? ticks(2 ** low, 2 ** high, 4) : ticks(low, high, 3);
+  const round = name === "f0" ? ticks(2 ** low, 2 ** high, 4) : ticks(low, high, 5);
   scale(pen, round.map((value) => [y(value), String(+value.toFixed(1))]));
   const points = (values, at) => values.map((value, i) => isThere(value) ? [at(i) * data.hop, y(value)] : null);
   drawCurve(pen, points(data.a[name], (i) => i), css("--accent"));
@@ -69,7 +69,7 @@ function drawLag(pen, data) {
   const lags = Array.from(data.path, (to, from) => (to - from) * data.hop * 1000);
   const reach = Math.max(20, lags.reduce((m, v) => Math.max(m, Math.abs(v)), 0)) * 1.1;
   const y = (ms) => (0.5 - ms / (2 * reach)) * pen.height;
-  scale(pen, ticks(-reach, reach, 3).map((ms) => [y(ms), String(Math.round(ms))]));
+  scale(pen, ticks(-reach, reach, 5).map((ms) => [y(ms), String(Math.round(ms))]));
   drawCurve(pen, lags.map((ms, i) => [i * data.hop, y(ms)]), css("--ink"));
 }
 

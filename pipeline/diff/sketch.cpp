@@ -1,11 +1,12 @@
-#include "pipeline/diff/page/sketch.h"
+#include "pipeline/diff/sketch.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "pipeline/diff/frame_stream.h"
 
-namespace pipeline::diff::page {
+namespace pipeline::diff {
 namespace {
 
 constexpr int kWindowColumns = 512;  // looked at at once
@@ -43,19 +44,6 @@ void append_column(const Frames& all, int begin, int frames, Sketch& sketch) {
   append_means(rows(all.level_db, 1), frames, 1, sketch.level_db);
 }
 
-void draw_wave(const std::filesystem::path& path, int frames, Sketch& sketch) {
-  Recording recording(path, kFrameRate);
-  const int samples = frames * kHop / Sketch::kWaves;
-  std::vector<float> block(static_cast<std::size_t>(samples));
-  for (int i = 0; i < sketch.columns() * Sketch::kWaves; ++i) {
-    const auto piece = std::span(block).first(recording.read(block));
-    if (piece.empty()) break;
-    const auto [least, greatest] = std::minmax_element(piece.begin(), piece.end());
-    sketch.wave.push_back(*least);
-    sketch.wave.push_back(*greatest);
-  }
-}
-
 }  // namespace
 
 Sketch sketch(const std::filesystem::path& path, int frames) {
@@ -68,8 +56,7 @@ Sketch sketch(const std::filesystem::path& path, int frames) {
     for (int i = 0; i < columns; ++i) append_column(stream.frames(), i * frames, frames, sketch);
     stream.drop(columns * frames);
   } while (!stream.is_ended() || stream.size() >= frames);
-  draw_wave(path, frames, sketch);
   return sketch;
 }
 
-}  // namespace pipeline::diff::page
+}  // namespace pipeline::diff

@@ -6,13 +6,10 @@
 #include "model/tensor/mat.h"
 #include "pipeline/diff/measures/frames.h"
 
-namespace pipeline::diff::page {
+namespace pipeline::diff {
 
-/// A recording in as many columns as a drawing has room for.
+/// A recording in coarse columns: what a drawing shows of it and a baseline keeps.
 struct Sketch {
-  static constexpr int kWaves = 4;  ///< of the waveform in a column
-
-  std::vector<float> wave;      ///< [columns * kWaves, 2], least and greatest sample
   std::vector<float> bands;     ///< [columns, kMelBands], dB
   std::vector<float> cepstra;   ///< [columns, kCepstra - 1], without c0
   std::vector<float> f0;        ///< [columns], Hz; 0 where most of the column is not voiced
@@ -22,8 +19,8 @@ struct Sketch {
   model::ConstMat shapes() const { return {cepstra.data(), columns(), kCepstra - 1}; }
 };
 
-/// Draws a sound file in columns of `frames` frames; what does not fill the last column is left
+/// Sums a sound file up in columns of `frames` frames; what does not fill the last column is left
 /// out. Memory is that of the sketch and of a minute of frames. Throws io::Error. Thread-safe.
 Sketch sketch(const std::filesystem::path& path, int frames);
 
-}  // namespace pipeline::diff::page
+}  // namespace pipeline::diff
