@@ -116,7 +116,7 @@ class SpanFinder {
   /// Where a gap lies that is one of its side alone.
   Gap settled(const Outline& side, const Gap& gap, const Gap& other) const {
     return gap.size() < kShortestGap || other.size() > 0 ? gap
-                                                         : slid_to_silence(side, gap, skip_cost_);
+                                                         : slid_to_silence(side, gap, 2 * skip_cost_);
   }
 
   void take(const Place& place) {
