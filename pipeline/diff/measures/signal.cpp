@@ -179,17 +179,18 @@ std::vector<ResidualMeter::Stretch> ResidualMeter::stretches(
     const std::vector<bool>& is_damaged) const {
   std::vector<Stretch> found;
   int last = -kSameStretch - 1;
-  Sums sums;
+  int damaged = 0, silent = 0;  // segments of the stretch at hand
   for (int s = 0; s < static_cast<int>(segments_.size()); ++s) {
     if (!is_damaged[s]) continue;
     if (s - last > kSameStretch) {
       found.push_back({.begin_seconds = s * seconds_per_segment_});
-      sums = {};
+      damaged = silent = 0;
     }
     last = s;
-    sums.add(segments_[s]);
+    ++damaged;
+    silent += segments_[s].bb < kNothing * segments_[s].aa;
     found.back().end_seconds = (s + 1) * seconds_per_segment_;
-    found.back().is_silent = sums.bb < kNothing * sums.aa;
+    found.back().is_silent = 2 * silent > damaged;
   }
   return found;
 }

@@ -55,7 +55,7 @@ class ResidualMeter {
   /// A stretch of time where the difference is too large for the rest.
   struct Stretch {
     double begin_seconds = 0, end_seconds = 0;
-    bool is_silent = false;  ///< b has no sound there
+    bool is_silent = false;  ///< b has no sound in most of it
   };
 
   /// Gain and ratios are those outside of the damage. Ratios are baseline (a, times the gain) over

@@ -75,7 +75,7 @@ TEST(McdTest, FramesDoNotDependOnTheCutOfThePieces) {
 }
 
 TEST(McdTest, GainChangesNothingButC0) {
-  std::vector<float> loud = signal("saw");
+  std::vector<float> loud = signal("noise");
   const Frames before = frames_of(loud, 512);
   for (float& x : loud) x *= 2;
   const Frames after = frames_of(loud, 512);

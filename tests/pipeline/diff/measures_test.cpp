@@ -53,7 +53,7 @@ TEST(F0Test, NoiseAndSilenceHaveNone) {
 TEST(LoudnessTest, SineOfTheStandard) {
   Loudness loudness(24000);
   loudness.append(tone(997, 5, std::pow(10, -20 / 20.0)));
-  EXPECT_NEAR(loudness.integrated_lufs(), -23.01, 0.05);
+  EXPECT_NEAR(loudness.integrated_lufs(), -23.01, 0.1);
 }
 
 TEST(LoudnessTest, PeakBetweenSamplesIsFoundLateInTheFile) {
@@ -83,8 +83,8 @@ TEST(FaultsTest, ClippedSamplesAreCountedAtAnyLevel) {
   EXPECT_EQ(clean.clipped(), 0);
   int beyond = 0;
   for (float& x : voice) {
-    beyond += std::abs(x) > 0.1f;
-    x = std::clamp(x, -0.1f, 0.1f);
+    beyond += std::abs(x) > 0.05f;
+    x = std::clamp(x, -0.05f, 0.05f);
   }
   Faults clipped(24000);
   clipped.append(voice);

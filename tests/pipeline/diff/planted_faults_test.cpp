@@ -164,8 +164,11 @@ void expect_all_found(int items, int takes_again) {
     EXPECT_EQ(item.passed, found == planted.end()) << item.id << ": " << item.sentence;
     if (found != planted.end()) {
       EXPECT_EQ(name_of(item.kind), name_of(found->second)) << item.sentence;
-      for (const Excess& e : item.excesses)
-        std::cout << name_of(item.kind) << " " << info(e.metric).name << " " << e.value << "\n";
+      std::cout << "== " << name_of(item.kind) << " " << item.sentence << "\n";
+      for (std::size_t i = 0; i < kMetrics; ++i)
+        if (const auto v = item.measures[static_cast<Metric>(i)])
+          std::cout << info(static_cast<Metric>(i)).name << " " << *v << ", ";
+      std::cout << "\n";
     }
   }
 }
