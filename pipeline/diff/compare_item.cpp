@@ -196,7 +196,8 @@ class Comparison {
   bool is_same_wave() {
     if (a().sample_rate != b().sample_rate) recording_b_.emplace(b().path, a().sample_rate);
     const int rate = a().sample_rate;
-    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate));
+    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate),
+                       std::max(scan_a_->faults.samples(), scan_b_->faults.samples()));
     read_both(0, [&](auto x, auto y) { finder.append(x, y); });
     const Delay delay = finder.finish();
     ResidualMeter meter(rate);

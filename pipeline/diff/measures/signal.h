@@ -20,8 +20,9 @@ struct Delay {
 /// some eight times the longest delay. One object belongs to one thread.
 class DelayFinder {
  public:
-  /// Delays of up to `longest` samples either way. REQUIRES: longest > 0.
-  explicit DelayFinder(int longest);
+  /// Delays of up to `longest` samples either way. What is shorter than `expected` samples, or than
+  /// a few times the longest delay, goes through in one block. REQUIRES: longest > 0.
+  DelayFinder(int longest, std::int64_t expected);
 
   /// The same number of samples of both, silence in place of what one lacks.
   void append(std::span<const float> a, std::span<const float> b);
