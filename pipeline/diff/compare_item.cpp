@@ -12,6 +12,7 @@
 #include "pipeline/diff/measures/loudness.h"
 #include "pipeline/diff/measures/signal.h"
 #include "pipeline/diff/recording.h"
+#include "pipeline/diff/span_words.h"
 #include "pipeline/diff/speech.h"
 #include "pipeline/diff/verdict.h"
 
@@ -54,6 +55,12 @@ class Comparison {
 
   ItemFinding run() {
     if (is_matched() && !has_same_bytes() && opens() && scans()) compare_sound();
+    try {
+      name_words(finding_);
+    } catch (const io::Error& error) {
+      a().problem = error.what();
+      stop(Tier::kMatching, Kind::kCorrupted);
+    }
     judge(finding_, limits_);
     return std::move(finding_);
   }
