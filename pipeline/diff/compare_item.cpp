@@ -12,6 +12,7 @@
 #include "pipeline/diff/measures/loudness.h"
 #include "pipeline/diff/measures/signal.h"
 #include "pipeline/diff/recording.h"
+#include "pipeline/diff/span_words.h"
 #include "pipeline/diff/speech.h"
 #include "pipeline/diff/verdict.h"
 
@@ -54,6 +55,12 @@ class Comparison {
 
   ItemFinding run() {
     if (is_matched() && !has_same_bytes() && opens() && scans()) compare_sound();
+    try {
+      name_words(finding_);
+    } catch (const io::Error& error) {
+      a().problem = error.what();
+      stop(Tier::kMatching, Kind::kCorrupted);
+    }
     judge(finding_, limits_);
     return std::move(finding_);
   }
@@ -196,7 +203,8 @@ class Comparison {
   bool is_same_wave() {
     if (a().sample_rate != b().sample_rate) recording_b_.emplace(b().path, a().sample_rate);
     const int rate = a().sample_rate;
-    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate));
+    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate),
+                       std::max(scan_a_->faults.samples(), scan_b_->faults.samples()));
     read_both(0, [&](auto x, auto y) { finder.append(x, y); });
     const Delay delay = finder.finish();
     ResidualMeter meter(rate);
@@ -210,9 +218,14 @@ class Comparison {
     measures()[Metric::kSegmentalSnrDb] = result.segmental_snr_db;
     measures()[Metric::kWorstSnrDb] = result.worst_snr_db;
     measures()[Metric::kResidualCoherence] = result.coherence;
+    // What is not simply gone may be elsewhere in time.
+    const bool is_replaced =
+        std::any_of(result.damage.begin(), result.damage.end(),
+                    [](const ResidualMeter::Stretch& damage) { return !damage.is_silent; });
     const bool is_filtered = result.coherence > kFilterCoherence &&
                              result.snr_db < kAudibleResidualDb && result.damage.empty();
-    if (limits_.share(Metric::kSnrDb, result.snr_db) > 1 || is_filtered) return false;
+    if (limits_.share(Metric::kSnrDb, result.snr_db) > 1 || is_filtered || is_replaced)
+      return false;
     finding_.tier = Tier::kSignal;
     finding_.spans = clicks_;
     note_damage(result, static_cast<double>(delay.samples) / rate);
@@ -248,9 +261,8 @@ class Comparison {
     const double before_a = std::max(0.0, delay_seconds);  // silence put before the baseline
     const double before_b = std::max(0.0, -delay_seconds);
     double missing = 0;
-    double replaced = 0;
     for (const ResidualMeter::Stretch& damage : result.damage) {
-      (damage.is_silent ? missing : replaced) += damage.end_seconds - damage.begin_seconds;
+      missing += damage.end_seconds - damage.begin_seconds;
       const auto clipped = [](double seconds, const Side& side) {
         return std::clamp(seconds, 0.0, side.seconds);
       };
@@ -258,12 +270,11 @@ class Comparison {
                 .baseline_end = clipped(damage.end_seconds - before_a, a()),
                 .candidate_begin = clipped(damage.begin_seconds - before_b, b()),
                 .candidate_end = clipped(damage.end_seconds - before_b, b())};
-      if (damage.is_silent && span.candidate_end == b().seconds && b().seconds < a().seconds)
+      if (span.candidate_end == b().seconds && b().seconds < a().seconds)
         span.kind = Kind::kTruncated;
       finding_.spans.push_back(std::move(span));
     }
     measures()[Metric::kMissingSeconds] = missing;
-    measures()[Metric::kReplacedSeconds] = replaced;
   }
 
   const Limits& limits_;

@@ -31,7 +31,7 @@ enum class Metric {
   kAddedSeconds,       ///< of speech the baseline lacks
   kReplacedSeconds,    ///< of speech that is something else
   kTiltDbPerOctave,    ///< slope of the long-term spectrum from 100 Hz to 8 kHz
-  kBandwidthPercent,   ///< frequency below which 99% of the long-term energy lies
+  kBandwidthPercent,   ///< frequency below which 95% of the derivative's energy lies
   kLoudnessLu,         ///< integrated, EBU R128
   kTruePeakDb,         ///< EBU R128
   kSilenceSeconds,     ///< longest silence within the sound

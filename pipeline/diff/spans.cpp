@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kRadius = 75;         // strokes: 1.5 s
 constexpr double kSkipCost = 0.35;  // distance at which two strokes are as well left out,
-constexpr double kSkipShare = 1;    // and this much more for each usual distance
-constexpr double kOpenShare = 2;    // strokes in a gap that cost as much as to begin it
+constexpr double kSkipShare = 0.6;  // and this much more for each usual distance
+constexpr double kOpenShare = 1;    // strokes in a gap that cost as much as to begin it
 constexpr int kShortestGap = 3;     // strokes: 60 ms
 constexpr double kAlike = 0.5;      // of the cost of a skipped stroke
 constexpr int kFarthestSlide = 5;   // strokes
@@ -115,8 +115,9 @@ class SpanFinder {
 
   /// Where a gap lies that is one of its side alone.
   Gap settled(const Outline& side, const Gap& gap, const Gap& other) const {
-    return gap.size() < kShortestGap || other.size() > 0 ? gap
-                                                         : slid_to_silence(side, gap, skip_cost_);
+    return gap.size() < kShortestGap || other.size() > 0
+               ? gap
+               : slid_to_silence(side, gap, 2 * skip_cost_);
   }
 
   void take(const Place& place) {

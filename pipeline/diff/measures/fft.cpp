@@ -2,15 +2,31 @@
 
 #include <fftw3.h>
 
+#include <map>
 #include <mutex>
 
 namespace pipeline::diff {
 namespace {
 
-/// FFTW's planner keeps its state in globals.
-std::mutex& planner() {
+/// Both directions of one size. They are planned once for the whole process: planning a size takes
+/// longer than many transforms of it.
+struct Plans {
+  fftwf_plan there = nullptr;
+  fftwf_plan back = nullptr;
+};
+
+/// FFTW's planner keeps its state in globals; the plans themselves may be shared.
+Plans plans_of(int size, float* time, fftwf_complex* spectrum) {
   static std::mutex mutex;
-  return mutex;
+  static std::map<int, Plans> known;
+  const std::scoped_lock lock(mutex);
+  Plans& plans = known[size];
+  if (plans.there == nullptr) {
+    // Estimated, not measured: the choice, and with it the last bits, has to be the same each time.
+    plans.there = fftwf_plan_dft_r2c_1d(size, time, spectrum, FFTW_ESTIMATE);
+    plans.back = fftwf_plan_dft_c2r_1d(size, spectrum, time, FFTW_ESTIMATE);
+  }
+  return plans;
 }
 
 }  // namespace
@@ -19,16 +35,9 @@ struct RealFft::State {
   explicit State(int points)
       : size(points),
         time(fftwf_alloc_real(static_cast<std::size_t>(points))),
-        spectrum(fftwf_alloc_complex(static_cast<std::size_t>(points) / 2 + 1)) {
-    const std::scoped_lock lock(planner());
-    // Estimated, not measured: the choice, and with it the last bits, has to be the same each time.
-    there = fftwf_plan_dft_r2c_1d(size, time, spectrum, FFTW_ESTIMATE);
-    back = fftwf_plan_dft_c2r_1d(size, spectrum, time, FFTW_ESTIMATE);
-  }
+        spectrum(fftwf_alloc_complex(static_cast<std::size_t>(points) / 2 + 1)),
+        plans(plans_of(points, time, spectrum)) {}
   ~State() {
-    const std::scoped_lock lock(planner());
-    fftwf_destroy_plan(there);
-    fftwf_destroy_plan(back);
     fftwf_free(time);
     fftwf_free(spectrum);
   }
@@ -38,11 +47,11 @@ struct RealFft::State {
   int size;
   float* time;
   fftwf_complex* spectrum;
-  fftwf_plan there = nullptr;
-  fftwf_plan back = nullptr;
+  Plans plans;
 };
 
-RealFft::RealFft(int size) : state_(std::make_shared<State>(size)) {}
+RealFft::RealFft(int size) : state_(std::make_unique<State>(size)) {}
+RealFft::~RealFft() = default;
 
 int RealFft::size() const { return state_->size; }
 
@@ -54,8 +63,13 @@ std::span<std::complex<float>> RealFft::spectrum() {
           static_cast<std::size_t>(state_->size) / 2 + 1};
 }
 
-void RealFft::forward() { fftwf_execute(state_->there); }
-void RealFft::inverse() { fftwf_execute(state_->back); }
+void RealFft::forward() {
+  fftwf_execute_dft_r2c(state_->plans.there, state_->time, state_->spectrum);
+}
+
+void RealFft::inverse() {
+  fftwf_execute_dft_c2r(state_->plans.back, state_->spectrum, state_->time);
+}
 
 int fast_size(int size) {
   const auto is_fast = [](int n) {

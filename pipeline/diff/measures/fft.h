@@ -13,6 +13,7 @@ class RealFft {
  public:
   /// REQUIRES: size > 0, fastest without large prime factors.
   explicit RealFft(int size);
+  ~RealFft();
 
   int size() const;
   std::span<float> time();                    ///< [size]
@@ -22,7 +23,7 @@ class RealFft {
 
  private:
   struct State;
-  std::shared_ptr<State> state_;
+  std::unique_ptr<State> state_;
 };
 
 /// The least size of 2^a 3^b 5^c that is even and not less than `size`.

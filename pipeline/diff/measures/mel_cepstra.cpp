@@ -46,11 +46,12 @@ const std::vector<float>& warping() {
     std::vector<double> cepstrum(kBins);
     for (int bin = 0; bin < kBins; ++bin) {
       // The inverse transform of an even spectrum that is 1 in this bin. Of log power it is the
-      // cepstrum of log amplitude, c0 apart, which would be twice that.
+      // cepstrum of log amplitude, its first and last value apart, which have no mirror image.
       const double weight = (bin == 0 || bin == kHalf ? 1.0 : 2.0) / kFftSize;
       for (int n = 0; n <= kHalf; ++n)
         cepstrum[n] = weight * std::cos(2 * std::numbers::pi * bin * n / kFftSize);
       cepstrum[0] /= 2;
+      cepstrum[kHalf] /= 2;
       const std::vector<double> warped = warp(cepstrum);
       std::copy(warped.begin(), warped.end(), rows.begin() + bin * kCepstra);
     }

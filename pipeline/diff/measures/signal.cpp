@@ -21,6 +21,16 @@ constexpr double kDamageOfLoudest = 1e-4;
 constexpr double kNothing = 1e-4;  // of the baseline's energy: silence
 constexpr int kSameStretch = 3;    // segments between damages that are one
 
+constexpr int kMostBlock = 12;  // times the longest delay
+
+/// In steps of a fourth of the longest delay, so that few sizes of transforms are planned.
+int block_size(int longest, std::int64_t expected) {
+  const int step = std::max(1, longest / 4);
+  const auto steps = static_cast<int>(
+      std::clamp<std::int64_t>((expected + step - 1) / step, 4, std::int64_t{4} * kMostBlock));
+  return steps * step;
+}
+
 double ratio_db(double signal, double residual) {
   if (residual <= 0) return ResidualMeter::kBestDb;
   if (signal <= 0) return -ResidualMeter::kBestDb;
@@ -30,10 +40,10 @@ double ratio_db(double signal, double residual) {
 
 }  // namespace
 
-DelayFinder::DelayFinder(int longest)
+DelayFinder::DelayFinder(int longest, std::int64_t expected)
     : longest_(longest),
-      block_(6 * longest),
-      fft_(fast_size(8 * longest)),
+      block_(block_size(longest, expected)),
+      fft_(fast_size(block_ + 2 * longest)),
       b_(static_cast<std::size_t>(longest)),
       sum_(fft_.spectrum().size()) {}
 
@@ -179,17 +189,18 @@ std::vector<ResidualMeter::Stretch> ResidualMeter::stretches(
     const std::vector<bool>& is_damaged) const {
   std::vector<Stretch> found;
   int last = -kSameStretch - 1;
-  Sums sums;
+  int damaged = 0, silent = 0;  // segments of the stretch at hand
   for (int s = 0; s < static_cast<int>(segments_.size()); ++s) {
     if (!is_damaged[s]) continue;
     if (s - last > kSameStretch) {
       found.push_back({.begin_seconds = s * seconds_per_segment_});
-      sums = {};
+      damaged = silent = 0;
     }
     last = s;
-    sums.add(segments_[s]);
+    ++damaged;
+    silent += segments_[s].bb < kNothing * segments_[s].aa;
     found.back().end_seconds = (s + 1) * seconds_per_segment_;
-    found.back().is_silent = sums.bb < kNothing * sums.aa;
+    found.back().is_silent = 2 * silent > damaged;
   }
   return found;
 }

@@ -20,8 +20,9 @@ struct Delay {
 /// some eight times the longest delay. One object belongs to one thread.
 class DelayFinder {
  public:
-  /// Delays of up to `longest` samples either way. REQUIRES: longest > 0.
-  explicit DelayFinder(int longest);
+  /// Delays of up to `longest` samples either way. What is shorter than `expected` samples, or than
+  /// a few times the longest delay, goes through in one block. REQUIRES: longest > 0.
+  DelayFinder(int longest, std::int64_t expected);
 
   /// The same number of samples of both, silence in place of what one lacks.
   void append(std::span<const float> a, std::span<const float> b);
@@ -55,7 +56,7 @@ class ResidualMeter {
   /// A stretch of time where the difference is too large for the rest.
   struct Stretch {
     double begin_seconds = 0, end_seconds = 0;
-    bool is_silent = false;  ///< b has no sound there
+    bool is_silent = false;  ///< b has no sound in most of it
   };
 
   /// Gain and ratios are those outside of the damage. Ratios are baseline (a, times the gain) over

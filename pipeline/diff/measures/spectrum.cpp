@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <vector>
 
 #include "pipeline/diff/measures/frames.h"
 
@@ -12,7 +13,7 @@ namespace {
 constexpr double kBinHz = static_cast<double>(kFrameRate) / kFftSize;
 constexpr double kLowestHz = 100;
 constexpr double kHighestHz = 8000;
-constexpr double kInside = 0.99;
+constexpr double kInside = 0.95;
 
 double tilt(std::span<const double> power) {
   double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
@@ -33,11 +34,16 @@ double tilt(std::span<const double> power) {
 }  // namespace
 
 SpectralShape spectral_shape(std::span<const double> power) {
-  const double all = std::accumulate(power.begin(), power.end(), 0.0);
+  // Of the derivative: the few hertz of the lowest harmonics would outweigh all that makes a voice
+  // bright.
+  std::vector<double> rising(power.begin(), power.end());
+  for (std::size_t i = 0; i < rising.size(); ++i)
+    rising[i] *= static_cast<double>(i) * static_cast<double>(i);
+  const double all = std::accumulate(rising.begin(), rising.end(), 0.0);
   double sum = 0;
   std::size_t bin = 0;
-  while (bin + 1 < power.size() && sum + power[bin] < kInside * all) sum += power[bin++];
-  const double part = power[bin] > 0 ? (kInside * all - sum) / power[bin] : 0;
+  while (bin + 1 < rising.size() && sum + rising[bin] < kInside * all) sum += rising[bin++];
+  const double part = rising[bin] > 0 ? (kInside * all - sum) / rising[bin] : 0;
   return {tilt(power), all > 0 ? (static_cast<double>(bin) + part) * kBinHz : 0};
 }
 

@@ -20,16 +20,7 @@ class KnownTruthTest : public testing::Test {
     const auto b = folder_ / "b.wav";
     io::write_audio(a, before, format);
     io::write_audio(b, after, format);
-    ItemFinding finding =
-        compare_item({.id = "x", .baseline = {.path = a}, .candidate = {.path = b}}, Limits());
-    for (std::size_t i = 0; i < kMetrics; ++i)
-      if (const auto value = finding.measures[static_cast<Metric>(i)])
-        std::cout << info(static_cast<Metric>(i)).name << " " << *value << "\n";
-    std::cout << name_of(finding.tier) << " " << finding.sentence << "\n";
-    for (const Span& s : finding.spans)
-      std::cout << name_of(s.kind) << " " << s.baseline_begin << ".." << s.baseline_end << " | "
-                << s.candidate_begin << ".." << s.candidate_end << "\n";
-    return finding;
+    return compare_item({.id = "x", .baseline = {.path = a}, .candidate = {.path = b}}, Limits());
   }
 
   static double measure(const ItemFinding& finding, Metric metric) {
@@ -87,7 +78,6 @@ TEST_F(KnownTruthTest, DroppedWordIsLocated) {
     EXPECT_EQ(finding.kind, Kind::kWords) << word;
     ASSERT_EQ(finding.spans.size(), 1) << word;
     const auto [begin, end] = talker::time_of(text_, word);
-    std::cout << "truth " << begin << " " << end << "\n";
     EXPECT_NEAR(finding.spans[0].baseline_begin, begin, 0.1) << word;
     EXPECT_NEAR(finding.spans[0].baseline_end, end, 0.1) << word;
   }
