@@ -30,7 +30,7 @@ struct BaselineOptions {
 
 /// The decision as it goes down in history: what was not given is the clock's and the user's.
 diff::Decision complete(diff::Decision decision) {
-  if (decision.time.empty()) decision.time = pipeline::utc_now();
+  if (decision.time.empty()) decision.time = pipeline::describe_program().time;
   const char* user = std::getenv("USER");
   if (decision.by.empty()) decision.by = user == nullptr ? "unknown" : user;
   return decision;
