@@ -47,7 +47,7 @@ function spansOf(item) {
       const [begin, end] = span.baseline.map((t) => t.toFixed(2));
       const words = span.words ? ` “${span.words.join(" ")}”` : "";
       return make("button", {type: "button", onclick: () => seek(span.baseline[0])},
-                  `${span.kind} ${begin} to ${end} s${words}`);
+                  `${span.kind} ${begin === end ? "at " + begin : `${begin} to ${end}`} s${words}`);
     }));
 }
 
