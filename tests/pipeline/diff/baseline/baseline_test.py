@@ -16,6 +16,7 @@ import wave
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
 RATE = 24000
+HERTZ = {"books/one": 200, "books/two": 230, "lines/three": 260}
 WHEN = ("--time", "2024-05-01T12:00:00Z", "--by", "ann")
 
 
@@ -25,7 +26,7 @@ def write_sound(path, hertz=180, gain_db=0.0, seconds=1.0):
     samples, phase = [], 0.0
     for n in range(int(RATE * seconds)):
         t = n / RATE
-        phase += 2 * math.pi * hertz * (1 + 0.05 * math.sin(9 * t)) / RATE
+        phase += 2 * math.pi * hertz / RATE
         samples.append(round(factor * min(1, 20 * t, 20 * (seconds - t)) *
                              sum(math.sin(k * phase) / k for k in range(1, 6))))
     with wave.open(str(path), "wb") as file:
@@ -45,8 +46,8 @@ class Baseline(unittest.TestCase):
         self.addCleanup(temp.cleanup)
         self.folder = pathlib.Path(temp.name)
         self.run_folder, self.base = self.folder / "run", self.folder / "base"
-        for name in ("books/one", "books/two", "lines/three"):
-            write_sound(self.run_folder / f"{name}.wav", 170 + 10 * len(name))
+        for name, hertz in HERTZ.items():
+            write_sound(self.run_folder / f"{name}.wav", hertz)
 
     def create(self, *options):
         made = run("baseline", "create", self.run_folder, "-o", self.base, *WHEN, *options)
@@ -79,13 +80,13 @@ class Baseline(unittest.TestCase):
 
     def test_features_tell_gain_pitch_and_duration(self):
         self.create()
-        write_sound(self.run_folder / "books/one.wav", 170 + 90, gain_db=2)
-        write_sound(self.run_folder / "books/two.wav", (170 + 90) * 2 ** (50 / 1200))
-        write_sound(self.run_folder / "lines/three.wav", 170 + 110, seconds=1.1)
+        write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=3)
+        write_sound(self.run_folder / "books/two.wav", HERTZ["books/two"] * 2 ** (50 / 1200))
+        write_sound(self.run_folder / "lines/three.wav", HERTZ["lines/three"], seconds=1.1)
         found = self.findings()
         measures = {name: found[name]["measures"] for name in found}
         self.assertEqual(found["books/one"]["kind"], "gain")
-        self.assertAlmostEqual(measures["books/one"]["loudness_lu"], 2, delta=0.05)
+        self.assertAlmostEqual(measures["books/one"]["loudness_lu"], 3, delta=0.05)
         self.assertEqual(found["books/two"]["kind"], "pitch")
         self.assertAlmostEqual(measures["books/two"]["f0_shift_cents"], 50, delta=3)
         self.assertEqual(found["lines/three"]["kind"], "timing")
@@ -93,15 +94,15 @@ class Baseline(unittest.TestCase):
 
     def test_kept_audio_is_compared_as_the_run_itself(self):
         self.create("--with-audio")
-        write_sound(self.run_folder / "books/one.wav", 170 + 90, gain_db=0.5)
+        write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=0.5)
         found = self.findings()["books/one"]
         self.assertEqual((found["kind"], found["tier"]), ("gain", "signal"))
         self.assertAlmostEqual(found["measures"]["gain_db"], 0.5, delta=0.02)
 
     def test_approval_is_selective_and_goes_down_in_history(self):
         self.create("--with-audio")
-        write_sound(self.run_folder / "books/one.wav", 170 + 90, gain_db=2)
-        write_sound(self.run_folder / "lines/three.wav", 170 + 110, gain_db=2)
+        write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=3)
+        write_sound(self.run_folder / "lines/three.wav", HERTZ["lines/three"], gain_db=3)
         (self.run_folder / "books/two.wav").unlink()
         before = self.history()
         approved = run("baseline", "approve", self.base, self.run_folder, "--filter", "kind=gain",
