@@ -64,16 +64,16 @@ int run_approve(const BaselineOptions& options, bool all) {
   if (all == (!options.items.empty() || !options.filters.empty()))
     throw UsageError("approve: expected --item or --filter, or else --all");
   const auto is_wanted = [&](const diff::ItemFinding& finding) {
-    const bool is_named = options.items.empty() ||
-                          std::find(options.items.begin(), options.items.end(), finding.id) !=
-                              options.items.end();
+    const bool is_named =
+        options.items.empty() ||
+        std::find(options.items.begin(), options.items.end(), finding.id) != options.items.end();
     return is_named && std::all_of(options.filters.begin(), options.filters.end(),
                                    [&](const auto& filter) { return passes(finding, filter); });
   };
   for (const std::string& filter : options.filters) passes({}, filter);  // refuses a wrong one
-  const auto changes = diff::approve(options.folder, options.run, is_wanted,
-                                     complete(options.decision), limits_of(options),
-                                     options.workers);
+  const auto changes =
+      diff::approve(options.folder, options.run, is_wanted, complete(options.decision),
+                    limits_of(options), options.workers);
   for (const std::string& id : options.items)
     if (std::none_of(changes.begin(), changes.end(), [&](const auto& c) { return c.id == id; }))
       throw UsageError("--item " + id + ": differs in nothing, or is in neither side");
@@ -105,7 +105,8 @@ void add_workers(CLI::App& command, BaselineOptions& options) {
 
 void add_baseline(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
-      "baseline", "Keep what a run sounded like, small enough to commit, for `diff` to compare with");
+      "baseline",
+      "Keep what a run sounded like, small enough to commit, for `diff` to compare with");
   command->require_subcommand(1);
 
   const auto created = std::make_shared<BaselineOptions>();

@@ -43,15 +43,17 @@ void print_metrics() {
 int run_diff(const DiffOptions& options) {
   const auto limits = options.limits.empty() ? pipeline::diff::LimitTable{}
                                              : pipeline::diff::read_limits(options.limits);
-  const auto report = pipeline::diff::is_baseline(options.baseline)
-                           ? pipeline::diff::compare_with_baseline(options.baseline, options.candidate, limits, options.workers)
-                           : pipeline::diff::compare(options.baseline, options.candidate, limits, options.workers);
+  const auto report =
+      pipeline::diff::is_baseline(options.baseline)
+          ? pipeline::diff::compare_with_baseline(options.baseline, options.candidate, limits,
+                                                  options.workers)
+          : pipeline::diff::compare(options.baseline, options.candidate, limits, options.workers);
   std::cout << to_table(report, options.most);
   const auto write = [](const std::string& path, const std::string& text) {
     if (path == "-")
       std::cout << text;
     else if (!path.empty())
-        io::write_file(path, text);
+      io::write_file(path, text);
   };
   const std::string json = to_json(report, limits);
   write(options.json, json);

@@ -42,8 +42,9 @@ std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run,
                                 const Decision& decision, const LimitTable& limits, int workers) {
   Baseline baseline = read_baseline(folder);
   const bool keeps_audio =
-      !baseline.empty() && std::all_of(baseline.begin(), baseline.end(),
-                                       [](const auto& entry) { return !entry.second.audio.empty(); });
+      !baseline.empty() && std::all_of(baseline.begin(), baseline.end(), [](const auto& entry) {
+        return !entry.second.audio.empty();
+      });
   DiffReport report = compare_with_baseline(folder, run, limits, workers);
   std::sort(report.items.begin(), report.items.end(),
             [](const ItemFinding& x, const ItemFinding& y) { return x.id < y.id; });

@@ -89,7 +89,8 @@ Baseline read_baseline(const fs::path& folder) {
       if (!baseline.emplace(json.at("id"), from_json(json, lines.place())).second)
         throw io::Error(lines.place(), "has this item twice");
     } catch (const nlohmann::json::exception& error) {
-      throw io::Error(lines.place(), std::string("expected an item of a baseline: ") + error.what());
+      throw io::Error(lines.place(),
+                      std::string("expected an item of a baseline: ") + error.what());
     }
   }
   if (lines.line() == 0) throw io::Error(lines.place(), "expected a " + std::string(kKind));

@@ -10,10 +10,10 @@ namespace pipeline::diff {
 
 /// What a baseline keeps of one item.
 struct BaselineItem {
-  std::string hash;      ///< XXH3-128 of the file that was approved
-  std::string audio;     ///< its copy, relative to the baseline's folder; empty where none is kept
-  std::string text;      ///< what is spoken, where the run told
-  std::string problem;   ///< why there are no features: the approved file is no sound
+  std::string hash;     ///< XXH3-128 of the file that was approved
+  std::string audio;    ///< its copy, relative to the baseline's folder; empty where none is kept
+  std::string text;     ///< what is spoken, where the run told
+  std::string problem;  ///< why there are no features: the approved file is no sound
   Features features;
 };
 

@@ -10,8 +10,8 @@ namespace pipeline::diff {
 
 /// What a baseline keeps of a sound: 375 bytes for each second.
 struct Features {
-  static constexpr int kFrames = 8;     ///< of 5 ms, in a column: 40 ms
-  static constexpr int kCepstra = 12;   ///< c1 .. c12, in steps of 1/32 from -4
+  static constexpr int kFrames = 8;            ///< of 5 ms, in a column: 40 ms
+  static constexpr int kCepstra = 12;          ///< c1 .. c12, in steps of 1/32 from -4
   static constexpr int kWidth = kCepstra + 3;  ///< level in dB from -128, F0 in cents over 20 Hz
                                                ///< (two bytes, high one first, 0: not voiced)
   int sample_rate = 0;

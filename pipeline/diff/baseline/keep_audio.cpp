@@ -19,7 +19,8 @@ bool have_same_samples(const fs::path& a, const fs::path& b) {
   Block x, y;
   for (std::size_t count = x.size(); count == x.size();) {
     count = before.read(x);
-    if (after.read(y) != count || !std::equal(x.begin(), x.begin() + count, y.begin())) return false;
+    if (after.read(y) != count || !std::equal(x.begin(), x.begin() + count, y.begin()))
+      return false;
   }
   return true;
 }

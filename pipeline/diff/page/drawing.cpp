@@ -17,10 +17,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kMostColumns = 1500;
 constexpr int kLeastFrames = 2;     // in a column: 10 ms
-constexpr float kRangeDb = 70;     // of the spectrograms
+constexpr float kRangeDb = 70;      // of the spectrograms
 constexpr float kFaintestDb = -90;  // of the contour of energy
 
-constexpr int kWaves = 4;           // steps of the waveform in a column
+constexpr int kWaves = 4;  // steps of the waveform in a column
 
 /// What is drawn of one side.
 struct Drawn {
@@ -63,8 +63,7 @@ std::string bytes_of(const std::vector<float>& values, float low, float high, fl
 
 Json tenths(const std::vector<float>& values, float least) {
   Json list = Json::array();
-  for (const float value : values)
-    list.push_back(std::round(10.0 * std::max(value, least)) / 10);
+  for (const float value : values) list.push_back(std::round(10.0 * std::max(value, least)) / 10);
   return list;
 }
 

@@ -42,9 +42,7 @@ Match match_of(const ItemFinding& finding, int rate) {
 
 bool can_be_heard(const Side& side) { return !side.path.empty() && side.problem.empty(); }
 
-io::AudioFormat flac(int rate) {
-  return {.container = io::Container::kFlac, .sample_rate = rate};
-}
+io::AudioFormat flac(int rate) { return {.container = io::Container::kFlac, .sample_rate = rate}; }
 
 void copy_sound(const fs::path& from, int rate, const fs::path& to) {
   Recording recording(from, rate);
@@ -65,8 +63,8 @@ void write_difference(const ItemFinding& finding, int rate, const Match& match,
   io::AudioSink sink(to, flac(rate));
   Block a, b;
   for (std::int64_t late = match.delay; late > 0;)  // what comes before the baseline begins
-    if (const std::size_t got = candidate.read(std::span(b).first(
-            static_cast<std::size_t>(std::min<std::int64_t>(late, kBlock))));
+    if (const std::size_t got = candidate.read(
+            std::span(b).first(static_cast<std::size_t>(std::min<std::int64_t>(late, kBlock))));
         got > 0)
       late -= static_cast<std::int64_t>(got);
     else

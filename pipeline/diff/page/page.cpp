@@ -79,7 +79,8 @@ void write_page(const DiffReport& report, const std::string& diff_json, const fs
   renew(scratch);
   std::vector<std::string> items(drawn.size());
   for_each_item(drawn.size(), workers, [&](std::size_t number) {
-    items[number] = page::inline_item(report.items[drawn[number]], static_cast<int>(number), scratch);
+    items[number] =
+        page::inline_item(report.items[drawn[number]], static_cast<int>(number), scratch);
   });
   fs::remove_all(scratch);
   std::string all;
