@@ -9,11 +9,13 @@ class App;
 namespace cli {
 
 void add_acx(CLI::App& app, int& exit_code);
+void add_baseline(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
 void add_book(CLI::App& app, int& exit_code);
 void add_loudness(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);
+void add_diff(CLI::App& app, int& exit_code);
 void add_model(CLI::App& app, int& exit_code);
 void add_phonemize(CLI::App& app, int& exit_code);
 void add_plan(CLI::App& app, int& exit_code);

@@ -1,0 +1,121 @@
+#include "pipeline/diff/baseline/baseline.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "io/atomic_file.h"
+#include "io/base64.h"
+#include "io/error.h"
+#include "io/hash.h"
+#include "io/line_reader.h"
+#include "pipeline/diff/baseline/keep_audio.h"
+
+namespace pipeline::diff {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kName = "baseline.jsonl";
+constexpr const char* kKind = "kokoro-render baseline 1";
+
+double hundredths(double value) { return std::round(value * 100) / 100; }
+
+Json to_json(const std::string& id, const BaselineItem& item) {
+  Json json = {{"id", id}, {"hash", item.hash}};
+  if (!item.audio.empty()) json["audio"] = item.audio;
+  if (!item.text.empty()) json["text"] = item.text;
+  if (!item.problem.empty()) {
+    json["problem"] = item.problem;
+    return json;
+  }
+  json["sample_rate"] = item.features.sample_rate;
+  json["seconds"] = item.features.seconds;
+  json["loudness_lufs"] = hundredths(item.features.loudness_lufs);
+  json["true_peak_db"] = hundredths(item.features.true_peak_db);
+  json["features"] = io::to_base64(item.features.columns);
+  return json;
+}
+
+BaselineItem from_json(const Json& json, const std::string& place) {
+  BaselineItem item{.hash = json.at("hash"),
+                    .audio = json.value("audio", ""),
+                    .text = json.value("text", ""),
+                    .problem = json.value("problem", ""),
+                    .features = {}};
+  const fs::path audio = fs::path(item.audio).lexically_normal();
+  if (audio.is_absolute() || (!audio.empty() && *audio.begin() != kAudioFolder))
+    throw io::Error(place, "expected a sound in the folder " + std::string(kAudioFolder) +
+                               ", found \"" + item.audio + "\"");
+  if (!item.problem.empty()) return item;
+  item.features.sample_rate = json.at("sample_rate");
+  item.features.seconds = json.at("seconds");
+  item.features.loudness_lufs = json.at("loudness_lufs");
+  item.features.true_peak_db = json.at("true_peak_db");
+  auto columns = io::from_base64(json.at("features").get<std::string>());
+  if (!columns || columns->size() % Features::kWidth != 0)
+    throw io::Error(place, "expected features in base64, columns of " +
+                               std::to_string(Features::kWidth) + " bytes");
+  item.features.columns = *std::move(columns);
+  return item;
+}
+
+void remove_strays(const fs::path& folder, const Baseline& baseline) {
+  std::set<std::string> kept;
+  for (const auto& [id, item] : baseline) kept.insert(item.audio);
+  std::error_code none;  // a baseline without copies has no such folder
+  for (const auto& entry : fs::directory_iterator(folder / kAudioFolder, none))
+    if (!kept.contains(entry.path().lexically_relative(folder).generic_string()))
+      fs::remove(entry.path());
+}
+
+}  // namespace
+
+bool is_baseline(const fs::path& folder) { return fs::is_regular_file(folder / kName); }
+
+Baseline read_baseline(const fs::path& folder) {
+  Baseline baseline;
+  io::LineReader lines(folder / kName, (folder / kName).string());
+  std::string line;
+  while (lines.next(line)) {
+    try {
+      const Json json = Json::parse(line);
+      if (lines.line() == 1) {
+        if (json.at("kind") != kKind)
+          throw io::Error(lines.place(), "expected a " + std::string(kKind));
+        continue;
+      }
+      if (!baseline.emplace(json.at("id"), from_json(json, lines.place())).second)
+        throw io::Error(lines.place(), "has this item twice");
+    } catch (const nlohmann::json::exception& error) {
+      throw io::Error(lines.place(),
+                      std::string("expected an item of a baseline: ") + error.what());
+    }
+  }
+  if (lines.line() == 0) throw io::Error(lines.place(), "expected a " + std::string(kKind));
+  return baseline;
+}
+
+void write_baseline(const fs::path& folder, const Baseline& baseline) {
+  std::string text = Json{{"kind", kKind}}.dump() + "\n";
+  for (const auto& [id, item] : baseline)
+    text += to_json(id, item).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  io::write_file(folder / kName, text);
+  remove_strays(folder, baseline);
+}
+
+BaselineItem item_of(const fs::path& sound, const std::string& text, const fs::path& folder,
+                     bool with_audio) {
+  BaselineItem item{
+      .hash = io::hash_file(sound), .audio = {}, .text = text, .problem = {}, .features = {}};
+  try {
+    item.features = features_of(sound);
+  } catch (const io::Error& error) {
+    item.problem = error.what();
+  }
+  if (with_audio) item.audio = keep_audio(sound, item.hash, folder);
+  return item;
+}
+
+}  // namespace pipeline::diff

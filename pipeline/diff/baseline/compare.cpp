@@ -1,0 +1,98 @@
+#include "pipeline/diff/baseline/compare.h"
+
+#include "io/error.h"
+#include "io/hash.h"
+#include "pipeline/diff/baseline/baseline.h"
+#include "pipeline/diff/matching.h"
+#include "pipeline/diff/verdict.h"
+
+namespace pipeline::diff {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The items of both sides; of the baseline's, what it keeps.
+struct BaselinePair {
+  Pair pair;
+  const BaselineItem* kept = nullptr;
+};
+
+std::vector<BaselinePair> match_items(const fs::path& folder, const Baseline& baseline,
+                                      const fs::path& candidate) {
+  std::map<std::string, BaselinePair> pairs;
+  for (const auto& [id, item] : baseline) {
+    Side side{.path = folder / (item.audio.empty() ? "baseline.jsonl" : item.audio)};
+    pairs[id] = {{.id = id, .baseline = side, .candidate = {}, .text = item.text}, &item};
+  }
+  for (Pair& own : match(candidate, candidate)) {
+    BaselinePair& pair = pairs[own.id];
+    pair.pair.id = own.id;
+    pair.pair.candidate = own.candidate;
+    if (pair.pair.text.empty()) pair.pair.text = own.text;
+  }
+  std::vector<BaselinePair> list;
+  for (auto& [id, pair] : pairs) list.push_back(std::move(pair));
+  return list;
+}
+
+ItemFinding compare_by_features(const BaselinePair& pair, const Limits& limits) {
+  const Features& features = pair.kept->features;
+  ItemFinding finding;
+  finding.id = pair.pair.id;
+  finding.text = pair.pair.text;
+  finding.baseline = pair.pair.baseline;
+  finding.baseline.sample_rate = features.sample_rate;
+  finding.baseline.channels = 1;
+  finding.baseline.seconds = features.seconds;
+  finding.baseline.problem = pair.kept->problem.empty()
+                                 ? "the baseline keeps features of this item, and no sound"
+                                 : pair.kept->problem;
+  finding.candidate = pair.pair.candidate;
+  try {
+    const Features found = features_of(finding.candidate.path);
+    finding.candidate.sample_rate = found.sample_rate;
+    finding.candidate.channels = 1;
+    finding.candidate.seconds = found.seconds;
+    finding.tier = Tier::kSpeech;
+    if (pair.kept->problem.empty()) finding.measures = compare_features(features, found);
+  } catch (const io::Error& error) {
+    finding.candidate.problem = error.what();
+    finding.kind = Kind::kCorrupted;
+  }
+  judge(finding, limits);
+  return finding;
+}
+
+ItemFinding compare_one(const BaselinePair& pair, const Limits& limits) {
+  const Side& candidate = pair.pair.candidate;
+  if (pair.kept == nullptr || candidate.path.empty() || !candidate.problem.empty())
+    return compare_item(pair.pair, limits);
+  try {
+    if (io::hash_file(candidate.path) == pair.kept->hash) {
+      ItemFinding same;
+      same.id = pair.pair.id;
+      same.tier = Tier::kBytes;
+      same.baseline = pair.pair.baseline;
+      same.candidate = candidate;
+      return same;
+    }
+  } catch (const io::Error&) {
+    return compare_item(pair.pair, limits);  // which says what is wrong with it
+  }
+  return pair.kept->audio.empty() ? compare_by_features(pair, limits)
+                                  : compare_item(pair.pair, limits);
+}
+
+}  // namespace
+
+DiffReport compare_with_baseline(const fs::path& folder, const fs::path& candidate,
+                                 const LimitTable& limits, int workers) {
+  const Baseline baseline = read_baseline(folder);
+  const std::vector<BaselinePair> pairs = match_items(folder, baseline, candidate);
+  return compare_each(
+      {.baseline = folder, .candidate = candidate, .items = {}, .kinds = {}}, pairs.size(),
+      [&](std::size_t i) { return compare_one(pairs[i], limits.of(pairs[i].pair.id)); }, workers,
+      {});
+}
+
+}  // namespace pipeline::diff

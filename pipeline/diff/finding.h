@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/diff/metrics.h"
+
+namespace pipeline::diff {
+
+/// How far the comparison of an item had to go; each tier is entered when the one before differs.
+enum class Tier {
+  kMatching,  ///< one side is missing or cannot be read: nothing was compared
+  kBytes,     ///< the files are equal
+  kSamples,   ///< the samples are equal, or differ by a few steps of 16 bits
+  kSignal,    ///< one waveform is the other after gain, delay and a little noise
+  kSpeech,    ///< compared as speech, along an alignment in time
+};
+
+/// What a difference most likely is. README.md has the table that decides.
+enum class Kind {
+  kIdentical,  ///< equal bytes or equal samples
+  kRounding,   ///< samples differ by no more than a few steps of 16 bits
+  kNoise,      ///< the same waveform with something uncorrelated added
+  kGain,
+  kShift,  ///< the same waveform earlier or later
+  kPolarity,
+  kFormat,  ///< another sample rate or number of channels
+  kPitch,
+  kTiming,
+  kSpectral,
+  kClicks,
+  kClipping,
+  kWords,      ///< speech is missing, added or replaced
+  kTruncated,  ///< speech is missing at the end
+  kSilent,     ///< the candidate has no sound
+  kCorrupted,  ///< not audio, not finite, shorter than its header says
+  kMissing,    ///< only the baseline has the item
+  kAdded,      ///< only the candidate has it
+};
+
+std::string_view name_of(Tier tier);  ///< `bytes`
+std::string_view name_of(Kind kind);  ///< `noise`
+
+/// A stretch of time where the two differ, in seconds of each file. The two ends of a side that
+/// lacks the stretch are equal.
+struct Span {
+  double baseline_begin = 0, baseline_end = 0;
+  double candidate_begin = 0, candidate_end = 0;
+  Kind kind = Kind::kWords;             ///< what is wrong there
+  std::vector<std::string> words = {};  ///< of the baseline's alignment; empty where there is none
+};
+
+/// One side of an item.
+struct Side {
+  std::filesystem::path path = {};  ///< empty: the side lacks the item
+  int sample_rate = 0;              ///< 0: not opened, or not audio
+  int channels = 0;
+  double seconds = 0;
+  std::string problem = {};  ///< why it cannot be compared; empty when it can
+};
+
+/// A measure beyond its limit.
+struct Excess {
+  Metric metric;
+  double value = 0;
+  double limit = 0;
+};
+
+/// What became of one item.
+struct ItemFinding {
+  std::string id;  ///< `corpus/id` of runs, the path without extension of folders
+  Side baseline, candidate;
+  Tier tier = Tier::kMatching;
+  Kind kind = Kind::kIdentical;
+  bool passed = true;            ///< within all limits
+  double severity = 0;           ///< greatest measure over its limit; failed items have more than 1
+  std::string sentence;          ///< in plain words
+  std::vector<Excess> excesses;  ///< worst first
+  std::vector<Span> spans;       ///< in order of time
+  Measures measures;             ///< those that were taken
+  std::string text;              ///< what was to be spoken, where the run tells; else empty
+};
+
+/// All that a comparison found.
+struct DiffReport {
+  std::filesystem::path baseline, candidate;
+  std::vector<ItemFinding> items;      ///< worst first: by failed, severity, id
+  std::map<Kind, std::int64_t> kinds;  ///< items of each kind
+  std::int64_t failed = 0;             ///< items beyond a limit
+  double audio_seconds = 0;            ///< of the baseline's files that had to be decoded
+
+  bool passed() const { return failed == 0; }
+};
+
+}  // namespace pipeline::diff

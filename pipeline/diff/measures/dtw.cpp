@@ -1,0 +1,156 @@
+#include "pipeline/diff/measures/dtw.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace pipeline::diff {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr int kMargin = 2;  // cells from the border that count as touching it
+
+enum Step : std::uint8_t { kBoth, kA, kB };
+
+/// Columns first .. last - 1 of a row that are looked at.
+struct Range {
+  int first = 0;
+  int last = 0;
+};
+
+/// The band, and what was found in it.
+class Band {
+ public:
+  Band(model::ConstMat a, model::ConstMat b, End end, int radius)
+      : a_(a), b_(b), end_(end), radius_(radius), steps_(static_cast<std::size_t>(a.rows())) {
+    transpose();
+  }
+
+  Alignment search() {
+    std::vector<double> above(static_cast<std::size_t>(b_.rows()), kInfinity), row(above);
+    for (int i = 0; i < a_.rows(); ++i) {
+      fill(i, above, row);
+      consider_end(i, row);
+      std::swap(above, row);
+    }
+    return trace();
+  }
+
+  /// Whether the path comes near a border that is not the end of a sequence.
+  bool is_touched(const Alignment& alignment) const {
+    return std::any_of(alignment.path.begin(), alignment.path.end(), [&](const Cell& cell) {
+      const Range range = columns(cell.a);
+      return (range.first > 0 && cell.b < range.first + kMargin) ||
+             (range.last < b_.rows() && cell.b >= range.last - kMargin);
+    });
+  }
+
+ private:
+  /// Frames of b in the order [D, M], so that distances are computed for many columns at once.
+  void transpose() {
+    columns_.resize(static_cast<std::size_t>(b_.rows()) * b_.cols());
+    for (int j = 0; j < b_.rows(); ++j)
+      for (int d = 0; d < b_.cols(); ++d)
+        columns_[static_cast<std::size_t>(d) * b_.rows() + j] = b_(j, d);
+  }
+
+  Range columns(int i) const {
+    double slope = 1;
+    if (end_ == End::kClosed)
+      slope = a_.rows() == 1 ? b_.rows() : static_cast<double>(b_.rows() - 1) / (a_.rows() - 1);
+    // A steep line leaves a row for the next one many columns on.
+    const int reach = radius_ + static_cast<int>(std::ceil(slope));
+    const int centre = static_cast<int>(std::lround(slope * i));
+    const int last = std::min(b_.rows(), centre + reach + 1);
+    return {std::clamp(centre - reach, 0, std::max(0, last - 1)), last};
+  }
+
+  void measure(int i, Range range) {
+    distances_.assign(static_cast<std::size_t>(range.last - range.first), 0);
+    for (int d = 0; d < a_.cols(); ++d) {
+      const float value = a_(i, d);
+      const float* const column = columns_.data() + static_cast<std::size_t>(d) * b_.rows();
+      float* const out = distances_.data();
+      for (int j = range.first; j < range.last; ++j) {
+        const float difference = column[j] - value;
+        out[j - range.first] += difference * difference;
+      }
+    }
+    for (float& distance : distances_) distance = std::sqrt(distance);
+  }
+
+  void fill(int i, const std::vector<double>& above, std::vector<double>& row) {
+    const Range range = columns(i);
+    const Range before = i > 0 ? columns(i - 1) : Range{};
+    measure(i, range);
+    steps_[i].resize(distances_.size());
+    const auto above_at = [&](int j) {
+      return j >= before.first && j < before.last ? above[j] : kInfinity;
+    };
+    double left = kInfinity;
+    double corner = i == 0 && range.first == 0 ? 0 : above_at(range.first - 1);
+    for (int j = range.first; j < range.last; ++j) {
+      const double up = above_at(j);
+      const double least = std::min({corner, up, left});
+      steps_[i][j - range.first] = least == corner ? kBoth : least == up ? kA : kB;
+      left = row[j] = least + distances_[j - range.first];
+      corner = up;
+    }
+  }
+
+  void consider_end(int i, const std::vector<double>& row) {
+    const Range range = columns(i);
+    const bool is_last = i == a_.rows() - 1;
+    if (end_ == End::kClosed) {
+      if (is_last) end_cell_ = {i, b_.rows() - 1}, end_cost_ = row[b_.rows() - 1];
+      return;
+    }
+    const auto consider = [&](int j) {
+      const double mean = row[j] / (i + j + 2);
+      if (mean < end_mean_) end_mean_ = mean, end_cost_ = row[j], end_cell_ = {i, j};
+    };
+    if (is_last) {
+      for (int j = range.first; j < range.last; ++j) consider(j);
+    } else if (range.last == b_.rows()) {
+      consider(b_.rows() - 1);
+    }
+  }
+
+  Alignment trace() const {
+    Alignment alignment{.path = {}, .cost = end_cost_};
+    Cell cell = end_cell_;
+    alignment.path.push_back(cell);
+    while (cell.a > 0 || cell.b > 0) {
+      const Step step = static_cast<Step>(steps_[cell.a][cell.b - columns(cell.a).first]);
+      if (step != kB) --cell.a;
+      if (step != kA) --cell.b;
+      alignment.path.push_back(cell);
+    }
+    std::reverse(alignment.path.begin(), alignment.path.end());
+    return alignment;
+  }
+
+  model::ConstMat a_, b_;
+  End end_;
+  int radius_;
+  std::vector<float> columns_;  ///< b transposed
+  std::vector<float> distances_;
+  std::vector<std::vector<std::uint8_t>> steps_;  ///< by row, from its first column
+  Cell end_cell_;
+  double end_cost_ = 0;
+  double end_mean_ = kInfinity;
+};
+
+}  // namespace
+
+Alignment align(model::ConstMat a, model::ConstMat b, End end, int radius, int widest) {
+  while (true) {
+    Band band(a, b, end, std::min(radius, widest));
+    Alignment alignment = band.search();
+    if (radius >= widest || !band.is_touched(alignment)) return alignment;
+    radius *= 4;
+  }
+}
+
+}  // namespace pipeline::diff

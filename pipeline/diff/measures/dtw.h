@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "model/tensor/mat.h"
+
+namespace pipeline::diff {
+
+/// A cell of an alignment: frame of a, frame of b.
+struct Cell {
+  int a = 0;
+  int b = 0;
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+struct Alignment {
+  std::vector<Cell> path;  ///< from (0, 0); each step moves a, b or both by one
+  double cost = 0;         ///< sum of the distances of its cells
+};
+
+enum class End {
+  kClosed,  ///< the path ends with both sequences
+  kOpen,    ///< it ends with either, where its mean cost is least: both go on
+};
+
+/// Dynamic time warping (Sakoe and Chiba 1978, symmetric, every cell counts once) of the rows of
+/// `a` [N, D] and `b` [M, D] by their Euclidean distance. Only cells within `radius` of the
+/// straight line between the ends are looked at (of slope 1 with an open end); where the path
+/// touches that border the radius grows fourfold, up to `widest`. Memory: a byte for each cell
+/// looked at. REQUIRES: N, M, radius > 0. Thread-safe.
+Alignment align(model::ConstMat a, model::ConstMat b, End end = End::kClosed, int radius = 60,
+                int widest = 4000);
+
+}  // namespace pipeline::diff

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "pipeline/diff/measures/fft.h"
+#include "pipeline/diff/measures/frames.h"
+
+namespace pipeline::diff {
+
+/// Fundamental frequency of a recording, piece by piece, by YIN (de Cheveigne and Kawahara 2002)
+/// from 50 to 800 Hz on the signal below 1 kHz at 8 kHz, where the parabola through three lags is
+/// exact to a cent. One value for two frames of kHop. One object belongs to one thread.
+class F0Tracker {
+ public:
+  F0Tracker();
+
+  /// Takes samples at kFrameRate and appends what is certain to `frames.f0`.
+  /// REQUIRES: finite samples.
+  void append(std::span<const float> samples, Frames& frames);
+
+  /// The frames at the end, as many as MelCepstra gives.
+  void finish(Frames& frames);
+
+ private:
+  void decimate();
+  void track(Frames& frames);
+  float estimate(std::span<const float> samples);
+
+  RealFft fft_;                              ///< of a window and the window moved
+  std::vector<float> pending_;               ///< samples that the low-pass still needs
+  std::vector<float> low_;                   ///< at 8 kHz, from the next window on
+  std::vector<std::complex<float>> window_;  ///< spectrum of the window
+  std::vector<double> difference_;           ///< YIN's d, by lag
+  long samples_ = 0;
+  long frames_ = 0;
+};
+
+}  // namespace pipeline::diff

@@ -1,0 +1,100 @@
+#include "pipeline/diff/measures/faults.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipeline::diff {
+namespace {
+
+constexpr float kStill = 1e-5f;       // a third of a step of 16 bits
+constexpr float kLoudEnough = 0.02f;  // peaks below it are nobody's clipping
+constexpr float kFullScale = 0.9999f;
+constexpr int kShortestRun = 3;
+constexpr float kClickRatio = 12;
+constexpr float kLeastClick = 0.05f;  // third difference of a step of -38 dBFS
+constexpr std::size_t kMostClicks = 1000;
+constexpr int kSilenceRangeDb = 45;
+constexpr int kInaudibleDb = -75;
+
+}  // namespace
+
+Faults::Faults(int sample_rate) : rate_(sample_rate), frame_samples_(sample_rate / 100) {}
+
+void Faults::append(std::span<const float> samples) {
+  for (float sample : samples) {
+    ++samples_;
+    if (!std::isfinite(sample)) {
+      ++not_finite_;
+      sample = 0;
+    }
+    clip(sample);
+    energy_ += static_cast<double>(sample) * sample;
+    // 1, -3, 3, -1: a click, which is one sample wide, comes out three times as high.
+    roughness_.push_back(std::abs(sample - 3 * last_[0] + 3 * last_[1] - last_[2]));
+    last_[2] = last_[1];
+    last_[1] = last_[0];
+    last_[0] = sample;
+    if (static_cast<int>(roughness_.size()) == frame_samples_) end_frame();
+  }
+}
+
+void Faults::clip(float sample) {
+  const float size = std::abs(sample);
+  if (size > peak_ + kStill) {
+    if (peak_ < kFullScale) clipped_ = 0;  // what stood still before was not the peak
+    peak_ = size;
+  }
+  const bool is_peak = size > peak_ - kStill || size >= kFullScale;
+  const bool goes_on =
+      is_peak && (std::abs(sample - plateau_) < kStill || size >= kFullScale) && run_ > 0;
+  run_ = !is_peak || size < kLoudEnough ? 0 : goes_on ? run_ + 1 : 1;
+  plateau_ = sample;
+  if (run_ == kShortestRun) clipped_ += kShortestRun;
+  if (run_ > kShortestRun) ++clipped_;
+}
+
+void Faults::end_frame() {
+  const double level = 10 * std::log10(energy_ / frame_samples_ + 1e-12);
+  levels_.push_back(static_cast<std::int8_t>(std::lround(level)));
+
+  const auto largest = std::max_element(roughness_.begin(), roughness_.end());
+  if (*largest > kLeastClick) {
+    const auto at = samples_ - static_cast<std::int64_t>(roughness_.end() - largest);
+    const float value = *largest;
+    // The click's own neighbours are not what is typical: the upper tenth is left out.
+    const auto typical =
+        roughness_.begin() + static_cast<std::ptrdiff_t>(roughness_.size() * 9 / 10);
+    std::nth_element(roughness_.begin(), typical, roughness_.end());
+    if (value > kClickRatio * (*typical + 1e-4f) && clicks_.size() < kMostClicks)
+      clicks_.push_back(at);
+  }
+  roughness_.clear();
+  energy_ = 0;
+}
+
+std::vector<double> Faults::clicks() const {
+  std::vector<double> seconds;
+  for (const std::int64_t sample : clicks_) seconds.push_back(static_cast<double>(sample) / rate_);
+  return seconds;
+}
+
+double Faults::loudest_db() const {
+  return levels_.empty() ? -120 : *std::max_element(levels_.begin(), levels_.end());
+}
+
+double Faults::longest_silence_seconds() const {
+  const double floor = std::max<double>(kInaudibleDb, loudest_db() - kSilenceRangeDb);
+  int longest = 0;
+  int run = -1;  // not before the first sound
+  for (const std::int8_t level : levels_) {
+    if (level > floor) {
+      longest = std::max(longest, run);
+      run = 0;
+    } else if (run >= 0) {
+      ++run;
+    }
+  }
+  return longest * 0.01;
+}
+
+}  // namespace pipeline::diff

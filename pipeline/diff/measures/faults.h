@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pipeline::diff {
+
+/// Looks through one recording, piece by piece, for what is wrong whatever was meant. One object
+/// belongs to one thread.
+class Faults {
+ public:
+  explicit Faults(int sample_rate);
+
+  void append(std::span<const float> samples);
+
+  std::int64_t samples() const { return samples_; }
+  std::int64_t not_finite() const { return not_finite_; }  ///< NaN and infinity
+  double peak() const { return peak_; }                    ///< of the samples, full scale 1
+
+  /// Samples in runs of three or more that stand still at the recording's peak, or beyond full
+  /// scale.
+  std::int64_t clipped() const { return clipped_; }
+
+  /// Clicks: single samples whose third difference is kClickRatio times the typical one of the
+  /// 10 ms around it. In seconds; the first 1,000.
+  std::vector<double> clicks() const;
+
+  /// dB of the loudest frame of 10 ms; -120 for silence.
+  double loudest_db() const;
+
+  /// The longest silence between first and last sound: frames kSilenceRangeDb below the loudest.
+  double longest_silence_seconds() const;
+
+ private:
+  void clip(float sample);
+  void end_frame();
+
+  int rate_;
+  int frame_samples_;  ///< 10 ms
+  std::int64_t samples_ = 0;
+  std::int64_t not_finite_ = 0;
+  float peak_ = 0;
+
+  std::int64_t clipped_ = 0;
+  float plateau_ = 0;  ///< value of the run that goes on
+  int run_ = 0;
+
+  double energy_ = 0;
+  std::vector<std::int8_t> levels_;  ///< of whole frames, dBFS
+  float last_[3] = {};               ///< samples before
+  std::vector<float> roughness_;     ///< third differences of this frame
+  std::vector<std::int64_t> clicks_;
+};
+
+}  // namespace pipeline::diff

@@ -1,0 +1,255 @@
+#include "pipeline/diff/measures/signal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace pipeline::diff {
+namespace {
+
+constexpr int kSpectrum = 1024;       // points of the transforms that coherence is taken from
+constexpr int kWorstSegments = 10;    // 200 ms
+constexpr double kLoudStretch = 0.1;  // of the loudest segment's energy: worth a look
+constexpr double kActive = 1e-4;      // of the loudest segment's energy: what has sound
+constexpr double kLeastSegmental = -10;
+constexpr double kMostSegmental = 35;
+
+constexpr double kDamage = 100;         // times the usual residual
+constexpr double kDamageOfSound = 0.1;  // of the baseline's energy there
+constexpr double kDamageOfLoudest = 1e-4;
+constexpr double kNothing = 1e-4;  // of the baseline's energy: silence
+constexpr int kSameStretch = 3;    // segments between damages that are one
+
+constexpr int kMostBlock = 12;  // times the longest delay
+
+/// In steps of a fourth of the longest delay, so that few sizes of transforms are planned.
+int block_size(int longest, std::int64_t expected) {
+  const int step = std::max(1, longest / 4);
+  const auto steps = static_cast<int>(
+      std::clamp<std::int64_t>((expected + step - 1) / step, 4, std::int64_t{4} * kMostBlock));
+  return steps * step;
+}
+
+double ratio_db(double signal, double residual) {
+  if (residual <= 0) return ResidualMeter::kBestDb;
+  if (signal <= 0) return -ResidualMeter::kBestDb;
+  return std::clamp(10 * std::log10(signal / residual), -ResidualMeter::kBestDb,
+                    ResidualMeter::kBestDb);
+}
+
+}  // namespace
+
+DelayFinder::DelayFinder(int longest, std::int64_t expected)
+    : longest_(longest),
+      block_(block_size(longest, expected)),
+      fft_(fast_size(block_ + 2 * longest)),
+      b_(static_cast<std::size_t>(longest)),
+      sum_(fft_.spectrum().size()) {}
+
+void DelayFinder::append(std::span<const float> a, std::span<const float> b) {
+  for (const float x : a) energy_a_ += static_cast<double>(x) * x;
+  for (const float x : b) energy_b_ += static_cast<double>(x) * x;
+  a_.insert(a_.end(), a.begin(), a.end());
+  b_.insert(b_.end(), b.begin(), b.end());
+  while (b_.size() >= static_cast<std::size_t>(block_ + 2 * longest_)) correlate();
+}
+
+Delay DelayFinder::finish() {
+  b_.resize(b_.size() + static_cast<std::size_t>(longest_));
+  while (!a_.empty()) correlate();
+  std::copy(sum_.begin(), sum_.end(), fft_.spectrum().begin());
+  fft_.inverse();
+  const std::span<float> lags = fft_.time().first(static_cast<std::size_t>(2 * longest_ + 1));
+  const auto best = std::max_element(lags.begin(), lags.end(),
+                                     [](float x, float y) { return std::abs(x) < std::abs(y); });
+  const double energy = std::sqrt(energy_a_ * energy_b_);
+  if (energy == 0) return {};
+  return {best - lags.begin() - longest_, *best / (energy * fft_.size())};
+}
+
+void DelayFinder::correlate() {
+  const auto load = [&](std::vector<float>& from, int count) {
+    const auto n = std::min(from.size(), static_cast<std::size_t>(count));
+    std::fill(std::copy_n(from.begin(), n, fft_.time().begin()), fft_.time().end(), 0.0f);
+    from.erase(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(
+                                                std::min(n, static_cast<std::size_t>(block_))));
+    fft_.forward();
+  };
+  load(a_, block_);
+  spectrum_.assign(fft_.spectrum().begin(), fft_.spectrum().end());
+  load(b_, block_ + 2 * longest_);
+  for (std::size_t i = 0; i < sum_.size(); ++i)
+    sum_[i] += std::conj(spectrum_[i]) * fft_.spectrum()[i];
+}
+
+double ResidualMeter::Sums::residual(double gain) const {
+  return std::max(0.0, bb - 2 * gain * ab + gain * gain * aa);
+}
+
+ResidualMeter::ResidualMeter(int sample_rate)
+    : segment_samples_(sample_rate / 50),
+      seconds_per_segment_(static_cast<double>(segment_samples_) / sample_rate),
+      fft_(kSpectrum),
+      window_(kSpectrum),
+      bins_(fft_.spectrum().size()) {
+  for (int i = 0; i < kSpectrum; ++i)
+    window_[i] = static_cast<float>(0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / kSpectrum));
+}
+
+void ResidualMeter::append(std::span<const float> a, std::span<const float> b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    segment_.aa += static_cast<double>(a[i]) * a[i];
+    segment_.ab += static_cast<double>(a[i]) * b[i];
+    segment_.bb += static_cast<double>(b[i]) * b[i];
+    if (++filled_ == segment_samples_) end_segment();
+  }
+  block_a_.insert(block_a_.end(), a.begin(), a.end());
+  block_b_.insert(block_b_.end(), b.begin(), b.end());
+  add_spectra();
+}
+
+void ResidualMeter::Sums::add(const Sums& other) {
+  aa += other.aa;
+  ab += other.ab;
+  bb += other.bb;
+}
+
+void ResidualMeter::end_segment() {
+  segments_.push_back(segment_);
+  loudest_ = std::max(loudest_, segment_.aa);
+  segment_ = {};
+  filled_ = 0;
+}
+
+void ResidualMeter::add_spectra() {
+  std::size_t begin = 0;
+  const auto transform = [&](const std::vector<float>& samples) {
+    for (int i = 0; i < kSpectrum; ++i) fft_.time()[i] = samples[begin + i] * window_[i];
+    fft_.forward();
+  };
+  for (; begin + kSpectrum <= block_a_.size(); begin += kSpectrum) {
+    transform(block_a_);
+    spectrum_a_.assign(fft_.spectrum().begin(), fft_.spectrum().end());
+    transform(block_b_);
+    for (std::size_t k = 0; k < bins_.size(); ++k) {
+      const std::complex<float> x = spectrum_a_[k];
+      const std::complex<float> y = fft_.spectrum()[k];
+      bins_[k].aa += std::norm(x);
+      bins_[k].bb += std::norm(y);
+      bins_[k].ab += std::conj(x) * y;
+    }
+    ++blocks_;
+  }
+  const auto used = static_cast<std::ptrdiff_t>(begin);
+  block_a_.erase(block_a_.begin(), block_a_.begin() + used);
+  block_b_.erase(block_b_.begin(), block_b_.begin() + used);
+}
+
+double ResidualMeter::coherence(double gain) const {
+  double residual = 0;
+  double explained = 0;
+  for (const Bin& bin : bins_) {
+    if (bin.aa <= 0) continue;
+    residual += std::max(0.0, bin.bb - 2 * gain * bin.ab.real() + gain * gain * bin.aa);
+    explained += std::norm(bin.ab - gain * bin.aa) / bin.aa;
+  }
+  // Of one block everything is explained, of K blocks of noise one K-th.
+  if (blocks_ < 2 || residual <= 0) return 0;
+  const double by_chance = 1.0 / blocks_;
+  return std::clamp((explained / residual - by_chance) / (1 - by_chance), 0.0, 1.0);
+}
+
+double ResidualMeter::usual_gain() const {
+  std::vector<double> gains;
+  for (const Sums& segment : segments_)
+    if (segment.aa > kActive * loudest_) gains.push_back(segment.ab / segment.aa);
+  if (gains.empty()) return 0;
+  const auto median = gains.begin() + static_cast<std::ptrdiff_t>(gains.size() / 2);
+  std::nth_element(gains.begin(), median, gains.end());
+  return *median;
+}
+
+std::vector<bool> ResidualMeter::find_damage(double gain) const {
+  std::vector<double> residuals;
+  for (const Sums& segment : segments_) residuals.push_back(segment.residual(gain));
+  std::vector<double> sorted = residuals;
+  const auto median = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), median, sorted.end());
+  const double scale = gain * gain;
+  std::vector<bool> is_damaged(segments_.size());
+  for (std::size_t s = 0; s < segments_.size(); ++s)
+    is_damaged[s] =
+        residuals[s] > std::max({kDamage * *median, kDamageOfSound * scale * segments_[s].aa,
+                                 kDamageOfLoudest * scale * loudest_});
+  return is_damaged;
+}
+
+std::vector<ResidualMeter::Stretch> ResidualMeter::stretches(
+    const std::vector<bool>& is_damaged) const {
+  std::vector<Stretch> found;
+  int last = -kSameStretch - 1;
+  int damaged = 0, silent = 0;  // segments of the stretch at hand
+  for (int s = 0; s < static_cast<int>(segments_.size()); ++s) {
+    if (!is_damaged[s]) continue;
+    if (s - last > kSameStretch) {
+      found.push_back({.begin_seconds = s * seconds_per_segment_});
+      damaged = silent = 0;
+    }
+    last = s;
+    ++damaged;
+    silent += segments_[s].bb < kNothing * segments_[s].aa;
+    found.back().end_seconds = (s + 1) * seconds_per_segment_;
+    found.back().is_silent = 2 * silent > damaged;
+  }
+  return found;
+}
+
+void ResidualMeter::measure_ratios(const std::vector<bool>& is_damaged, double gain,
+                                   Result& result) const {
+  double sum = 0;
+  int active = 0;
+  double signal = 0, residual = 0;  // of the last kWorstSegments
+  double worst = kBestDb;
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    const auto energy = [&](std::size_t at) {
+      return is_damaged[at] ? 0 : gain * gain * segments_[at].aa;
+    };
+    const auto error = [&](std::size_t at) {
+      return is_damaged[at] ? 0 : segments_[at].residual(gain);
+    };
+    signal += energy(s);
+    residual += error(s);
+    if (s >= kWorstSegments) {
+      signal -= energy(s - kWorstSegments);
+      residual -= error(s - kWorstSegments);
+    }
+    if (is_damaged[s] || segments_[s].aa < kActive * loudest_) continue;
+    sum += std::clamp(ratio_db(energy(s), error(s)), kLeastSegmental, kMostSegmental);
+    ++active;
+    if (s + 1 >= kWorstSegments && signal > kLoudStretch * gain * gain * loudest_)
+      worst = std::min(worst, ratio_db(signal, residual));
+  }
+  result.segmental_snr_db = active > 0 ? sum / active : result.snr_db;
+  result.worst_snr_db = worst < kBestDb ? worst : result.snr_db;
+}
+
+ResidualMeter::Result ResidualMeter::finish() {
+  if (filled_ > 0) end_segment();
+  // Two steps: what is missing or replaced shall not pull the gain of the rest.
+  const std::vector<bool> is_damaged = find_damage(usual_gain());
+  Sums whole;
+  for (std::size_t s = 0; s < segments_.size(); ++s)
+    if (!is_damaged[s]) whole.add(segments_[s]);
+  const double gain = whole.aa > 0 ? whole.ab / whole.aa : 0;
+  Result result;
+  result.gain_db = 20 * std::log10(std::abs(gain));
+  result.is_inverted = gain < 0;
+  result.snr_db = ratio_db(gain * gain * whole.aa, whole.residual(gain));
+  measure_ratios(is_damaged, gain, result);
+  result.coherence = coherence(gain);
+  result.damage = stretches(is_damaged);
+  return result;
+}
+
+}  // namespace pipeline::diff

@@ -1,0 +1,91 @@
+#include "pipeline/diff/page/page.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "io/atomic_file.h"
+#include "io/error.h"
+#include "model/kernels/blas.h"
+#include "pipeline/diff/page/assets.h"
+#include "pipeline/diff/page/item_folder.h"
+
+namespace pipeline::diff {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// Indexes of the items to draw: those that differ and have a sound to show.
+std::vector<int> drawn_items(const DiffReport& report, int most) {
+  std::vector<int> drawn;
+  for (int i = 0; i < static_cast<int>(report.items.size()); ++i) {
+    const ItemFinding& item = report.items[i];
+    const bool has_sound = item.baseline.sample_rate > 0 || item.candidate.sample_rate > 0;
+    if (static_cast<int>(drawn.size()) < most && item.kind != Kind::kIdentical && has_sound)
+      drawn.push_back(i);
+  }
+  return drawn;
+}
+
+std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
+                  const std::string& inline_items) {
+  std::string text =
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<link rel=\"icon\" href=\"data:,\"/>\n<title>kokoro-render diff</title>\n<style>\n";
+  text.append(page::kStyle) += "</style>\n</head>\n<body>\n";
+  text.append(page::kBody) += "<script type=\"application/json\" id=\"diff\">";
+  const Json data = {{"diff", Json::parse(diff_json)}, {"details", drawn}};
+  text += page::safe_in_script(data.dump()) + "</script>\n" + inline_items;
+  text += "<script>\n\"use strict\";\n";
+  return text.append(page::kScript) + "</script>\n</body>\n</html>\n";
+}
+
+template <class Make>
+void for_each_item(std::size_t count, int workers, const Make& make) {
+  model::use_one_blas_thread();  // items are drawn side by side, each by one thread
+  tbb::task_arena(std::max(1, workers)).execute([&] {
+    tbb::parallel_for(std::size_t{0}, count, make);
+  });
+}
+
+/// A new and empty folder in place of an old one.
+void renew(const fs::path& folder) {
+  std::error_code error;
+  fs::remove_all(folder, error);
+  if (!error) fs::create_directories(folder, error);
+  if (error) throw io::system_error(folder.string(), "cannot create the folder", error.value());
+}
+
+}  // namespace
+
+void write_page(const DiffReport& report, const std::string& diff_json, const fs::path& target,
+                int drawings, int workers) {
+  const std::vector<int> drawn = drawn_items(report, drawings);
+  if (target.extension() != ".html") {
+    const fs::path folder = target / page::kItemFolder;
+    renew(folder);
+    for_each_item(drawn.size(), workers, [&](std::size_t number) {
+      page::write_item(report.items[drawn[number]], static_cast<int>(number), folder);
+    });
+    io::write_file(target / "index.html", frame(diff_json, drawn, {}));
+    return;
+  }
+  const fs::path scratch = target.parent_path() / ("." + target.filename().string() + ".parts");
+  renew(scratch);
+  std::vector<std::string> items(drawn.size());
+  for_each_item(drawn.size(), workers, [&](std::size_t number) {
+    items[number] =
+        page::inline_item(report.items[drawn[number]], static_cast<int>(number), scratch);
+  });
+  fs::remove_all(scratch);
+  std::string all;
+  for (const std::string& item : items) all += item;
+  io::write_file(target, frame(diff_json, drawn, all));
+}
+
+}  // namespace pipeline::diff

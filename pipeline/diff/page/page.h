@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "pipeline/diff/finding.h"
+
+namespace pipeline::diff {
+
+/// Writes the page of a comparison. Where `target` ends in `.html` all of it is in that file, which
+/// suits few items; else `target` is a folder, with `index.html` that opens at once whatever the
+/// number of items, and beside it `diff-items`, which is replaced as a whole. The page fetches
+/// nothing from elsewhere. `diff_json` is the report as to_json() has it. The worst `drawings`
+/// items that differ are drawn and can be heard, `workers` of them are made at a time; the others
+/// are listed. The bytes depend on the report and the sound files alone. Throws io::Error.
+void write_page(const DiffReport& report, const std::string& diff_json,
+                const std::filesystem::path& target, int drawings, int workers);
+
+}  // namespace pipeline::diff

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "io/resampler.h"
+#include "io/sound_reader.h"
+
+namespace pipeline::diff {
+
+/// A sound file to be read several times over, mono, at a rate of choice. What lasts up to
+/// kKeptSeconds is decoded once and kept, longer ones are decoded again each time: memory is
+/// bounded. One object belongs to one thread.
+class Recording {
+ public:
+  static constexpr int kKeptSeconds = 90;
+
+  /// Resampled to `sample_rate`; 0 takes the file's own. Throws io::Error, as all of this class.
+  explicit Recording(std::filesystem::path path, int sample_rate = 0);
+
+  int sample_rate() const { return rate_; }
+  const io::SoundReader& file() const { return *reader_; }
+
+  /// Fills `block` from its begin and returns how many samples there were: fewer than asked for
+  /// only at the end.
+  std::size_t read(std::span<float> block);
+
+  void rewind();
+
+ private:
+  void fetch();
+
+  std::filesystem::path path_;
+  std::optional<io::SoundReader> reader_;
+  int rate_;
+  bool is_kept_;
+  std::optional<io::Resampler> resampler_;
+  std::vector<float> block_;  ///< as the file has them
+  std::vector<float> ready_;  ///< decoded and resampled; all of them when kept
+  std::size_t position_ = 0;  ///< in ready_
+  bool is_decoded_ = false;   ///< to the end
+};
+
+}  // namespace pipeline::diff

@@ -1,0 +1,62 @@
+#include "pipeline/diff/sketch.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "pipeline/diff/frame_stream.h"
+
+namespace pipeline::diff {
+namespace {
+
+constexpr int kWindowColumns = 512;  // looked at at once
+
+/// Mean of each of `width` values over `rows` rows of `from`, appended to `to`.
+void append_means(std::span<const float> from, int rows, int width, std::vector<float>& to) {
+  for (int i = 0; i < width; ++i) {
+    float sum = 0;
+    for (int row = 0; row < rows; ++row) sum += from[static_cast<std::size_t>(row) * width + i];
+    to.push_back(sum / static_cast<float>(rows));
+  }
+}
+
+float pitch(std::span<const float> f0) {
+  std::vector<float> voiced;
+  std::copy_if(f0.begin(), f0.end(), std::back_inserter(voiced), [](float hz) { return hz > 0; });
+  if (2 * voiced.size() < f0.size()) return 0;
+  const auto middle = voiced.begin() + static_cast<std::ptrdiff_t>(voiced.size() / 2);
+  std::nth_element(voiced.begin(), middle, voiced.end());
+  return *middle;
+}
+
+void append_column(const Frames& all, int begin, int frames, Sketch& sketch) {
+  const auto rows = [&](const std::vector<float>& values, int width) {
+    return std::span(values).subspan(static_cast<std::size_t>(begin) * width,
+                                     static_cast<std::size_t>(frames) * width);
+  };
+  append_means(rows(all.bands, kMelBands), frames, kMelBands, sketch.bands);
+  std::array<float, kCepstra - 1> shape{};
+  for (int k = begin; k < begin + frames; ++k)
+    for (int i = 1; i < kCepstra; ++i)
+      shape[i - 1] += all.cepstrum(k)[i] / static_cast<float>(frames);
+  sketch.cepstra.insert(sketch.cepstra.end(), shape.begin(), shape.end());
+  sketch.f0.push_back(pitch(rows(all.f0, 1)));
+  append_means(rows(all.level_db, 1), frames, 1, sketch.level_db);
+}
+
+}  // namespace
+
+Sketch sketch(const std::filesystem::path& path, int frames) {
+  Sketch sketch;
+  Recording recording(path, kFrameRate);
+  FrameStream stream(recording);
+  do {
+    stream.fill(kWindowColumns * frames);
+    const int columns = stream.size() / frames;
+    for (int i = 0; i < columns; ++i) append_column(stream.frames(), i * frames, frames, sketch);
+    stream.drop(columns * frames);
+  } while (!stream.is_ended() || stream.size() >= frames);
+  return sketch;
+}
+
+}  // namespace pipeline::diff

@@ -1,0 +1,159 @@
+"""`baseline create`, `status` and `approve`, and `diff` with a baseline, on synthesised sounds.
+
+usage: baseline_test.py KOKORO_RENDER
+"""
+
+import json
+import math
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import wave
+
+PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+RATE = 24000
+HERTZ = {"books/one": 200, "books/two": 230, "lines/three": 260}
+WHEN = ("--time", "2024-05-01T12:00:00Z", "--by", "ann")
+
+
+def write_sound(path, hertz=180, gain_db=0.0, seconds=1.0):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    factor = 6000 * 10 ** (gain_db / 20)
+    samples, phase = [], 0.0
+    for n in range(int(RATE * seconds)):
+        t = n / RATE
+        phase += 2 * math.pi * hertz / RATE
+        samples.append(round(factor * min(1, 20 * t, 20 * (seconds - t)) *
+                             sum(math.sin(k * phase) / k for k in range(1, 6))))
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
+
+
+class Baseline(unittest.TestCase):
+    def setUp(self):
+        temp = tempfile.TemporaryDirectory()
+        self.addCleanup(temp.cleanup)
+        self.folder = pathlib.Path(temp.name)
+        self.run_folder, self.base = self.folder / "run", self.folder / "base"
+        for name, hertz in HERTZ.items():
+            write_sound(self.run_folder / f"{name}.wav", hertz)
+
+    def create(self, *options):
+        made = run("baseline", "create", self.run_folder, "-o", self.base, *WHEN, *options)
+        self.assertEqual(made.returncode, 0, made.stderr)
+
+    def findings(self):
+        report = self.folder / "diff.json"
+        compared = run("diff", self.base, self.run_folder, "--json", report)
+        found = json.loads(report.read_text())
+        self.assertEqual(compared.returncode, 0 if found["passed"] else 1, compared.stderr)
+        return {finding["id"]: finding for finding in found["findings"]}
+
+    def history(self):
+        return [json.loads(line) for line in (self.base / "history.jsonl").read_text().splitlines()]
+
+    def test_the_run_it_was_made_of_is_identical(self):
+        self.create()
+        self.assertEqual({f["kind"] for f in self.findings().values()}, {"identical"})
+        self.assertEqual(run("baseline", "status", self.base, self.run_folder).returncode, 0)
+
+    def test_equal_runs_give_equal_bytes(self):
+        self.create("--with-audio")
+        files = {path.relative_to(self.base): path.read_bytes()
+                 for path in self.base.rglob("*") if path.is_file()}
+        self.assertEqual(len(files), 2 + 3)
+        shutil.rmtree(self.base)
+        self.create("--with-audio", "--workers", "1")
+        for path, content in files.items():
+            self.assertEqual((self.base / path).read_bytes(), content, path)
+
+    def test_features_tell_gain_pitch_and_duration(self):
+        self.create()
+        write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=3)
+        write_sound(self.run_folder / "books/two.wav", HERTZ["books/two"] * 2 ** (50 / 1200))
+        write_sound(self.run_folder / "lines/three.wav", HERTZ["lines/three"], seconds=1.1)
+        found = self.findings()
+        measures = {name: found[name]["measures"] for name in found}
+        self.assertEqual(found["books/one"]["kind"], "gain")
+        self.assertAlmostEqual(measures["books/one"]["loudness_lu"], 3, delta=0.05)
+        self.assertEqual(found["books/two"]["kind"], "pitch")
+        self.assertAlmostEqual(measures["books/two"]["f0_shift_cents"], 50, delta=3)
+        self.assertEqual(found["lines/three"]["kind"], "timing")
+        self.assertAlmostEqual(measures["lines/three"]["duration_percent"], 10, delta=0.1)
+
+    def test_kept_audio_is_compared_as_the_run_itself(self):
+        self.create("--with-audio")
+        write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=0.5)
+        found = self.findings()["books/one"]
+        self.assertEqual((found["kind"], found["tier"]), ("gain", "signal"))
+        self.assertAlmostEqual(found["measures"]["gain_db"], 0.5, delta=0.02)
+
+    def test_approval_is_selective_and_goes_down_in_history(self):
+        self.create("--with-audio")
+        write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=3)
+        write_sound(self.run_folder / "lines/three.wav", HERTZ["lines/three"], gain_db=3)
+        (self.run_folder / "books/two.wav").unlink()
+        before = self.history()
+        approved = run("baseline", "approve", self.base, self.run_folder, "--filter", "kind=gain",
+                       "--filter", "corpus=books", "--reason", "louder", *WHEN)
+        self.assertEqual(approved.returncode, 0, approved.stderr)
+        found = self.findings()
+        self.assertEqual({name: f["kind"] for name, f in found.items()}, {
+            "books/one": "identical", "books/two": "missing", "lines/three": "gain"})
+        self.assertEqual(len(list((self.base / "audio").iterdir())), 3)
+
+        for selection in (("--item", "books/two"), ("--all",)):
+            self.assertEqual(run("baseline", "approve", self.base, self.run_folder, *selection,
+                                 "--reason", "gone", *WHEN).returncode, 0)
+        self.assertEqual({f["kind"] for f in self.findings().values()}, {"identical"})
+        self.assertEqual(len(list((self.base / "audio").iterdir())), 2)
+        history = self.history()
+        self.assertEqual(history[:1], before)
+        self.assertEqual([(line["action"], line["reason"], [item["id"] for item in line["items"]])
+                          for line in history[1:]],
+                         [("approve", "louder", ["books/one"]), ("approve", "gone", ["books/two"]),
+                          ("approve", "gone", ["lines/three"])])
+        self.assertEqual(history[1]["items"][0]["from"],
+                         next(item["to"] for item in history[0]["items"]
+                              if item["id"] == "books/one"))
+        self.assertIsNone(history[2]["items"][0]["to"])
+
+    def test_unclear_commands_change_nothing(self):
+        self.create()
+        kept = (self.base / "baseline.jsonl").read_bytes()
+        for arguments, said in ((("--reason", "x"), "--all"),
+                                (("--filter", "colour=red", "--reason", "x"), "colour=red"),
+                                (("--item", "books/one", "--reason", "x"), "books/one"),
+                                (("--all",), "--reason")):
+            refused = run("baseline", "approve", self.base, self.run_folder, *arguments)
+            self.assertEqual(refused.returncode, 2, arguments)
+            self.assertIn(said, refused.stderr)
+        self.assertNotEqual(run("baseline", "create", self.run_folder, "-o", self.base).returncode, 0)
+        self.assertEqual((self.base / "baseline.jsonl").read_bytes(), kept)
+
+    def test_a_damaged_baseline_is_named_with_its_line(self):
+        self.create()
+        file = self.base / "baseline.jsonl"
+        lines = file.read_text().splitlines()
+        for line, change in ((0, {"kind": "something else"}), (2, {"features": "AAAA"}),
+                             (2, {"audio": "../../etc/passwd"}), (1, {"hash": 7})):
+            damaged = lines.copy()
+            damaged[line] = json.dumps(json.loads(lines[line]) | change)
+            file.write_text("\n".join(damaged) + "\n")
+            refused = run("diff", self.base, self.run_folder)
+            self.assertEqual(refused.returncode, 3, change)
+            self.assertIn(f"baseline.jsonl:{line + 1}:", refused.stderr)
+
+
+unittest.main(argv=sys.argv[:1])

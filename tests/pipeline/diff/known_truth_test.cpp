@@ -1,0 +1,99 @@
+#include <gtest/gtest.h>
+
+#include "pipeline/diff/compare_item.h"
+#include "tests/support/talker.h"
+#include "tests/support/temp_folder.h"
+
+namespace pipeline::diff {
+namespace {
+
+using talker::make_text;
+using talker::Manner;
+using talker::speak;
+
+/// Compares signals by way of files, as float so that nothing is rounded.
+class KnownTruthTest : public testing::Test {
+ protected:
+  ItemFinding compare(const std::vector<float>& before, const std::vector<float>& after) {
+    const io::AudioFormat format{.encoding = io::Encoding::kFloat};
+    const auto a = folder_ / "a.wav";
+    const auto b = folder_ / "b.wav";
+    io::write_audio(a, before, format);
+    io::write_audio(b, after, format);
+    return compare_item({.id = "x", .baseline = {.path = a}, .candidate = {.path = b}}, Limits());
+  }
+
+  static double measure(const ItemFinding& finding, Metric metric) {
+    return finding.measures[metric].value_or(NAN);
+  }
+
+  TempFolder folder_;
+  std::vector<talker::Word> text_ = make_text(8);
+};
+
+TEST_F(KnownTruthTest, GainOfHalfADecibel) {
+  const auto voice = speak(text_);
+  const ItemFinding finding = compare(voice, talker::scaled(voice, 0.5));
+  EXPECT_EQ(finding.kind, Kind::kGain);
+  EXPECT_NEAR(measure(finding, Metric::kGainDb), 0.5, 0.02);
+}
+
+TEST_F(KnownTruthTest, DelayOf37Samples) {
+  auto later = speak(text_);
+  const auto voice = later;
+  later.insert(later.begin(), 37, 0.0f);
+  const ItemFinding finding = compare(voice, later);
+  EXPECT_EQ(finding.kind, Kind::kShift);
+  EXPECT_DOUBLE_EQ(measure(finding, Metric::kDelayMs), 37.0 / 24);
+  EXPECT_DOUBLE_EQ(measure(compare(later, voice), Metric::kDelayMs), -37.0 / 24);
+}
+
+TEST_F(KnownTruthTest, InvertedPolarity) {
+  const auto voice = speak(text_);
+  auto inverted = voice;
+  for (float& x : inverted) x = -x;
+  const ItemFinding finding = compare(voice, inverted);
+  EXPECT_EQ(finding.kind, Kind::kPolarity);
+  EXPECT_FALSE(finding.passed);
+}
+
+TEST_F(KnownTruthTest, PitchOf20Cents) {
+  const ItemFinding finding = compare(speak(text_), speak(text_, Manner{.cents = 20, .breath = 2}));
+  EXPECT_EQ(finding.kind, Kind::kPitch);
+  EXPECT_NEAR(measure(finding, Metric::kF0ShiftCents), 20, 2);
+  EXPECT_NEAR(measure(finding, Metric::kF0RmseCents), 20, 4);
+}
+
+TEST_F(KnownTruthTest, TempoOf5Percent) {
+  const ItemFinding finding =
+      compare(speak(text_), speak(text_, Manner{.tempo = 1.05, .breath = 2}));
+  EXPECT_EQ(finding.kind, Kind::kTiming);
+  EXPECT_NEAR(measure(finding, Metric::kTempoPercent), 5, 0.2);
+}
+
+TEST_F(KnownTruthTest, DroppedWordIsLocated) {
+  for (const int word : {0, 3, 5}) {
+    const ItemFinding finding =
+        compare(speak(text_), speak(text_, Manner{.skipped = word, .breath = 2}));
+    EXPECT_EQ(finding.kind, Kind::kWords) << word;
+    ASSERT_EQ(finding.spans.size(), 1) << word;
+    const auto [begin, end] = talker::time_of(text_, word);
+    EXPECT_NEAR(finding.spans[0].baseline_begin, begin, 0.1) << word;
+    EXPECT_NEAR(finding.spans[0].baseline_end, end, 0.1) << word;
+  }
+}
+
+TEST_F(KnownTruthTest, NoiseAt40Decibels) {
+  const auto voice = speak(text_);
+  const ItemFinding finding = compare(voice, talker::with_noise(voice, 40));
+  EXPECT_EQ(finding.kind, Kind::kNoise);
+  EXPECT_NEAR(measure(finding, Metric::kSnrDb), 40, 0.5);
+}
+
+TEST_F(KnownTruthTest, BreathAloneIsNoFinding) {
+  const ItemFinding finding = compare(speak(text_), speak(text_, Manner{.breath = 2}));
+  EXPECT_TRUE(finding.passed) << finding.sentence;
+}
+
+}  // namespace
+}  // namespace pipeline::diff

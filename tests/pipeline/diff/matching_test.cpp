@@ -1,0 +1,102 @@
+#include "pipeline/diff/matching.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "io/error.h"
+#include "tests/support/temp_folder.h"
+
+namespace pipeline::diff {
+namespace {
+
+std::vector<std::string> ids(const std::vector<Pair>& pairs) {
+  std::vector<std::string> found;
+  for (const Pair& pair : pairs)
+    found.push_back(pair.id + (pair.baseline.path.empty() ? " added" : "") +
+                    (pair.candidate.path.empty() ? " missing" : ""));
+  return found;
+}
+
+std::string error_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const io::Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::string line(const std::string& id, const std::string& path) {
+  return R"({"id": ")" + id + R"(", "corpus": "c", "path": ")" + path + R"(", "text": "Hm."})" +
+         "\n";
+}
+
+TEST(MatchingTest, FilesAreOneItem) {
+  const TempFolder folder;
+  const auto a = folder.write("a.wav", "x");
+  const auto b = folder.write("b.flac", "y");
+  const auto pairs = match(a, b);
+  ASSERT_EQ(pairs.size(), 1);
+  EXPECT_EQ(pairs[0].id, "a.wav");
+  EXPECT_EQ(pairs[0].candidate.path, b);
+}
+
+TEST(MatchingTest, FoldersAreMatchedByPathWithoutExtension) {
+  const TempFolder folder;
+  for (const char* name : {"a/x/1.wav", "a/2.wav", "a/note.txt", "a/.hidden/3.wav", "a/.4.wav"})
+    folder.write(name, "");
+  for (const char* name : {"b/x/1.FLAC", "b/5.ogg"}) folder.write(name, "");
+  EXPECT_EQ(ids(match(folder / "a", folder / "b")),
+            (std::vector<std::string>{"2 missing", "5 added", "x/1"}));
+}
+
+TEST(MatchingTest, FilesThatDifferInExtensionAloneKeepIt) {
+  const TempFolder folder;
+  for (const char* name : {"a/1.wav", "a/1.ogg", "b/1.wav", "b/1.ogg"}) folder.write(name, "");
+  EXPECT_EQ(ids(match(folder / "a", folder / "b")), (std::vector<std::string>{"1.ogg", "1.wav"}));
+}
+
+TEST(MatchingTest, RunsAreMatchedById) {
+  const TempFolder folder;
+  folder.write("a/metadata.jsonl", line("1", "old/1.wav") + line("2", "old/2.wav"));
+  folder.write("b/metadata.jsonl", line("3", "new/3.wav") + line("1", "new/1.flac"));
+  const auto pairs = match(folder / "a", folder / "b");
+  EXPECT_EQ(ids(pairs), (std::vector<std::string>{"c/1", "c/2 missing", "c/3 added"}));
+  EXPECT_EQ(pairs[0].candidate.path, folder / "b" / "new/1.flac");
+  EXPECT_EQ(pairs[0].text, "Hm.");
+}
+
+TEST(MatchingTest, ListedPathOutsideOfTheFolderIsAProblemOfItsItem) {
+  const TempFolder folder;
+  folder.write("a/metadata.jsonl", line("1", "../secret.wav") + line("2", "/etc/passwd"));
+  folder.write("b/metadata.jsonl", line("1", "1.wav") + line("2", "x/../../2.wav"));
+  const auto pairs = match(folder / "a", folder / "b");
+  ASSERT_EQ(pairs.size(), 2);
+  EXPECT_NE(pairs[0].baseline.problem.find("../secret.wav"), std::string::npos);
+  EXPECT_NE(pairs[1].baseline.problem, "");
+  EXPECT_NE(pairs[1].candidate.problem, "");
+  EXPECT_EQ(pairs[0].candidate.problem, "");
+}
+
+TEST(MatchingTest, BrokenListIsAnErrorWithItsLine) {
+  const TempFolder folder;
+  folder.write("a/metadata.jsonl", line("1", "1.wav") + "{\"id\": 3}\n");
+  folder.write("b/metadata.jsonl", "");
+  const auto call = [&] { match(folder / "a", folder / "b"); };
+  EXPECT_NE(error_of(call).find("metadata.jsonl:2"), std::string::npos) << error_of(call);
+  folder.write("a/metadata.jsonl", line("1", "1.wav") + line("1", "2.wav"));
+  EXPECT_NE(error_of(call).find("c/1 twice"), std::string::npos) << error_of(call);
+}
+
+TEST(MatchingTest, SidesOfDifferentKindAreRefused) {
+  const TempFolder folder;
+  const auto file = folder.write("a.wav", "x");
+  EXPECT_NE(error_of([&] { match(file, folder.path()); }).find("expected a file"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] { match(folder.path(), folder / "none"); }).find("no such"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace pipeline::diff

@@ -1,0 +1,152 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "pipeline/diff/measures/f0.h"
+#include "pipeline/diff/measures/faults.h"
+#include "pipeline/diff/measures/loudness.h"
+#include "pipeline/diff/measures/signal.h"
+#include "pipeline/diff/measures/spectrum.h"
+#include "tests/support/talker.h"
+
+namespace pipeline::diff {
+namespace {
+
+std::vector<float> tone(double hz, double seconds, double amplitude, double phase = 0) {
+  std::vector<float> samples(static_cast<std::size_t>(seconds * 24000));
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    samples[i] = static_cast<float>(
+        amplitude * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / 24000 + phase));
+  return samples;
+}
+
+TEST(F0Test, HarmonicTonesWithinTwoCents) {
+  for (double hz = 62; hz < 700; hz *= 1.173) {
+    std::vector<float> voice(24000);
+    for (int h = 1; h * hz < 4000; ++h) {
+      const auto partial = tone(hz * h, 1, 0.2 / h, h * h);
+      for (std::size_t i = 0; i < voice.size(); ++i) voice[i] += partial[i];
+    }
+    F0Tracker tracker;
+    Frames frames;
+    tracker.append(voice, frames);
+    tracker.finish(frames);
+    ASSERT_EQ(frames.f0.size(), 24000 / kHop + 1);
+    for (std::size_t k = 20; k < 180; ++k)
+      ASSERT_NEAR(1200 * std::log2(frames.f0[k] / hz), 0, 2) << hz << " Hz, frame " << k;
+  }
+}
+
+TEST(F0Test, NoiseAndSilenceHaveNone) {
+  F0Tracker tracker;
+  Frames frames;
+  tracker.append(std::vector<float>(6000), frames);
+  tracker.append(talker::with_noise(tone(5000, 1, 1e-3), -40), frames);
+  tracker.finish(frames);
+  int voiced = 0;
+  for (const float f0 : frames.f0) voiced += f0 > 0;
+  EXPECT_LT(voiced, static_cast<int>(frames.f0.size()) / 20);
+}
+
+// EBU Tech 3341: a sine of 997 Hz at full scale in one channel has -3.01 LUFS.
+TEST(LoudnessTest, SineOfTheStandard) {
+  Loudness loudness(24000);
+  loudness.append(tone(997, 5, std::pow(10, -20 / 20.0)));
+  EXPECT_NEAR(loudness.integrated_lufs(), -23.01, 0.1);
+}
+
+TEST(LoudnessTest, PeakBetweenSamplesIsFoundLateInTheFile) {
+  // A quarter of the rate, sampled 45 degrees off its peaks.
+  auto samples = tone(6000, 3, 0.1, std::numbers::pi / 4);
+  const auto loud = tone(6000, 0.2, 0.5, std::numbers::pi / 4);
+  std::copy(loud.begin(), loud.end(), samples.begin() + 40000);
+  Loudness loudness(24000);
+  loudness.append(samples);
+  EXPECT_NEAR(loudness.true_peak_db(), 20 * std::log10(0.5), 0.3);
+}
+
+TEST(SpectrumTest, SlopeAndWidthOfAMadeSpectrum) {
+  std::vector<double> power(kBins);
+  for (int bin = 1; bin < kBins; ++bin) power[bin] = 1.0 / (static_cast<double>(bin) * bin);
+  EXPECT_NEAR(spectral_shape(power).tilt_db_per_octave, -6.02, 0.3);
+  std::vector<double> flat(kBins, 0.0);
+  std::fill_n(flat.begin(), 200, 1.0);
+  EXPECT_NEAR(spectral_shape(flat).bandwidth_hz, 198 * 24000.0 / 1024, 60);
+  EXPECT_EQ(spectral_shape(std::vector<double>(kBins)).bandwidth_hz, 0);
+}
+
+TEST(FaultsTest, ClippedSamplesAreCountedAtAnyLevel) {
+  auto voice = talker::speak(talker::make_text(3));
+  Faults clean(24000);
+  clean.append(voice);
+  EXPECT_EQ(clean.clipped(), 0);
+  int beyond = 0;
+  for (float& x : voice) {
+    beyond += std::abs(x) > 0.05f;
+    x = std::clamp(x, -0.05f, 0.05f);
+  }
+  Faults clipped(24000);
+  clipped.append(voice);
+  EXPECT_GT(clipped.clipped(), beyond / 2);
+  EXPECT_LE(clipped.clipped(), beyond + 10);
+}
+
+TEST(FaultsTest, ClicksAreFoundWhereTheyAre) {
+  auto voice = talker::speak(talker::make_text(4));
+  Faults clean(24000);
+  clean.append(voice);
+  EXPECT_TRUE(clean.clicks().empty());
+  voice[20000] += 0.4f;
+  voice[31000] -= 0.4f;
+  Faults faults(24000);
+  faults.append(voice);
+  ASSERT_EQ(faults.clicks().size(), 2);
+  EXPECT_NEAR(faults.clicks()[0], 20000 / 24000.0, 0.001);
+  EXPECT_NEAR(faults.clicks()[1], 31000 / 24000.0, 0.001);
+}
+
+TEST(FaultsTest, SilenceWithinTheSoundIsMeasured) {
+  std::vector<float> samples(24000);
+  const auto sound = tone(300, 0.5, 0.3);
+  samples.insert(samples.end(), sound.begin(), sound.end());
+  samples.resize(samples.size() + 9600);
+  samples.insert(samples.end(), sound.begin(), sound.end());
+  samples.resize(samples.size() + 24000);
+  Faults faults(24000);
+  faults.append(samples);
+  EXPECT_NEAR(faults.longest_silence_seconds(), 0.4, 0.02);
+}
+
+TEST(DelayTest, IsExactEitherWayAndInAnyPieces) {
+  const auto voice = talker::speak(talker::make_text(5));
+  for (const int delay : {-5000, -1, 0, 37, 11999}) {
+    DelayFinder finder(12000, delay == 37 ? 24000 : 1000000);
+    std::vector<float> a = voice, b = voice;
+    (delay > 0 ? b : a).insert((delay > 0 ? b : a).begin(), std::abs(delay), 0.0f);
+    a.resize(std::max(a.size(), b.size()));
+    b.resize(a.size());
+    for (std::size_t i = 0; i < a.size(); i += 3001) {
+      const std::size_t n = std::min<std::size_t>(3001, a.size() - i);
+      finder.append(std::span(a).subspan(i, n), std::span(b).subspan(i, n));
+    }
+    const Delay found = finder.finish();
+    EXPECT_EQ(found.samples, delay);
+    EXPECT_NEAR(found.correlation, 1, 0.01);
+  }
+}
+
+TEST(ResidualTest, FilteredSignalIsCoherentAndNoiseIsNot) {
+  const auto voice = talker::speak(talker::make_text(8));
+  auto duller = voice;
+  for (std::size_t i = 1; i < duller.size(); ++i) duller[i] = 0.7f * voice[i] + 0.3f * voice[i - 1];
+  ResidualMeter filtered(24000);
+  filtered.append(voice, duller);
+  EXPECT_GT(filtered.finish().coherence, 0.8);
+  ResidualMeter noisy(24000);
+  noisy.append(voice, talker::with_noise(voice, 20));
+  EXPECT_LT(noisy.finish().coherence, 0.2);
+}
+
+}  // namespace
+}  // namespace pipeline::diff
