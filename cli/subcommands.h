@@ -11,6 +11,7 @@ namespace cli {
 void add_bench(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);
+void add_calibrate(CLI::App& app, int& exit_code);
 void add_diff(CLI::App& app, int& exit_code);
 void add_model(CLI::App& app, int& exit_code);
 void add_phonemize(CLI::App& app, int& exit_code);
