@@ -45,7 +45,7 @@ int run_diff(const DiffOptions& options) {
     if (path == "-")
       std::cout << text;
     else if (!path.empty())
-        io::write_file(path, text);
+      io::write_file(path, text);
   };
   write(options.json, to_json(report, limits));
   write(options.junit, to_junit(report));
