@@ -15,6 +15,7 @@ void add_book(CLI::App& app, int& exit_code);
 void add_loudness(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);
+void add_calibrate(CLI::App& app, int& exit_code);
 void add_diff(CLI::App& app, int& exit_code);
 void add_model(CLI::App& app, int& exit_code);
 void add_phonemize(CLI::App& app, int& exit_code);

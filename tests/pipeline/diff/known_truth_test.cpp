@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "pipeline/diff/compare_item.h"
+#include "pipeline/diff/recording.h"
 #include "tests/support/talker.h"
 #include "tests/support/temp_folder.h"
 
@@ -88,6 +89,31 @@ TEST_F(KnownTruthTest, NoiseAt40Decibels) {
   const ItemFinding finding = compare(voice, talker::with_noise(voice, 40));
   EXPECT_EQ(finding.kind, Kind::kNoise);
   EXPECT_NEAR(measure(finding, Metric::kSnrDb), 40, 0.5);
+}
+
+// Longer than the windows in which speech is aligned, and than what is kept in memory.
+TEST_F(KnownTruthTest, DroppedWordIsLocatedInALongItem) {
+  const auto text = make_text(300);
+  const int word = 200;
+  const ItemFinding finding =
+      compare(speak(text), speak(text, Manner{.tempo = 1.03, .skipped = word, .breath = 2}));
+  EXPECT_GT(finding.baseline.seconds, Recording::kKeptSeconds);
+  EXPECT_EQ(finding.kind, Kind::kWords) << finding.sentence;
+  EXPECT_NEAR(measure(finding, Metric::kTempoPercent), 3, 0.2);
+  ASSERT_EQ(finding.spans.size(), 1);
+  const auto [begin, end] = talker::time_of(text, word);
+  EXPECT_NEAR(finding.spans[0].baseline_begin, begin, 0.1);
+  EXPECT_NEAR(finding.spans[0].baseline_end, end, 0.1);
+}
+
+TEST_F(KnownTruthTest, LongTailIsMissing) {
+  const auto text = make_text(300);
+  const auto whole = speak(text);
+  auto part = speak(text, Manner{.breath = 2});
+  part.resize(part.size() / 3);
+  const ItemFinding finding = compare(whole, part);
+  EXPECT_EQ(finding.kind, Kind::kTruncated) << finding.sentence;
+  EXPECT_NEAR(finding.spans.back().baseline_begin, static_cast<double>(part.size()) / 24000, 0.5);
 }
 
 TEST_F(KnownTruthTest, BreathAloneIsNoFinding) {

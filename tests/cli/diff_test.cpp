@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/run_program.h"
+#include "tests/support/talker.h"
+
+namespace {
+
+class DiffCommandTest : public testing::Test {
+ protected:
+  DiffCommandTest() {
+    const auto voice = talker::speak(talker::make_text(3));
+    for (const char* name : {"a/c/same.wav", "b/c/same.wav", "a/c/gain.wav"}) write(name, voice);
+    write("b/c/gain.wav", talker::scaled(voice, 1));
+  }
+
+  void write(const char* name, const std::vector<float>& samples) {
+    std::filesystem::create_directories((folder_ / name).parent_path());
+    io::write_audio(folder_ / name, samples, {});
+  }
+
+  ProgramResult diff(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "diff");
+    return run_program(KOKORO_RENDER, arguments);
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(DiffCommandTest, TellsWhatChangedAndFails) {
+  const ProgramResult result = diff(
+      {folder_ / "a", folder_ / "b", "--json", folder_ / "d.json", "--junit", folder_ / "d.xml"});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_EQ(result.out,
+            "FAIL  c/gain  gain       Louder by 1.00 dB.\n"
+            "2 items: 1 beyond limits, 1 identical, 1 gain\n");
+  const auto json = nlohmann::json::parse(read_bytes(folder_ / "d.json"));
+  EXPECT_NEAR(json.at("findings").at(0).at("measures").at("gain_db").get<double>(), 1, 0.02);
+  EXPECT_NE(read_bytes(folder_ / "d.xml").find("Louder by 1.00 dB."), std::string::npos);
+}
+
+TEST_F(DiffCommandTest, LimitsDecide) {
+  const auto limits =
+      folder_.write("limits.json", R"({"corpora": {"c": {"gain_db": 2, "loudness_lu": 2}}})");
+  EXPECT_EQ(diff({folder_ / "a", folder_ / "b", "--limits", limits}).exit_code, 0);
+  folder_.write("limits.json", R"({"default": {"volume": 2}})");
+  const ProgramResult refused = diff({folder_ / "a", folder_ / "b", "--limits", limits});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("volume"), std::string::npos) << refused.err;
+}
+
+TEST_F(DiffCommandTest, TwoFiles) {
+  const auto same = diff({folder_ / "a/c/same.wav", folder_ / "b/c/same.wav"});
+  EXPECT_EQ(same.exit_code, 0);
+  EXPECT_EQ(same.out, "1 items: 0 beyond limits, 1 identical\n");
+}
+
+TEST_F(DiffCommandTest, WhatIsNotThereIsAnError) {
+  EXPECT_EQ(diff({folder_ / "a", folder_ / "none"}).exit_code, 3);
+  EXPECT_EQ(diff({folder_ / "a", folder_ / "b/c/same.wav"}).exit_code, 3);
+  EXPECT_EQ(diff({folder_ / "a"}).exit_code, 2);
+}
+
+TEST_F(DiffCommandTest, ListsItsMetrics) {
+  const ProgramResult result = diff({"--metrics"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("gain_db             at most 0.1 dB\n"), std::string::npos)
+      << result.out;
+}
+
+}  // namespace
