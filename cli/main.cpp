@@ -22,6 +22,8 @@ int parse_and_run(int argc, char** argv) {
   cli::add_report(app, exit_code);
   cli::add_say(app, exit_code);
   cli::add_phonemize(app, exit_code);
+  cli::add_loudness(app, exit_code);
+  cli::add_acx(app, exit_code);
   cli::add_text(app, exit_code);
   cli::add_voices(app, exit_code);
   cli::add_manifest(app, exit_code);

@@ -8,7 +8,9 @@ class App;
 /// given, it runs and leaves its exit code in `exit_code`; both must outlive the parsing.
 namespace cli {
 
+void add_acx(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
+void add_loudness(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);
 void add_model(CLI::App& app, int& exit_code);

@@ -1,0 +1,118 @@
+#include "io/loudness.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "io/audio_reader.h"
+#include "io/error.h"
+#include "pipeline/mastering/target.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct LoudnessOptions {
+  std::vector<std::string> paths;
+  std::string target;  // empty: measure only
+};
+
+/// The audio files of a folder and those below it, sorted; a file is itself.
+std::vector<fs::path> audio_files(const std::vector<std::string>& paths) {
+  std::vector<fs::path> files;
+  for (const std::string& path : paths) {
+    if (!fs::exists(path)) throw UsageError(path + ": no such file or folder");
+    if (!fs::is_directory(path)) {
+      files.emplace_back(path);
+      continue;
+    }
+    const auto before = static_cast<std::ptrdiff_t>(files.size());
+    for (const auto& entry : fs::recursive_directory_iterator(path))
+      if (entry.is_regular_file() && io::is_audio_name(entry.path())) files.push_back(entry.path());
+    if (static_cast<std::ptrdiff_t>(files.size()) == before)
+      throw UsageError(path + ": no audio file in this folder");
+    std::sort(files.begin() + before, files.end());
+  }
+  return files;
+}
+
+void print_head() {
+  std::printf("%9s %6s %7s %7s %7s %7s %8s %6s  %s\n", "LUFS", "LRA", "dBTP", "peak", "RMS",
+              "noise", "seconds", "Hz", "file");
+}
+
+void print_row(const io::Loudness& l, const fs::path& file) {
+  std::printf("%9.1f %6.1f %7.1f %7.1f %7.1f %7.1f %8.2f %6d  %s\n", l.integrated_lufs, l.range_lu,
+              l.true_peak_db, l.peak_db, l.rms_db, l.noise_floor_db, l.seconds, l.sample_rate,
+              file.c_str());
+}
+
+/// Prints the table of one file; whether it passed.
+bool print_checks(const pipeline::Target& target, const io::Loudness& loudness,
+                  const fs::path& file) {
+  const auto checks = pipeline::check(target, loudness);
+  const bool passed = std::ranges::all_of(checks, &pipeline::Check::passed);
+  std::printf("%s: %s %s\n", file.c_str(), passed ? "passes" : "fails", target.name.c_str());
+  for (const pipeline::Check& check : checks)
+    std::printf("  %-4s  %-15s  %12s  expected %s\n", check.passed ? "pass" : "FAIL",
+                check.what.c_str(), check.found.c_str(), check.wanted.c_str());
+  return passed;
+}
+
+int run_loudness(const LoudnessOptions& options) {
+  const std::vector<fs::path> files = audio_files(options.paths);
+  int exit_code = kDone;
+  if (options.target.empty()) print_head();
+  for (const fs::path& file : files) {
+    try {
+      const io::Loudness loudness = io::measure_loudness(file);
+      if (options.target.empty())
+        print_row(loudness, file);
+      else if (!print_checks(pipeline::find_target(options.target), loudness, file))
+        exit_code = kSomeFailed;
+    } catch (const io::Error& error) {
+      std::cerr << "kokoro-render: " << error.what() << "\n";
+      exit_code = kSomeFailed;
+    }
+  }
+  return exit_code;
+}
+
+std::shared_ptr<LoudnessOptions> add_paths(CLI::App& command) {
+  const auto options = std::make_shared<LoudnessOptions>();
+  command.add_option("paths", options->paths, "Audio files, and folders of them")->required();
+  return options;
+}
+
+}  // namespace
+
+void add_loudness(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand(
+      "loudness", "Measure audio files: LUFS, LRA, true peak, peak, RMS, noise floor");
+  const auto options = add_paths(*command);
+  command
+      ->add_option("--target", options->target,
+                   "Say whether each passes acx, podcast or ebu, instead of the figures")
+      ->check(CLI::IsMember(pipeline::target_names()));
+  command->callback([options, &exit_code] { exit_code = run_loudness(*options); });
+}
+
+void add_acx(CLI::App& app, int& exit_code) {
+  CLI::App* acx = app.add_subcommand("acx", "Audiobook files as ACX takes them");
+  acx->require_subcommand(1);
+  CLI::App* command = acx->add_subcommand(
+      "check", "Check files against ACX's audio requirements; exit code 1 when one fails");
+  const auto options = add_paths(*command);
+  options->target = "acx";
+  command->callback([options, &exit_code] { exit_code = run_loudness(*options); });
+}
+
+}  // namespace cli

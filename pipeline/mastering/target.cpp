@@ -1,0 +1,120 @@
+#include "pipeline/mastering/target.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+namespace pipeline {
+namespace {
+
+constexpr double kPeakMarginDb = 0.5;
+
+/// ACX's audio submission requirements; EBU R 128 (s2 aside) with its tolerance of 0.5 LU; what
+/// podcast platforms ask of mono (-19) and stereo (-16).
+const std::vector<Target>& targets() {
+  static const std::vector<Target> all = {
+      {.name = "acx",
+       .by_rms = true,
+       .level = {-23, -18},
+       .aim = -20.5,
+       .max_peak_db = -3,
+       .max_noise_floor_db = -60,
+       .head_seconds = {0.5, 1},
+       .tail_seconds = {1, 5},
+       .max_seconds = 120 * 60,
+       .sample_rate = 44100},
+      {.name = "podcast",
+       .level = {-19, -16},
+       .aim = -17.5,
+       .by_true_peak = true,
+       .max_peak_db = -1},
+      {.name = "ebu", .level = {-23.5, -22.5}, .aim = -23, .by_true_peak = true, .max_peak_db = -1},
+  };
+  return all;
+}
+
+std::string number(double value, int digits = 1) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+std::string wanted(const Range& range, const std::string& unit) {
+  const auto limit = [](double value) { return number(value, value == std::round(value) ? 0 : 1); };
+  if (!range.low) return "at most " + limit(*range.high) + unit;
+  return limit(*range.low) + " to " + limit(*range.high) + unit;
+}
+
+Check check_range(const char* what, double value, const Range& range, const std::string& unit,
+                  int digits = 1) {
+  const bool passed = (!range.low || value >= *range.low) && (!range.high || value <= *range.high);
+  return {what, number(value, digits) + unit, wanted(range, unit), passed};
+}
+
+double level_of(const Target& target, const io::Loudness& loudness) {
+  return target.by_rms ? loudness.rms_db : loudness.integrated_lufs;
+}
+
+double peak_of(const Target& target, const io::Loudness& loudness) {
+  return target.by_true_peak ? loudness.true_peak_db : loudness.peak_db;
+}
+
+}  // namespace
+
+const Target& find_target(const std::string& name) {
+  const auto& all = targets();
+  const auto found = std::ranges::find(all, name, &Target::name);
+  if (found != all.end()) return *found;
+  std::string known;
+  for (const Target& target : all) known += (known.empty() ? "" : ", ") + target.name;
+  throw std::invalid_argument("expected a target (" + known + "), found \"" + name + "\"");
+}
+
+std::vector<std::string> target_names() {
+  std::vector<std::string> names;
+  for (const Target& target : targets()) names.push_back(target.name);
+  return names;
+}
+
+std::vector<Check> check(const Target& target, const io::Loudness& loudness) {
+  std::vector<Check> checks = {
+      target.by_rms ? check_range("RMS", loudness.rms_db, target.level, " dB")
+                    : check_range("loudness", loudness.integrated_lufs, target.level, " LUFS"),
+      target.by_true_peak
+          ? check_range("true peak", loudness.true_peak_db, {{}, target.max_peak_db}, " dBTP")
+          : check_range("peak", loudness.peak_db, {{}, target.max_peak_db}, " dB")};
+  if (target.max_noise_floor_db)
+    checks.push_back(check_range("noise floor", loudness.noise_floor_db,
+                                 {{}, target.max_noise_floor_db}, " dB"));
+  if (target.head_seconds.high)
+    checks.push_back(
+        check_range("room tone, head", loudness.head_seconds, target.head_seconds, " s", 2));
+  if (target.tail_seconds.high)
+    checks.push_back(
+        check_range("room tone, tail", loudness.tail_seconds, target.tail_seconds, " s", 2));
+  if (target.max_seconds)
+    checks.push_back(check_range("length", loudness.seconds, {{}, target.max_seconds}, " s"));
+  if (target.sample_rate)
+    checks.push_back({"sample rate", std::to_string(loudness.sample_rate) + " Hz",
+                      std::to_string(*target.sample_rate) + " Hz",
+                      loudness.sample_rate == *target.sample_rate});
+  return checks;
+}
+
+double gain_db(const Target& target, const io::Loudness& loudness) {
+  const double level = level_of(target, loudness);
+  const double peak = peak_of(target, loudness);
+  if (!std::isfinite(level) || !std::isfinite(peak)) return 0;
+  const double gain = std::min(target.aim - level, target.max_peak_db - kPeakMarginDb - peak);
+  return std::floor(gain * 100) / 100;
+}
+
+io::Loudness amplified(io::Loudness loudness, double gain_db) {
+  for (double* level : {&loudness.integrated_lufs, &loudness.true_peak_db, &loudness.peak_db,
+                        &loudness.rms_db, &loudness.noise_floor_db})
+    *level += gain_db;
+  return loudness;
+}
+
+}  // namespace pipeline

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/loudness.h"
+
+namespace pipeline {
+
+/// A closed range; either end may be open.
+struct Range {
+  std::optional<double> low;
+  std::optional<double> high;
+};
+
+/// What somebody who takes recordings asks of each file.
+struct Target {
+  std::string name;
+  bool by_rms = false;        ///< the level is RMS in dB, else integrated loudness in LUFS
+  Range level;                ///< of which `aim` is the middle or the wish
+  double aim = 0;             ///< level that a gain leads to, as far as the peak allows
+  bool by_true_peak = false;  ///< else the largest sample
+  double max_peak_db = 0;     ///< of either
+  std::optional<double> max_noise_floor_db = {};
+  Range head_seconds = {};  ///< room tone before the first sound
+  Range tail_seconds = {};  ///< after the last
+  std::optional<double> max_seconds = {};
+  std::optional<int> sample_rate = {};  ///< Hz
+};
+
+/// `acx` (audiobooks: ACX's submission requirements), `podcast` (-16 to -19 LUFS) or `ebu` (EBU
+/// R 128). Throws std::invalid_argument for other names, with those there are. The reference lives
+/// for ever.
+const Target& find_target(const std::string& name);
+
+std::vector<std::string> target_names();
+
+/// One requirement and what a recording has.
+struct Check {
+  std::string what;    ///< `RMS`
+  std::string found;   ///< `-24.1 dB`
+  std::string wanted;  ///< `-23 to -18 dB`
+  bool passed = false;
+};
+
+/// All requirements of the target on a recording, in a fixed order.
+std::vector<Check> check(const Target& target, const io::Loudness& loudness);
+
+/// The one constant gain that brings a recording nearest to the target's aim with its peak half a
+/// dB below the limit, which leaves room for what a lossy codec adds; in hundredths of a dB, 0 for
+/// digital silence. It may fall short of the range: check() the result.
+double gain_db(const Target& target, const io::Loudness& loudness);
+
+/// The recording's figures after a constant gain. Range and times stay.
+io::Loudness amplified(io::Loudness loudness, double gain_db);
+
+}  // namespace pipeline

@@ -1,0 +1,94 @@
+#include "pipeline/mastering/target.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+namespace {
+
+using pipeline::check;
+using pipeline::find_target;
+using pipeline::gain_db;
+
+/// A recording that ACX would take.
+io::Loudness good() {
+  return {.integrated_lufs = -20,
+          .range_lu = 5,
+          .true_peak_db = -3.5,
+          .peak_db = -4,
+          .rms_db = -20,
+          .noise_floor_db = -65,
+          .head_seconds = 0.7,
+          .tail_seconds = 2,
+          .seconds = 600,
+          .sample_rate = 44100};
+}
+
+/// What the target finds wrong.
+std::vector<std::string> failures(const char* target, const io::Loudness& loudness) {
+  std::vector<std::string> names;
+  for (const auto& found : check(find_target(target), loudness))
+    if (!found.passed) names.push_back(found.what);
+  return names;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(TargetTest, EveryAcxRequirementCanFailAlone) {
+  EXPECT_EQ(failures("acx", good()), Names{});
+  const auto with = [](auto change) {
+    io::Loudness loudness = good();
+    change(loudness);
+    return failures("acx", loudness);
+  };
+  EXPECT_EQ(with([](auto& l) { l.rms_db = -23.1; }), Names{"RMS"});
+  EXPECT_EQ(with([](auto& l) { l.rms_db = -17.9; }), Names{"RMS"});
+  EXPECT_EQ(with([](auto& l) { l.peak_db = -2.9; }), Names{"peak"});
+  EXPECT_EQ(with([](auto& l) { l.noise_floor_db = -59; }), Names{"noise floor"});
+  EXPECT_EQ(with([](auto& l) { l.head_seconds = 0.4; }), Names{"room tone, head"});
+  EXPECT_EQ(with([](auto& l) { l.tail_seconds = 5.5; }), Names{"room tone, tail"});
+  EXPECT_EQ(with([](auto& l) { l.seconds = 7201; }), Names{"length"});
+  EXPECT_EQ(with([](auto& l) { l.sample_rate = 24000; }), Names{"sample rate"});
+}
+
+TEST(TargetTest, LoudnessTargetsLookAtLufsAndTruePeak) {
+  io::Loudness loudness = good();
+  loudness.integrated_lufs = -17;
+  EXPECT_EQ(failures("podcast", loudness), Names{});
+  EXPECT_EQ(failures("ebu", loudness), Names{"loudness"});
+  loudness.true_peak_db = -0.5;
+  EXPECT_EQ(failures("podcast", loudness), Names{"true peak"});
+}
+
+TEST(TargetTest, GainLeadsToTheAimUnlessThePeakIsInTheWay) {
+  io::Loudness loudness = good();
+  loudness.rms_db = -30.25;
+  loudness.peak_db = -20;
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness), 9.75, 0.011);
+  loudness.peak_db = -10;
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness), 6.5, 0.011);
+  const auto after = pipeline::amplified(loudness, 6.5);
+  EXPECT_EQ(after.peak_db, -3.5);
+  EXPECT_EQ(after.rms_db, -23.75);
+  EXPECT_EQ(after.range_lu, loudness.range_lu);
+}
+
+TEST(TargetTest, SilenceIsLeftAlone) {
+  io::Loudness silence = good();
+  silence.rms_db = silence.peak_db = -std::numeric_limits<double>::infinity();
+  EXPECT_EQ(gain_db(find_target("acx"), silence), 0);
+  EXPECT_EQ(failures("acx", silence), Names{"RMS"});
+}
+
+TEST(TargetTest, UnknownNameIsRefusedWithTheKnown) {
+  try {
+    find_target("radio");
+    FAIL();
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(), "expected a target (acx, podcast, ebu), found \"radio\"");
+  }
+}
+
+}  // namespace
