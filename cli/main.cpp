@@ -20,6 +20,7 @@ int parse_and_run(int argc, char** argv) {
   cli::add_plan(app, exit_code);
   cli::add_merge(app, exit_code);
   cli::add_report(app, exit_code);
+  cli::add_dataset(app, exit_code);
   cli::add_say(app, exit_code);
   cli::add_phonemize(app, exit_code);
   cli::add_loudness(app, exit_code);

@@ -10,6 +10,7 @@ namespace cli {
 
 void add_acx(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
+void add_dataset(CLI::App& app, int& exit_code);
 void add_loudness(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);
