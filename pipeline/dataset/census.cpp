@@ -67,6 +67,12 @@ void tell_apart(std::vector<Entry>& entries, RunSource& source) {
   if (has_changed) std::sort(entries.begin(), entries.end(), by_key);
 }
 
+void prefix_speakers(Census& census) {
+  for (Entry& entry : census.entries)
+    entry.key = census.speakers[entry.speaker].key + "-" + entry.key;
+  std::sort(census.entries.begin(), census.entries.end(), by_key);
+}
+
 }  // namespace
 
 Census take_census(RunSource& source, const Selection& selection, bool keys_by_speaker, int workers,
@@ -86,9 +92,7 @@ Census take_census(RunSource& source, const Selection& selection, bool keys_by_s
     if (is_new) census.speakers.push_back({item.voice, speaker_key(item.voice)});
     const Split split = split_of(item.name(), item.voice, selection);
     census.statistics.add(item, candidate.measures, split);
-    const std::string prefix =
-        keys_by_speaker ? census.speakers[known->second].key + "-" : std::string();
-    census.entries.push_back({.key = prefix + key_of(item.corpus, item.id),
+    census.entries.push_back({.key = key_of(item.corpus, item.id),
                               .offset = item.offset,
                               .speaker = known->second,
                               .peak_db = static_cast<float>(candidate.measures.loudness.peak_db),
@@ -113,6 +117,7 @@ Census take_census(RunSource& source, const Selection& selection, bool keys_by_s
       });
   sort_speakers(census);
   tell_apart(census.entries, source);
+  if (keys_by_speaker) prefix_speakers(census);
   return census;
 }
 

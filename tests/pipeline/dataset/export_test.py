@@ -14,7 +14,7 @@ import tempfile
 import xml.etree.ElementTree
 
 import odd_run
-from readers import READERS, listening, recording, seconds
+from readers import READERS, json_lines, listening, recording, seconds
 
 ONE_LINE = {"ljspeech", "piper", "kaldi", "mfa"}  # the formats that have a line for a text
 FETCHING = ["http", "src=", "href=", "url(", "@import", "<script", "<link", "<iframe", "<object"]
@@ -62,7 +62,7 @@ def check_format(name, root, run):
     assert {(row["corpus"], row["id"]) for row in told.values()} == set(texts)
     source = {
         (line["corpus"], line["id"]): line
-        for line in map(json.loads, (run / "metadata.jsonl").read_text().splitlines())
+        for line in json_lines(run / "metadata.jsonl")
     }
     assert len(items) == len(texts), (name, len(items))
     for key, (sound, said, speaker, split) in items.items():

@@ -74,7 +74,9 @@ TEST_F(RecordingTest, BandLimitTakesWhatIsAboveHalfItsRate) {
 
 TEST_F(RecordingTest, FileThatIsNotWhatTheMetadataSayIsRefused) {
   io::write_audio(folder_ / "a.wav", tone(440, 1, 1.0), {});
-  SourceItem item{.path = "a.wav", .samples = kRate, .sample_rate = kRate};
+  SourceItem item;
+  item.path = "a.wav";
+  item.samples = item.sample_rate = kRate;
   const Recording recording = measure(folder_.path(), item);
   EXPECT_GT(recording.clipped_samples, 0);
   EXPECT_NEAR(recording.loudness.peak_db, 0, 0.01);

@@ -64,8 +64,15 @@ TEST(SplitTest, DisjointSpeakersAreInOneSplitEach) {
 }
 
 TEST(LimitsTest, EachLimitSaysWhatItFound) {
-  SourceItem item{.samples = 48000, .sample_rate = 24000, .text = "Yes.", .flags = {"clipping"}};
-  Measures measures{.clipped_samples = 3, .characters = 4, .characters_per_second = 2};
+  SourceItem item;
+  item.samples = 48000;
+  item.sample_rate = 24000;
+  item.text = "Yes.";
+  item.flags = {"clipping"};
+  Measures measures;
+  measures.clipped_samples = 3;
+  measures.characters = 4;
+  measures.characters_per_second = 2;
   measures.loudness.integrated_lufs = -30;
   const auto reason = [&](const Limits& limits) {
     return reason_to_leave_out(item, measures, limits);
@@ -85,8 +92,10 @@ TEST(LimitsTest, EachLimitSaysWhatItFound) {
 
 TEST(StatisticsTest, SoundsAreCountedWithoutMarksAndPairsWithinWords) {
   Statistics statistics;
-  const SourceItem item{
-      .samples = 24000, .sample_rate = 24000, .voice = "v", .phonemes = "əb, ˈəb"};
+  SourceItem item;
+  item.samples = item.sample_rate = 24000;
+  item.voice = "v";
+  item.phonemes = "əb, ˈəb";
   statistics.add(item, {}, Split::kTest);
   EXPECT_EQ(statistics.phonemes(), (std::map<char32_t, std::int64_t>{{U'ə', 2}, {U'b', 2}}));
   EXPECT_EQ(statistics.phoneme_pairs.size(), 1u);
