@@ -1,6 +1,5 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -51,8 +50,7 @@ int run_stats(const StatsCommand& command) {
       throw UsageError(error.what());
     }
   }();
-  const std::string title = std::filesystem::path(command.run).filename().string();
-  io::write_file(command.page, to_page(statistics, title));
+  io::write_file(command.page, to_page(statistics));
   print_splits(statistics);
   std::printf("page       %s\n", command.page.c_str());
   return kDone;

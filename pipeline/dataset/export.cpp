@@ -145,8 +145,7 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
 
   write_speakers(folder.about() / "speakers.csv", folder.staging(), census);
   summary.statistics = std::move(census.statistics);
-  io::write_file(folder.about() / "statistics.html",
-                 to_page(summary.statistics, run.filename().string()), folder.staging());
+  io::write_file(folder.about() / "statistics.html", to_page(summary.statistics), folder.staging());
   folder.complete(results(summary));
   return summary;
 }

@@ -2,17 +2,16 @@
 
 #include "pipeline/dataset/page/sections.h"
 #include "pipeline/report/page/style.h"
-#include "pipeline/report/page/svg.h"
 
 namespace pipeline::dataset {
 
-std::string to_page(const Statistics& statistics, const std::string& title) {
+std::string to_page(const Statistics& statistics) {
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
-      pipeline::page::escape(title) + "</title>\n<style>";
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+      "<title>kokoro-render data set</title>\n<style>";
   out.append(pipeline::page::kStyle) += "</style>\n</head>\n<body>\n<main>\n";
-  out += page::headline(statistics, title);
+  out += page::headline(statistics);
   out += page::splits_section(statistics);
   out += page::lengths_section(statistics);
   out += page::phonemes_section(statistics);

@@ -6,8 +6,8 @@
 
 namespace pipeline::dataset {
 
-/// The statistics of the data set `title` as one page: HTML that is also well-formed XML, UTF-8,
+/// The statistics of a data set as one page: HTML that is also well-formed XML, UTF-8,
 /// drawings inline, without scripts, and without anything that is fetched from elsewhere.
-std::string to_page(const Statistics& statistics, const std::string& title);
+std::string to_page(const Statistics& statistics);
 
 }  // namespace pipeline::dataset

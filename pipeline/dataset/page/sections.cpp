@@ -26,13 +26,12 @@ std::string quantiles(const Histogram& values, int decimals) {
 
 }  // namespace
 
-std::string headline(const Statistics& statistics, const std::string& title) {
+std::string headline(const Statistics& statistics) {
   std::int64_t left_out = 0;
   for (const auto& [what, count] : statistics.left_out) left_out += count;
-  return "<header>\n<p class=\"eyebrow\">kokoro-render data set</p>\n<h1>" + escape(title) +
-         "</h1>\n<dl class=\"figures\">\n" +
+  return "<header>\n<p class=\"eyebrow\">kokoro-render data set</p>\n<h1>" +
+         in_words(statistics.all_seconds()) + " of speech</h1>\n<dl class=\"figures\">\n" +
          figure("Recordings", counted(statistics.utterances())) +
-         figure("Audio", in_words(statistics.all_seconds())) +
          figure("Speakers", counted(std::ssize(statistics.speakers))) +
          figure("Sounds", counted(std::ssize(statistics.phonemes()))) +
          figure("Left out", counted(left_out)) + "</dl>\n</header>\n";
@@ -69,8 +68,8 @@ std::string loudness_section(const Statistics& statistics) {
   for (const auto& [lufs, count] : statistics.lufs) measured += count;
   std::string note = "Integrated loudness by ITU-R BS.1770, by whole LUFS.";
   if (measured < statistics.utterances())
-    note += " " + counted(statistics.utterances() - measured) +
-            " recordings are silent, or shorter than the 0.4 s it takes to measure it.";
+    note += " Not measured: " + counted(statistics.utterances() - measured) +
+            ", silent or shorter than the 0.4 s it takes.";
   return section("Loudness", note, drawing(loudness_plot(statistics.lufs)));
 }
 
@@ -85,16 +84,13 @@ std::string speakers_section(const Statistics& statistics) {
   std::string rows;
   for (std::size_t i = 0; i < std::min(sorted.size(), kMostSpeakers); ++i) {
     const auto& [voice, counts] = *sorted[i];
-    rows += row(
-        {escape(voice),
-         "<i style=\"width:" + with_decimals(most > 0 ? 100 * counts.all_seconds() / most : 0, 1) +
-             "%\"></i>",
-         counted(counts.all_utterances()), in_words(counts.all_seconds()),
-         counted(counts.utterances[0]), counted(counts.utterances[1]),
-         counted(counts.utterances[2]),
-         counts.lufs_count > 0
-             ? with_decimals(counts.lufs_sum / static_cast<double>(counts.lufs_count), 1)
-             : "–"});
+    rows += row({escape(voice), bar(most > 0 ? counts.all_seconds() / most : 0),
+                 counted(counts.all_utterances()), in_words(counts.all_seconds()),
+                 counted(counts.utterances[0]), counted(counts.utterances[1]),
+                 counted(counts.utterances[2]),
+                 counts.lufs_count > 0
+                     ? with_decimals(counts.lufs_sum / static_cast<double>(counts.lufs_count), 1)
+                     : "–"});
   }
   std::string note = "From the one with most audio down.";
   if (sorted.size() > kMostSpeakers)

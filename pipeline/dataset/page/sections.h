@@ -8,7 +8,7 @@
 /// is nothing to say.
 namespace pipeline::dataset::page {
 
-std::string headline(const Statistics& statistics, const std::string& title);
+std::string headline(const Statistics& statistics);
 std::string splits_section(const Statistics& statistics);
 std::string lengths_section(const Statistics& statistics);
 std::string phonemes_section(const Statistics& statistics);

@@ -112,7 +112,7 @@ def check_page(path):
     xml.etree.ElementTree.fromstring(text)
     for mark in FETCHING:
         assert mark not in text.lower(), mark
-    for heading in ("Splits", "Durations", "Speaking rate", "Sounds", "Speakers", "Left out"):
+    for heading in ("Splits", "Durations", "Speaking rate", "Sounds", "Loudness", "Speakers", "Left out"):
         assert f"<h2>{heading}</h2>" in text, heading
 
 
@@ -210,6 +210,8 @@ def main(program):
             check_page(root / "about" / "statistics.html")
             assert tree(export(temp / f"{form}-1", form, "--workers", "1")) == tree(root), form
         check_texts_agree(readings)
+        again = odd_run.render(program, temp, "--dataset", "nemo", "--dataset-output", temp / "too")
+        assert again == run and tree(temp / "too") == tree(temp / "nemo")
         check_splits(export, temp)
         check_augmentation(export, temp)
         check_refusals(export, run, temp)

@@ -29,7 +29,7 @@ def written():
     return texts
 
 
-def render(program, folder):
+def render(program, folder, *options):
     """Renders it; gives the output folder. One item fails, one has no text."""
     items = [{"id": key, "text": text} for key, text in TEXTS.items()]
     items += [{"id": "marked", "text": MARKED}, {"id": "empty", "text": ""}]
@@ -47,7 +47,7 @@ def render(program, folder):
         ],
     }
     (folder / "job.json").write_text(json.dumps(job))
-    command = [program, "render", folder / "job.json", "--quiet", "--workers", "2"]
+    command = [program, "render", folder / "job.json", "--quiet", "--workers", "2", *options]
     result = subprocess.run(command, stderr=subprocess.PIPE)
     assert result.returncode == 1, result  # the empty one
     return folder / "run"
