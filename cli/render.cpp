@@ -17,6 +17,7 @@
 #include "cli/stop_signals.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
+#include "pipeline/dataset/export.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/report/report.h"
 #include "pipeline/run/environment.h"
@@ -86,6 +87,8 @@ int run_render(const RenderOptions& options) {
       .unspeakable = options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn,
       .stop = stop_asked_for};
   const pipeline::Manifest manifest = read_job(options.job);
+
+  if (!options.dataset.empty()) pipeline::dataset::check_export_folder(options.dataset_output);
 
   const pipeline::Stopwatch watch;
   const model::Engine engine =

@@ -37,4 +37,8 @@ struct ExportSummary {
 ExportSummary export_run(const std::filesystem::path& run, const std::filesystem::path& root,
                          const ExportOptions& options);
 
+/// Throws io::Error when `root` is neither new nor empty nor holds an export: for those who do much
+/// before they export.
+void check_export_folder(const std::filesystem::path& root);
+
 }  // namespace pipeline::dataset

@@ -44,16 +44,20 @@ std::string difference(const Json& found, const Json& wanted) {
 
 }  // namespace
 
+void check_export_folder(const fs::path& root) {
+  if (!is_new(root) && found_in(root / kAboutFolder).is_null())
+    throw io::Error(root.string(),
+                    "expected a new or empty folder, found one that holds other things");
+}
+
 ExportFolder::ExportFolder(fs::path root, Json made_from)
     : root_(std::move(root)),
       about_(root_ / kAboutFolder),
       staging_(about_ / "unfinished"),
       made_from_(std::move(made_from)) {
+  check_export_folder(root_);
   if (!is_new(root_)) {
     const Json found = found_in(about_);
-    if (found.is_null())
-      throw io::Error(root_.string(),
-                      "expected a new or empty folder, found one that holds other things");
     if (found != made_from_)
       throw io::Error(root_.string(), "expected a new or empty folder, found another export: " +
                                           difference(found, made_from_));

@@ -15,7 +15,7 @@ using pipeline::page::Scale;
 using pipeline::page::Svg;
 using pipeline::page::with_commas;
 
-constexpr double kWidth = 1040, kLeft = 62, kRight = 1034, kTop = 14, kBottom = 190;
+constexpr double kWidth = 1040, kLeft = 62, kRight = 1016, kTop = 14, kBottom = 190;
 constexpr double kBinsPerOctave = 6;  // divides the histogram's 36
 
 struct Bar {

@@ -187,6 +187,11 @@ def check_refusals(export, run, temp):
     export.refuses(3, "no journal", temp / "full", temp / "no", *form)
     assert not (temp / "no").exists()
 
+    command = [export.program, "render", run.parent / "job.json", "--output", temp / "no"]
+    command += ["--dataset", "nemo", "--dataset-output", temp / "full"]
+    result = subprocess.run(command, capture_output=True)
+    assert result.returncode == 3 and not (temp / "no").exists(), "refused before rendering"
+
     killed = pathlib.Path(shutil.copytree(run, temp / "killed"))
     journal = killed / ".kokoro-render" / "journal-0-of-1.jsonl"
     lines = journal.read_bytes().splitlines(keepends=True)
