@@ -78,7 +78,7 @@ ExportFolder::~ExportFolder() {
   fs::remove(about_ / "lock", none);
 }
 
-void ExportFolder::complete(Json results) { write(std::move(results)); }
+void ExportFolder::complete(const Json& results) { write(results); }
 
 void ExportFolder::write(const Json& results) const {
   const Json json = {{"kind", kKind}, {"made_from", made_from_}, {"results", results}};

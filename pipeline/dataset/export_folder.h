@@ -25,7 +25,7 @@ class ExportFolder {
   const std::filesystem::path& staging() const { return staging_; }
 
   /// Adds `results` to `about/export.json`: the export is complete. Throws io::Error.
-  void complete(nlohmann::ordered_json results);
+  void complete(const nlohmann::ordered_json& results);
 
  private:
   void write(const nlohmann::ordered_json& results) const;
