@@ -23,6 +23,7 @@ int parse_and_run(int argc, char** argv) {
   cli::add_calibrate(app, exit_code);
   cli::add_report(app, exit_code);
   cli::add_baseline(app, exit_code);
+  cli::add_dataset(app, exit_code);
   cli::add_say(app, exit_code);
   cli::add_phonemize(app, exit_code);
   cli::add_book(app, exit_code);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/dataset_options.h"
 #include "cli/exit_code.h"
 #include "cli/isa_option.h"
 #include "cli/job_options.h"
@@ -16,6 +17,7 @@
 #include "cli/stop_signals.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
+#include "pipeline/dataset/export.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/report/report.h"
 #include "pipeline/run/environment.h"
@@ -39,6 +41,8 @@ struct RenderOptions {
   pipeline::ResumePolicy resume;
   bool quiet = false;
   bool json_events = false;
+  std::string dataset;         // format; empty: none
+  std::string dataset_output;  // folder
 };
 
 pipeline::Shard shard_of(const std::string& text) {
@@ -84,6 +88,8 @@ int run_render(const RenderOptions& options) {
       .stop = stop_asked_for};
   const pipeline::Manifest manifest = read_job(options.job);
 
+  if (!options.dataset.empty()) pipeline::dataset::check_export_folder(options.dataset_output);
+
   const pipeline::Stopwatch watch;
   const model::Engine engine =
       model::Engine::load(manifest.model, {options.buckets, options.bucket});
@@ -94,6 +100,10 @@ int run_render(const RenderOptions& options) {
   const pipeline::RunSummary summary = render_job(manifest, engine, run, *observer);
   if (run.shard.is_whole()) report(manifest.output, options.quiet || options.json_events);
   if (summary.end.result == pipeline::RunResult::kStopped) return kStopped;
+  if (!options.dataset.empty())
+    export_dataset(manifest.output, options.dataset_output,
+                   {.format = options.dataset, .workers = run.workers},
+                   options.quiet || options.json_events);
   return summary.failed + summary.quarantined == 0 ? kDone : kSomeFailed;
 }
 
@@ -141,6 +151,16 @@ void add_render(CLI::App& app, int& exit_code) {
   command->add_flag("--quiet", options->quiet, "Print nothing but failures");
   command->add_flag("--json-events", options->json_events,
                     "Tell how it goes on as JSON, one object per line (cli/README.md)");
+  CLI::Option* format =
+      command
+          ->add_option("--dataset", options->dataset,
+                       "Then export the result as `dataset export` does without other options")
+          ->check(CLI::IsMember(dataset_format_names()))
+          ->excludes("--shard");
+  CLI::Option* folder =
+      command->add_option("--dataset-output", options->dataset_output, "Folder of the data set");
+  format->needs(folder);
+  folder->needs(format);
   add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_render(*options); });
 }

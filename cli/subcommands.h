@@ -12,6 +12,7 @@ void add_acx(CLI::App& app, int& exit_code);
 void add_baseline(CLI::App& app, int& exit_code);
 void add_bench(CLI::App& app, int& exit_code);
 void add_book(CLI::App& app, int& exit_code);
+void add_dataset(CLI::App& app, int& exit_code);
 void add_loudness(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);

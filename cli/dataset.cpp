@@ -1,0 +1,98 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "cli/dataset_options.h"
+#include "cli/exit_code.h"
+#include "cli/subcommands.h"
+#include "io/atomic_file.h"
+#include "pipeline/dataset/export.h"
+#include "pipeline/dataset/page/page.h"
+#include "pipeline/dataset/survey.h"
+#include "pipeline/run/environment.h"
+
+namespace cli {
+namespace {
+
+namespace dataset = pipeline::dataset;
+
+struct ExportCommand {
+  std::string run, output;
+  dataset::ExportOptions options;
+};
+
+struct StatsCommand {
+  std::string run, page;
+  dataset::Selection selection;
+  int workers = pipeline::usable_cores();
+};
+
+void print_splits(const dataset::Statistics& statistics) {
+  for (std::size_t split = 0; split < dataset::kSplitNames.size(); ++split) {
+    const dataset::SplitStatistics& part = statistics.splits[split];
+    if (part.utterances > 0)
+      std::printf("%-10s %lld recordings, %.1f s\n", dataset::kSplitNames[split],
+                  static_cast<long long>(part.utterances), part.seconds);
+  }
+}
+
+int run_export(const ExportCommand& command) {
+  export_dataset(command.run, command.output, command.options, false);
+  return kDone;
+}
+
+int run_stats(const StatsCommand& command) {
+  const dataset::Statistics statistics = [&] {
+    try {
+      return dataset::survey_run(command.run, command.selection, command.workers);
+    } catch (const dataset::OptionsError& error) {
+      throw UsageError(error.what());
+    }
+  }();
+  io::write_file(command.page, to_page(statistics));
+  print_splits(statistics);
+  std::printf("page       %s\n", command.page.c_str());
+  return kDone;
+}
+
+}  // namespace
+
+void export_dataset(const std::string& run, const std::string& output,
+                    const dataset::ExportOptions& options, bool quiet) {
+  try {
+    const dataset::ExportSummary summary = dataset::export_run(run, output, options);
+    if (quiet) return;
+    print_splits(summary.statistics);
+    std::printf("left out   %lld items\nchanged    %lld texts\ncopies     %lld\n%-10s %s\n",
+                static_cast<long long>(summary.left_out), static_cast<long long>(summary.changed),
+                static_cast<long long>(summary.copies), options.format.c_str(), output.c_str());
+  } catch (const dataset::OptionsError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+void add_dataset(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("dataset", "Make data sets of finished runs");
+  command->require_subcommand(1);
+
+  const auto exported = std::make_shared<ExportCommand>();
+  exported->options.workers = pipeline::usable_cores();
+  CLI::App* export_command =
+      command->add_subcommand("export", "Write a run as a data set for training");
+  export_command->add_option("run", exported->run, "Output folder of render")->required();
+  export_command->add_option("-o,--output", exported->output, "Folder of the data set")->required();
+  add_export_options(*export_command, exported->options);
+  export_command->callback([exported, &exit_code] { exit_code = run_export(*exported); });
+
+  const auto stats = std::make_shared<StatsCommand>();
+  CLI::App* stats_command =
+      command->add_subcommand("stats", "Write a page of statistics about a run as a data set");
+  stats_command->add_option("run", stats->run, "Output folder of render")->required();
+  stats_command->add_option("-o,--output", stats->page, "Page to write, an HTML file")->required();
+  add_selection_options(*stats_command, stats->selection);
+  add_workers_option(*stats_command, stats->workers);
+  stats_command->callback([stats, &exit_code] { exit_code = run_stats(*stats); });
+}
+
+}  // namespace cli

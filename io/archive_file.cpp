@@ -1,0 +1,103 @@
+#include "io/archive_file.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <fstream>
+#include <new>
+#include <vector>
+
+#include "io/error.h"
+
+namespace io {
+namespace {
+
+constexpr std::int64_t kTarBlock = 512;
+constexpr std::size_t kCopyBytes = 1 << 16;
+
+}  // namespace
+
+ArchiveFile::ArchiveFile(const std::filesystem::path& target, const std::filesystem::path& staging,
+                         Kind kind)
+    : subject_(target.string()),
+      file_(target, staging),
+      archive_(archive_write_new(), archive_write_free) {
+  if (!archive_) throw std::bad_alloc();
+  archive* writer = archive_.get();
+  if (kind == Kind::kTar) {
+    check(archive_write_set_format_pax_restricted(writer), "cannot write tar");
+  } else {
+    check(archive_write_set_format_raw(writer), "cannot write gzip");
+    check(archive_write_add_filter_gzip(writer), "cannot write gzip");
+    check(archive_write_set_filter_option(writer, "gzip", "timestamp", nullptr),
+          "cannot write gzip without a time");
+  }
+  check(archive_write_open_fd(writer, file_.descriptor()), "cannot write");
+}
+
+void ArchiveFile::check(int result, const char* problem) {
+  if (result >= ARCHIVE_OK) return;
+  const char* reason = archive_error_string(archive_.get());
+  throw Error(subject_,
+              std::string(problem) + ": " + (reason != nullptr ? reason : "unknown reason"),
+              archive_errno(archive_.get()));
+}
+
+void ArchiveFile::begin_entry(const std::string& name, std::int64_t bytes) {
+  const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(archive_entry_new(),
+                                                                       archive_entry_free);
+  if (!entry) throw std::bad_alloc();
+  archive_entry_set_pathname(entry.get(), name.c_str());
+  archive_entry_set_filetype(entry.get(), AE_IFREG);
+  archive_entry_set_perm(entry.get(), 0644);
+  archive_entry_set_size(entry.get(), bytes);
+  archive_entry_set_mtime(entry.get(), 0, 0);
+  check(archive_write_header(archive_.get(), entry.get()), "cannot write");
+}
+
+void ArchiveFile::write_bytes(std::string_view bytes) {
+  if (bytes.empty()) return;
+  const la_ssize_t written = archive_write_data(archive_.get(), bytes.data(), bytes.size());
+  check(written < 0 ? static_cast<int>(written) : ARCHIVE_OK, "cannot write");
+  if (static_cast<std::size_t>(written) != bytes.size())
+    throw Error(subject_, "cannot write: more bytes than the entry announced");
+}
+
+void ArchiveFile::commit_file() {
+  check(archive_write_close(archive_.get()), "cannot finish");
+  file_.commit();
+}
+
+void TarFile::count(std::int64_t content) {
+  bytes_ += kTarBlock + (content + kTarBlock - 1) / kTarBlock * kTarBlock;
+}
+
+void TarFile::add(const std::string& name, std::string_view bytes) {
+  const auto size = static_cast<std::int64_t>(bytes.size());
+  begin_entry(name, size);
+  write_bytes(bytes);
+  count(size);
+}
+
+void TarFile::add_file(const std::string& name, const std::filesystem::path& source) {
+  std::error_code error;
+  const auto size = static_cast<std::int64_t>(std::filesystem::file_size(source, error));
+  if (error) throw system_error(source.string(), "cannot read", error.value());
+  std::ifstream file(source, std::ios::binary);
+  begin_entry(name, size);
+  std::vector<char> block(kCopyBytes);
+  for (std::int64_t left = size; left > 0;) {
+    file.read(block.data(), static_cast<std::streamsize>(block.size()));
+    if (file.gcount() == 0) throw Error(source.string(), "cannot read all of it");
+    write_bytes({block.data(), static_cast<std::size_t>(file.gcount())});
+    left -= file.gcount();
+  }
+  count(size);
+}
+
+GzipFile::GzipFile(const std::filesystem::path& target, const std::filesystem::path& staging)
+    : ArchiveFile(target, staging, Kind::kGzip) {
+  begin_entry("content", 0);  // the raw format keeps neither the name nor the size
+}
+
+}  // namespace io

@@ -1,0 +1,140 @@
+#include "pipeline/dataset/census.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "model/text/unicode.h"
+#include "pipeline/dataset/in_order.h"
+#include "pipeline/dataset/keys.h"
+#include "pipeline/dataset/recording.h"
+#include "pipeline/dataset/transcribers.h"
+
+namespace pipeline::dataset {
+namespace {
+
+struct Candidate {
+  SourceItem item;
+  Measures measures;
+};
+
+void listen(const std::filesystem::path& run, Transcribers& transcribers, Candidate& candidate) {
+  const SourceItem& item = candidate.item;
+  Measures& measures = candidate.measures;
+  const Recording recording = measure(run, item);
+  measures.loudness = recording.loudness;
+  measures.clipped_samples = recording.clipped_samples;
+  if (!item.text) return;
+  const text::Transcript transcript = transcribers.transcribe(*item.text, item.language);
+  measures.characters = std::ssize(text::decode(transcript.normalised, item.name()));
+  if (item.samples > 0)
+    measures.characters_per_second = static_cast<double>(measures.characters) / item.seconds();
+}
+
+/// Numbers the speakers in the order of their keys.
+void sort_speakers(Census& census) {
+  std::vector<std::uint32_t> order(census.speakers.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return census.speakers[a].key < census.speakers[b].key;
+  });
+  std::vector<std::uint32_t> number(order.size());
+  std::vector<Speaker> sorted;
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    number[order[i]] = i;
+    sorted.push_back(std::move(census.speakers[order[i]]));
+  }
+  census.speakers = std::move(sorted);
+  for (Entry& entry : census.entries) entry.speaker = number[entry.speaker];
+}
+
+bool by_key(const Entry& a, const Entry& b) { return a.key < b.key; }
+
+/// Corpus `a` with item `b-c` and corpus `a-b` with item `c` have one key: their hashes differ.
+void tell_apart(std::vector<Entry>& entries, RunSource& source) {
+  std::sort(entries.begin(), entries.end(), by_key);
+  bool has_changed = false;
+  for (std::size_t first = 0, next = 0; first < entries.size(); first = next) {
+    for (next = first + 1; next < entries.size() && entries[next].key == entries[first].key;)
+      ++next;
+    if (next == first + 1) continue;
+    has_changed = true;
+    for (std::size_t i = first; i < next; ++i)
+      entries[i].key = with_hash(entries[i].key, source.at(entries[i].offset).name());
+  }
+  if (has_changed) std::sort(entries.begin(), entries.end(), by_key);
+}
+
+void prefix_speakers(Census& census) {
+  for (Entry& entry : census.entries)
+    entry.key = census.speakers[entry.speaker].key + "-" + entry.key;
+  std::sort(census.entries.begin(), census.entries.end(), by_key);
+}
+
+}  // namespace
+
+Census take_census(RunSource& source, const Selection& selection, bool keys_by_speaker, int workers,
+                   const LeftOut& left_out) {
+  Census census;
+  const auto leave_out = [&](const std::string& name, const std::string& reason) {
+    census.statistics.leave_out(reason);
+    left_out(name, reason);
+  };
+  source.for_each_missing(leave_out);
+
+  std::map<std::string, std::uint32_t> numbers;  // of speakers, by voice
+  const auto keep = [&](const Candidate& candidate) {
+    const SourceItem& item = candidate.item;
+    const auto [known, is_new] =
+        numbers.try_emplace(item.voice, static_cast<std::uint32_t>(numbers.size()));
+    if (is_new) census.speakers.push_back({item.voice, speaker_key(item.voice)});
+    const Split split = split_of(item.name(), item.voice, selection);
+    census.statistics.add(item, candidate.measures, split);
+    census.entries.push_back({.key = key_of(item.corpus, item.id),
+                              .offset = item.offset,
+                              .speaker = known->second,
+                              .peak_db = static_cast<float>(candidate.measures.loudness.peak_db),
+                              .split = split});
+  };
+
+  Transcribers transcribers;
+  for_each_in_order<Candidate>(
+      workers,
+      [&]() -> std::shared_ptr<Candidate> {
+        auto item = source.next();
+        return item ? std::make_shared<Candidate>(Candidate{*std::move(item), {}}) : nullptr;
+      },
+      [&](Candidate& candidate) { listen(source.run(), transcribers, candidate); },
+      [&](const Candidate& candidate) {
+        const std::string reason =
+            reason_to_leave_out(candidate.item, candidate.measures, selection.limits);
+        if (reason.empty())
+          keep(candidate);
+        else
+          leave_out(candidate.item.name(), reason);
+      });
+  sort_speakers(census);
+  tell_apart(census.entries, source);
+  if (keys_by_speaker) prefix_speakers(census);
+  return census;
+}
+
+void add_copies(Census& census, int copies) {
+  if (copies == 0) return;
+  std::vector<Entry> made;
+  for (const Entry& entry : census.entries) {
+    if (entry.split != Split::kTrain) continue;
+    for (int copy = 1; copy <= copies; ++copy) {
+      made.push_back(entry);
+      made.back().key = copy_key(entry.key, copy);
+      made.back().copy = copy;
+    }
+  }
+  census.entries.insert(census.entries.end(), std::make_move_iterator(made.begin()),
+                        std::make_move_iterator(made.end()));
+  std::sort(census.entries.begin(), census.entries.end(), by_key);
+}
+
+}  // namespace pipeline::dataset

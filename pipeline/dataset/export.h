@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <stdexcept>
+
+#include "pipeline/dataset/options.h"
+#include "pipeline/dataset/statistics.h"
+
+namespace pipeline::dataset {
+
+/// What becomes known about an export besides its files: below its root.
+inline constexpr const char* kAboutFolder = "about";
+
+/// Options that contradict themselves or the format: the option, what was expected and found.
+class OptionsError : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
+struct ExportSummary {
+  std::int64_t recordings = 0;  ///< copies included
+  std::int64_t copies = 0;
+  std::int64_t left_out = 0;
+  std::int64_t changed = 0;  ///< texts that the format could not hold as they are
+  double seconds = 0;        ///< of all recordings
+  Statistics statistics;
+};
+
+/// Writes the finished items of the run in `run` as a data set into `root` (formats: README.md of
+/// this folder), and about it `about/export.json`, `items.csv`, `left_out.csv`, `changed.csv`,
+/// `speakers.csv` and `statistics.html`. The bytes depend on the run and the options alone, not on
+/// the workers. `root` is new or empty, or holds the same export, which is then made again.
+/// Memory: about 100 bytes for each recording. Throws OptionsError before anything is read or
+/// written, io::Error for a run that is not finished or lacks audio, and a folder that holds
+/// something else.
+ExportSummary export_run(const std::filesystem::path& run, const std::filesystem::path& root,
+                         const ExportOptions& options);
+
+/// Throws io::Error when `root` is neither new nor empty nor holds an export: for those who do much
+/// before they export.
+void check_export_folder(const std::filesystem::path& root);
+
+}  // namespace pipeline::dataset

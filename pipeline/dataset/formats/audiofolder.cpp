@@ -1,0 +1,57 @@
+#include "pipeline/dataset/formats/formats.h"
+#include "pipeline/dataset/split_files.h"
+
+namespace pipeline::dataset {
+namespace {
+
+/// Hugging Face audiofolder: `train/metadata.jsonl` and so on, with `file_name` relative to it. All
+/// lines have the same columns, since a table is made of them.
+class AudioFolder : public Writer {
+ public:
+  explicit AudioFolder(Place place)
+      : place_(std::move(place)), metadata_([this](Split split) {
+          return std::make_unique<LineFile>(place_.root / name_of(split) / "metadata.jsonl",
+                                            place_.staging);
+        }) {}
+
+  std::string place(const Utterance& utterance) override {
+    return std::string(name_of(utterance.split)) + "/" + file_name(utterance);
+  }
+
+  void add(Utterance& utterance) override {
+    const Json line = {{"file_name", file_name(utterance)},
+                       {"text", utterance.text},
+                       {"normalized_text", utterance.normalised},
+                       {"speaker", utterance.speaker.voice},
+                       {"speaker_id", utterance.speaker_number},
+                       {"duration", utterance.seconds()},
+                       {"id", utterance.id},
+                       {"corpus", utterance.corpus},
+                       {"language", utterance.language},
+                       {"phonemes", utterance.phonemes},
+                       {"original", utterance.original},
+                       {"speed_factor", utterance.variation.speed},
+                       {"gain_db", utterance.variation.gain_db},
+                       {"band_limit_hz", utterance.variation.band_limit_hz},
+                       {"metadata", utterance.metadata}};
+    metadata_[utterance.split].add(dump(line));
+  }
+
+  void finish() override { metadata_.commit(); }
+
+ private:
+  static std::string file_name(const Utterance& utterance) {
+    return "audio/" + utterance.key + ".wav";
+  }
+
+  Place place_;
+  SplitFiles<LineFile> metadata_;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> make_audiofolder(Place place) {
+  return std::make_unique<AudioFolder>(std::move(place));
+}
+
+}  // namespace pipeline::dataset

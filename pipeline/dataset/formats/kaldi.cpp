@@ -1,0 +1,84 @@
+#include <cmath>
+
+#include "pipeline/dataset/formats/formats.h"
+#include "pipeline/dataset/split_files.h"
+#include "pipeline/report/print.h"
+
+namespace pipeline::dataset {
+namespace {
+
+/// Seconds, not more than there are.
+std::string seconds_text(const Utterance& utterance) {
+  std::string text;
+  print(text, "%.6f", std::floor(utterance.seconds() * 1e6) / 1e6);
+  return text;
+}
+
+/// The data directory of one split. Keys begin with the speaker's and come sorted as LC_ALL=C
+/// sorts, and so do all files. Each recording is one segment of itself.
+class DataDir {
+ public:
+  DataDir(const std::filesystem::path& folder, const std::filesystem::path& staging)
+      : wav_scp_(folder / "wav.scp", staging),
+        text_(folder / "text", staging),
+        utt2spk_(folder / "utt2spk", staging),
+        spk2utt_(folder / "spk2utt", staging),
+        segments_(folder / "segments", staging),
+        utt2dur_(folder / "utt2dur", staging) {}
+
+  void add(const Utterance& utterance, const std::string& words) {
+    const std::string begin = utterance.key + " ";
+    const std::string seconds = seconds_text(utterance);
+    wav_scp_.add(begin + utterance.audio);
+    text_.add(begin + words);
+    utt2spk_.add(begin + utterance.speaker.key);
+    segments_.add(begin + begin + "0 " + seconds);
+    utt2dur_.add(begin + seconds);
+    if (utterance.speaker.key != speaker_) {
+      spk2utt_.write((speaker_.empty() ? "" : "\n") + utterance.speaker.key);
+      speaker_ = utterance.speaker.key;
+    }
+    spk2utt_.write(" " + utterance.key);
+  }
+
+  void commit() {
+    spk2utt_.write("\n");
+    for (LineFile* file : {&wav_scp_, &text_, &utt2spk_, &spk2utt_, &segments_, &utt2dur_})
+      file->commit();
+  }
+
+ private:
+  LineFile wav_scp_, text_, utt2spk_, spk2utt_, segments_, utt2dur_;
+  std::string speaker_;  ///< whose line of spk2utt has begun
+};
+
+/// `data/train` and so on, and `wav/KEY.wav`; paths are relative to the export's root, from where
+/// Kaldi is to be run. The text is the normalised one.
+class Kaldi : public Writer {
+ public:
+  explicit Kaldi(Place place)
+      : place_(std::move(place)), folders_([this](Split split) {
+          return std::make_unique<DataDir>(place_.root / "data" / name_of(split), place_.staging);
+        }) {}
+
+  std::string place(const Utterance& utterance) override { return "wav/" + utterance.key + ".wav"; }
+
+  void add(Utterance& utterance) override {
+    folders_[utterance.split].add(utterance,
+                                  line_field(place_, utterance, "text", utterance.normalised));
+  }
+
+  void finish() override { folders_.commit(); }
+
+ private:
+  Place place_;
+  SplitFiles<DataDir> folders_;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> make_kaldi(Place place) {
+  return std::make_unique<Kaldi>(std::move(place));
+}
+
+}  // namespace pipeline::dataset

@@ -1,0 +1,88 @@
+#include "io/archive_file.h"
+#include "pipeline/dataset/folders.h"
+#include "pipeline/dataset/formats/formats.h"
+#include "pipeline/dataset/split_files.h"
+
+namespace pipeline::dataset {
+namespace {
+
+/// The three manifests of one split.
+class Manifests {
+ public:
+  Manifests(const std::filesystem::path& folder, const std::filesystem::path& staging)
+      : recordings_(in_new_folder(folder / "recordings.jsonl.gz"), staging),
+        supervisions_(folder / "supervisions.jsonl.gz", staging),
+        cuts_(folder / "cuts.jsonl.gz", staging) {}
+
+  void add(const Utterance& utterance) {
+    const Json recording = {
+        {"id", utterance.key},
+        {"sources",
+         Json::array(
+             {{{"type", "file"}, {"channels", Json::array({0})}, {"source", utterance.audio}}})},
+        {"sampling_rate", utterance.sample_rate},
+        {"num_samples", utterance.samples},
+        {"duration", utterance.seconds()},
+        {"channel_ids", Json::array({0})}};
+    Json custom = {{"normalized_text", utterance.normalised}};
+    custom.update(more_fields(utterance));
+    const Json supervision = {{"id", utterance.key},
+                              {"recording_id", utterance.key},
+                              {"start", 0.0},
+                              {"duration", utterance.seconds()},
+                              {"channel", 0},
+                              {"text", utterance.text},
+                              {"language", utterance.language},
+                              {"speaker", utterance.speaker.voice},
+                              {"custom", custom}};
+    const Json cut = {{"id", utterance.key},
+                      {"start", 0.0},
+                      {"duration", utterance.seconds()},
+                      {"channel", 0},
+                      {"supervisions", Json::array({supervision})},
+                      {"recording", recording},
+                      {"type", "MonoCut"}};
+    recordings_.write(dump(recording) + "\n");
+    supervisions_.write(dump(supervision) + "\n");
+    cuts_.write(dump(cut) + "\n");
+  }
+
+  void commit() {
+    recordings_.commit();
+    supervisions_.commit();
+    cuts_.commit();
+  }
+
+ private:
+  io::GzipFile recordings_, supervisions_, cuts_;
+};
+
+/// Lhotse: `train/recordings.jsonl.gz`, `supervisions.jsonl.gz` and `cuts.jsonl.gz` and so on, and
+/// `audio/KEY.wav`; paths are relative to the export's root.
+class Lhotse : public Writer {
+ public:
+  explicit Lhotse(Place place)
+      : place_(std::move(place)), manifests_([this](Split split) {
+          return std::make_unique<Manifests>(place_.root / name_of(split), place_.staging);
+        }) {}
+
+  std::string place(const Utterance& utterance) override {
+    return "audio/" + utterance.key + ".wav";
+  }
+
+  void add(Utterance& utterance) override { manifests_[utterance.split].add(utterance); }
+
+  void finish() override { manifests_.commit(); }
+
+ private:
+  Place place_;
+  SplitFiles<Manifests> manifests_;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> make_lhotse(Place place) {
+  return std::make_unique<Lhotse>(std::move(place));
+}
+
+}  // namespace pipeline::dataset

@@ -1,0 +1,70 @@
+#include <array>
+#include <map>
+#include <utility>
+
+#include "io/atomic_file.h"
+#include "pipeline/dataset/formats/formats.h"
+#include "pipeline/dataset/split_files.h"
+#include "pipeline/report/print.h"
+
+namespace pipeline::dataset {
+namespace {
+
+constexpr std::array<const char*, 3> kSubsets = {"train-clean", "dev-clean", "test-clean"};
+
+/// The layout of LibriTTS (Zen et al. 2019): SUBSET/SPK/CHAP/SPK_CHAP_SEG_SUB.wav with
+/// `.original.txt` and `.normalized.txt` beside it, all four of them numbers: the speaker's, that
+/// of the corpus in the order it is met, that of the recording in both, and 0. `speakers.tsv` has
+/// the names.
+class LibriTts : public Writer {
+ public:
+  explicit LibriTts(Place place) : place_(std::move(place)) {}
+
+  std::string place(const Utterance& utterance) override {
+    const int speaker = utterance.speaker_number + 1;
+    const int chapter =
+        chapters_.try_emplace(utterance.corpus, static_cast<int>(chapters_.size()) + 1)
+            .first->second;
+    const int segment = segments_[{speaker, chapter}]++;
+    std::string path;
+    print(path, "%s/%d/%d/%d_%d_%06d_000000.wav",
+          kSubsets[static_cast<std::size_t>(utterance.split)], speaker, chapter, speaker, chapter,
+          segment);
+    return path;
+  }
+
+  void add(Utterance& utterance) override {
+    const std::filesystem::path audio = place_.root / utterance.audio;
+    const auto beside = [&](const char* ending) {
+      return std::filesystem::path(audio).replace_extension(ending);
+    };
+    io::write_file(beside(".original.txt"), utterance.text, place_.staging);
+    io::write_file(beside(".normalized.txt"), utterance.normalised, place_.staging);
+  }
+
+  void finish() override {
+    LineFile table(place_.root / "speakers.tsv", place_.staging);
+    table.add("READER\tGENDER\tSUBSET\tNAME");
+    for (std::size_t i = 0; i < place_.speakers.size(); ++i)
+      table.add(std::to_string(i + 1) + "\tU\tall\t" + place_.speakers[i].voice);
+    table.commit();
+    LineFile chapters(place_.root / "chapters.tsv", place_.staging);
+    chapters.add("CHAPTER\tCORPUS");
+    for (const auto& [corpus, number] : chapters_)
+      chapters.add(std::to_string(number) + "\t" + corpus);
+    chapters.commit();
+  }
+
+ private:
+  Place place_;
+  std::map<std::string, int> chapters_;          ///< by corpus
+  std::map<std::pair<int, int>, int> segments_;  ///< so far, of a speaker's chapter
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> make_libritts(Place place) {
+  return std::make_unique<LibriTts>(std::move(place));
+}
+
+}  // namespace pipeline::dataset

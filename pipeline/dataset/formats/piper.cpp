@@ -1,0 +1,57 @@
+#include "io/csv_file.h"
+#include "pipeline/dataset/formats/formats.h"
+#include "pipeline/dataset/split_files.h"
+
+namespace pipeline::dataset {
+namespace {
+
+/// Piper reads its list as CSV with `|` between the fields: what would be taken for a quote or a
+/// separator is quoted, everything else stays plain, for readers that only split lines.
+std::string field(const std::string& text) {
+  const bool is_plain = !text.starts_with('"') && text.find('|') == std::string::npos;
+  return is_plain ? text : io::csv_quoted(text);
+}
+
+/// `metadata.csv` of `KEY.wav|text`, or `KEY.wav|speaker|text` where there are several speakers,
+/// and `wavs/KEY.wav`; `train.csv` and so on have the lines of each split. The text is the
+/// normalised one, for Piper reads numbers in its own way.
+class Piper : public Writer {
+ public:
+  explicit Piper(Place place)
+      : place_(std::move(place)),
+        all_(place_.root / "metadata.csv", place_.staging),
+        splits_([this](Split split) {
+          return std::make_unique<LineFile>(place_.root / (std::string(name_of(split)) + ".csv"),
+                                            place_.staging);
+        }) {}
+
+  std::string place(const Utterance& utterance) override {
+    return "wavs/" + utterance.key + ".wav";
+  }
+
+  void add(Utterance& utterance) override {
+    std::string line = utterance.key + ".wav|";
+    if (place_.speakers.size() > 1) line += utterance.speaker.key + "|";
+    line += field(line_field(place_, utterance, "text", utterance.normalised));
+    all_.add(line);
+    splits_[utterance.split].add(line);
+  }
+
+  void finish() override {
+    splits_.commit();
+    all_.commit();
+  }
+
+ private:
+  Place place_;
+  LineFile all_;
+  SplitFiles<LineFile> splits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> make_piper(Place place) {
+  return std::make_unique<Piper>(std::move(place));
+}
+
+}  // namespace pipeline::dataset

@@ -1,0 +1,93 @@
+#include <optional>
+
+#include "io/archive_file.h"
+#include "io/error.h"
+#include "pipeline/dataset/formats/formats.h"
+#include "pipeline/dataset/split_files.h"
+#include "pipeline/report/print.h"
+
+namespace pipeline::dataset {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The tar archives of one split, `train-000000.tar` and so on: KEY.wav, KEY.txt and KEY.json one
+/// behind the other. An archive ends with the recording that fills it.
+class Shards {
+ public:
+  Shards(const Place& place, Split split) : place_(place), split_(split) {}
+
+  /// The name of the archive that has it.
+  std::string add(const std::string& key, const fs::path& audio, const std::string& text,
+                  const std::string& json) {
+    if (!tar_) open();
+    tar_->add_file(key + ".wav", audio);
+    tar_->add(key + ".txt", text);
+    tar_->add(key + ".json", json);
+    if (tar_->bytes() >= place_.shard_bytes) close();
+    return name_;
+  }
+
+  void commit() {
+    if (tar_) close();
+  }
+
+ private:
+  void open() {
+    name_.clear();
+    print(name_, "%s-%06d.tar", name_of(split_), number_++);
+    tar_.emplace(place_.root / name_, place_.staging);
+  }
+  void close() {
+    tar_->commit();
+    tar_.reset();
+  }
+
+  const Place& place_;
+  Split split_;
+  int number_ = 0;
+  std::string name_;  ///< of the last one opened
+  std::optional<io::TarFile> tar_;
+};
+
+/// WebDataset. The audio waits outside until its turn comes.
+class WebDataset : public Writer {
+ public:
+  explicit WebDataset(Place place)
+      : place_(std::move(place)),
+        shards_([this](Split split) { return std::make_unique<Shards>(place_, split); }) {}
+
+  std::string place(const Utterance& utterance) override {
+    return (place_.staging / (utterance.key + ".wav")).lexically_relative(place_.root).string();
+  }
+
+  void add(Utterance& utterance) override {
+    Json json = {{"text", utterance.text},
+                 {"normalized_text", utterance.normalised},
+                 {"speaker", utterance.speaker.voice},
+                 {"speaker_id", utterance.speaker_number},
+                 {"duration", utterance.seconds()},
+                 {"sample_rate", utterance.sample_rate}};
+    json.update(more_fields(utterance));
+    const fs::path audio = place_.root / utterance.audio;
+    utterance.audio =
+        shards_[utterance.split].add(utterance.key, audio, utterance.text, dump(json));
+    std::error_code error;
+    if (!fs::remove(audio, error))
+      throw io::system_error(audio.string(), "cannot remove", error.value());
+  }
+
+  void finish() override { shards_.commit(); }
+
+ private:
+  Place place_;
+  SplitFiles<Shards> shards_;
+};
+
+}  // namespace
+
+std::unique_ptr<Writer> make_webdataset(Place place) {
+  return std::make_unique<WebDataset>(std::move(place));
+}
+
+}  // namespace pipeline::dataset

@@ -1,0 +1,135 @@
+#include "pipeline/dataset/recording.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "io/audio_reader.h"
+#include "io/error.h"
+#include "io/resampler.h"
+#include "pipeline/journal/hash128.h"
+
+namespace pipeline::dataset {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr float kFullScale = 32767.0F / 32768;  // the largest step of 16 bits
+constexpr int kSpeedSteps = 1000;               // to 1
+
+/// Opens the recording of a run.
+class RunRecording : public io::AudioReader {
+ public:
+  explicit RunRecording(const fs::path& path) : AudioReader(existing(path)) {
+    if (channels() != 1)
+      throw io::Error(path.string(), "expected one channel, found " + std::to_string(channels()));
+  }
+
+ private:
+  static const fs::path& existing(const fs::path& path) {
+    if (fs::exists(path)) return path;
+    throw io::Error(path.string(), "is missing, though the run's metadata name it (render again)");
+  }
+};
+
+/// Resamplers one behind the other.
+class Chain {
+ public:
+  void add(std::int64_t from, std::int64_t to) {
+    const std::int64_t divisor = std::gcd(from, to);
+    stages_.emplace_back(static_cast<int>(from / divisor), static_cast<int>(to / divisor),
+                         io::Converter::kSincBest);
+  }
+  template <class Take>
+  void append(std::span<const float> samples, Take take) {
+    pass(0, samples, take);
+  }
+  template <class Take>
+  void finish(Take take) {
+    for (std::size_t stage = 0; stage < stages_.size(); ++stage)
+      pass(stage + 1, stages_[stage].finish(), take);
+  }
+
+ private:
+  template <class Take>
+  void pass(std::size_t stage, std::span<const float> samples, Take take) {
+    for (; stage < stages_.size(); ++stage) samples = stages_[stage].append(samples);
+    take(samples);
+  }
+  std::vector<io::Resampler> stages_;
+};
+
+/// From [0, 1): the same for the same words.
+double draw(std::uint64_t seed, const std::string& name, int copy, const char* what) {
+  const std::string words =
+      std::to_string(seed) + " " + std::to_string(copy) + " " + what + " " + name;
+  return static_cast<double>(Hash128::of(words).high >> 11) * 0x1p-53;
+}
+
+double within(const std::pair<double, double>& range, double place, double steps) {
+  return std::round((range.first + place * (range.second - range.first)) * steps) / steps;
+}
+
+}  // namespace
+
+Recording measure(const fs::path& run, const SourceItem& item) {
+  const fs::path path = run / item.path;
+  RunRecording reader(path);
+  if (reader.sample_rate() != item.sample_rate)
+    throw io::Error(path.string(), "expected " + std::to_string(item.sample_rate) + " Hz, found " +
+                                       std::to_string(reader.sample_rate()));
+  Recording recording;
+  io::LoudnessMeter meter(item.sample_rate);
+  std::int64_t samples = 0;
+  for (auto block = reader.next(); !block.empty(); block = reader.next()) {
+    meter.append(block);
+    samples += std::ssize(block);
+    recording.clipped_samples += std::count_if(
+        block.begin(), block.end(), [](float sample) { return std::abs(sample) >= kFullScale; });
+  }
+  recording.loudness = meter.result();
+  if (samples != item.samples)
+    throw io::Error(path.string(), "expected " + std::to_string(item.samples) + " samples, found " +
+                                       std::to_string(samples));
+  return recording;
+}
+
+io::AudioFile write_recording(const fs::path& source, const Variation& variation, int sample_rate,
+                              const fs::path& target, const fs::path& staging) {
+  RunRecording reader(source);
+  Chain chain;
+  chain.add(std::int64_t{reader.sample_rate()} * std::llround(variation.speed * kSpeedSteps),
+            std::int64_t{sample_rate} * kSpeedSteps);
+  if (variation.band_limit_hz != 0) {
+    chain.add(sample_rate, variation.band_limit_hz);
+    chain.add(variation.band_limit_hz, sample_rate);
+  }
+  io::AudioSink sink(target, {.sample_rate = sample_rate}, staging);
+  const auto gain = static_cast<float>(std::pow(10, variation.gain_db / 20));
+  std::vector<float> louder;
+  const auto take = [&](std::span<const float> samples) {
+    louder.assign(samples.begin(), samples.end());
+    for (float& sample : louder) sample *= gain;
+    sink.append(louder);
+  };
+  for (auto block = reader.next(); !block.empty(); block = reader.next()) chain.append(block, take);
+  chain.finish(take);
+  return sink.finish();
+}
+
+Variation draw_variation(const Augmentation& augmentation, const std::string& name, int copy,
+                         double peak_db) {
+  const auto place = [&](const char* what) { return draw(augmentation.seed, name, copy, what); };
+  Variation variation{.speed = within(augmentation.speed, place("speed"), kSpeedSteps),
+                      .gain_db = within(augmentation.gain_db, place("gain"), 100),
+                      .band_limit_hz = 0};
+  const double headroom_db = std::floor(std::max(0.0, -peak_db) * 100) / 100;
+  variation.gain_db = std::min(variation.gain_db, headroom_db);
+  if (const auto& limits = augmentation.band_limits_hz; !limits.empty())
+    variation.band_limit_hz =
+        limits[static_cast<std::size_t>(place("band") * static_cast<double>(limits.size()))];
+  return variation;
+}
+
+}  // namespace pipeline::dataset

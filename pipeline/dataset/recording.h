@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "io/audio_sink.h"
+#include "io/loudness.h"
+#include "pipeline/dataset/run_source.h"
+#include "pipeline/dataset/utterance.h"
+
+namespace pipeline::dataset {
+
+struct Recording {
+  io::Loudness loudness;
+  std::int64_t clipped_samples = 0;  ///< at full scale
+};
+
+/// Listens to the audio of an item. Memory is a block. Safe from several threads. Throws io::Error
+/// when it is missing, cannot be read, or has another rate or length than the metadata say.
+Recording measure(const std::filesystem::path& run, const SourceItem& item);
+
+/// Writes the audio of an item once more as 16 bit mono WAV of `sample_rate`, varied. Where neither
+/// the rate nor anything else changes, 16 bit samples stay what they are. `target` is made in
+/// `staging` first. As measure().
+io::AudioFile write_recording(const std::filesystem::path& source, const Variation& variation,
+                              int sample_rate, const std::filesystem::path& target,
+                              const std::filesystem::path& staging);
+
+/// What is drawn for copy `copy` (from 1) of the item `name`. The gain is no more than brings its
+/// `peak_db` to full scale.
+Variation draw_variation(const Augmentation& augmentation, const std::string& name, int copy,
+                         double peak_db);
+
+}  // namespace pipeline::dataset

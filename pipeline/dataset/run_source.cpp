@@ -1,0 +1,110 @@
+#include "pipeline/dataset/run_source.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "io/error.h"
+#include "io/hash.h"
+#include "pipeline/report/journals.h"
+#include "pipeline/run/metadata.h"
+
+namespace pipeline::dataset {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// The run that began last must have come to its end; until then the metadata are those of an
+/// earlier one.
+void check_is_finished(const fs::path& run, const fs::path& metadata) {
+  const Journals journals(run);
+  const JournaledRun* last = nullptr;
+  for (const JournaledRun& candidate : journals.runs())
+    if (last == nullptr || candidate.begin_seconds >= last->begin_seconds) last = &candidate;
+  const std::string result = last == nullptr ? "unfinished" : result_of(*last);
+  if (result != "complete")
+    throw io::Error(run.string(), "expected a finished run, found one that is " + result +
+                                      " (render again, it goes on from there)");
+  if (!fs::exists(metadata))
+    throw io::Error(run.string(), "expected a finished run, found shards without " +
+                                      std::string(kMetadataName) +
+                                      " (render the others, then merge)");
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text.append(text.empty() ? "" : ", ").append(word);
+  return text;
+}
+
+}  // namespace
+
+RunSource::RunSource(fs::path run) : run_(std::move(run)), metadata_(run_ / kMetadataName) {
+  if (find_journals(run_).empty())
+    throw io::Error(run_.string(), "expected the output folder of render, found no journal in it");
+  check_is_finished(run_, metadata_);
+  identity_ = io::hash_file(metadata_);
+  file_.open(metadata_, std::ios::binary);
+  if (!file_) throw io::system_error(metadata_.string(), "cannot open");
+}
+
+std::optional<SourceItem> RunSource::next() {
+  std::string line;
+  file_.clear();
+  file_.seekg(offset_);
+  if (!std::getline(file_, line)) {
+    if (file_.bad()) throw io::system_error(metadata_.string(), "cannot read");
+    return std::nullopt;
+  }
+  SourceItem item = parse(line, offset_);
+  offset_ += static_cast<std::int64_t>(line.size()) + 1;
+  return item;
+}
+
+SourceItem RunSource::at(std::int64_t offset) {
+  std::string line;
+  file_.clear();
+  file_.seekg(offset);
+  if (!std::getline(file_, line)) throw io::system_error(metadata_.string(), "cannot read");
+  return parse(line, offset);
+}
+
+SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const {
+  try {
+    const Json json = Json::parse(line);
+    SourceItem item{.corpus = json.at("corpus"),
+                    .id = json.at("id"),
+                    .path = json.at("path"),
+                    .samples = json.at("samples"),
+                    .sample_rate = json.at("sample_rate"),
+                    .voice = json.at("voice"),
+                    .language = json.at("language"),
+                    .speed = json.at("speed"),
+                    .text = {},
+                    .phonemes = json.at("phonemes"),
+                    .warnings = json.value("warnings", std::vector<std::string>()),
+                    .flags = json.value("flags", std::vector<std::string>()),
+                    .metadata = json.contains("metadata") ? json.at("metadata").dump() : "",
+                    .offset = offset};
+    if (json.contains("text")) item.text = json.at("text").get<std::string>();
+    if (item.sample_rate <= 0 || item.samples < 0)
+      throw io::Error(metadata_.string(), "byte " + std::to_string(offset) +
+                                              ": expected a sample rate and a number of samples");
+    return item;
+  } catch (const nlohmann::json::exception& error) {
+    throw io::Error(metadata_.string(), "byte " + std::to_string(offset) +
+                                            ": expected the metadata of an item: " + error.what());
+  }
+}
+
+void RunSource::for_each_missing(
+    const std::function<void(const std::string&, const std::string&)>& visit) {
+  Journals(run_).for_each([&](const JournaledItem& item) {
+    if (!item.current || item.outcome.status == Status::kDone) return;
+    visit(item.outcome.name, item.outcome.failed() ? "failed: " + item.outcome.failure
+                                                   : "quarantined: " + joined(item.outcome.flags));
+  });
+}
+
+}  // namespace pipeline::dataset

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pipeline::dataset {
+
+/// What the metadata of a run tell of one finished item.
+struct SourceItem {
+  std::string corpus, id;
+  std::string path;  ///< of its audio, relative to the run
+  std::int64_t samples = 0;
+  int sample_rate = 0;
+  std::string voice;
+  std::string language;
+  double speed = 1;                 ///< it was rendered with
+  std::optional<std::string> text;  ///< nothing where it was given as phonemes
+  std::string phonemes;
+  std::vector<std::string> warnings, flags;
+  std::string metadata;     ///< a JSON object or empty
+  std::int64_t offset = 0;  ///< of its line
+
+  std::string name() const { return corpus + "/" + id; }
+  double seconds() const { return static_cast<double>(samples) / sample_rate; }
+};
+
+/// The finished items of a run, from its `metadata.jsonl`. Memory is one item. One object belongs
+/// to one thread.
+class RunSource {
+ public:
+  /// Throws io::Error when there is no run in `run`, or it has not come to its end: its last
+  /// process was stopped, broken or killed, or its shards are not merged.
+  explicit RunSource(std::filesystem::path run);
+
+  /// The next item, in the order of the run, or nothing. Throws io::Error for a line that is none.
+  std::optional<SourceItem> next();
+
+  /// The item whose line begins at `offset`. Throws io::Error.
+  SourceItem at(std::int64_t offset);
+
+  const std::filesystem::path& run() const { return run_; }
+  /// XXH3-128 of the metadata, which say everything about the run.
+  const std::string& identity() const { return identity_; }
+
+  /// Calls `visit(name, reason)` for every item of which the journals know no finished file.
+  void for_each_missing(const std::function<void(const std::string&, const std::string&)>& visit);
+
+ private:
+  SourceItem parse(const std::string& line, std::int64_t offset) const;
+
+  std::filesystem::path run_;
+  std::filesystem::path metadata_;
+  std::ifstream file_;
+  std::int64_t offset_ = 0;
+  std::string identity_;
+};
+
+}  // namespace pipeline::dataset

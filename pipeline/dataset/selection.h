@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "io/loudness.h"
+#include "pipeline/dataset/options.h"
+#include "pipeline/dataset/run_source.h"
+
+namespace pipeline::dataset {
+
+/// The split of an item, by XXH3 of its name `corpus/id`, or of its voice where speakers are kept
+/// apart: it depends on nothing else, so that neither more items nor other limits move one. The
+/// shares are met as well as many items allow, and with few speakers badly.
+Split split_of(std::string_view name, std::string_view voice, const Selection& selection);
+
+/// What is measured of an item for its limits and the statistics.
+struct Measures {
+  io::Loudness loudness;
+  std::int64_t clipped_samples = 0;  ///< at full scale
+  std::int64_t characters = 0;       ///< of the normalised text
+  double characters_per_second = 0;
+};
+
+/// Why an item is left out, with the value and the limit; empty when it stays.
+std::string reason_to_leave_out(const SourceItem& item, const Measures& measures,
+                                const Limits& limits);
+
+}  // namespace pipeline::dataset

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "io/atomic_file.h"
+#include "pipeline/dataset/options.h"
+
+namespace pipeline::dataset {
+
+/// A text file that grows line by line and appears complete with commit(). Memory is a block. One
+/// object, one thread. Throws io::Error.
+class LineFile {
+ public:
+  /// Makes the folders of `path`.
+  LineFile(const std::filesystem::path& path, const std::filesystem::path& staging);
+  void write(std::string_view bytes);
+  void add(std::string_view line);  ///< without its end
+  void commit();
+
+ private:
+  io::AtomicFile file_;
+  std::string buffer_;
+};
+
+/// What a format writes for each split, T; made when the first recording of the split comes.
+template <class T>
+class SplitFiles {
+ public:
+  explicit SplitFiles(std::function<std::unique_ptr<T>(Split)> make) : make_(std::move(make)) {}
+
+  T& operator[](Split split) {
+    auto& file = files_[static_cast<std::size_t>(split)];
+    if (!file) file = make_(split);
+    return *file;
+  }
+  void commit() {
+    for (auto& file : files_)
+      if (file) file->commit();
+  }
+
+ private:
+  std::function<std::unique_ptr<T>(Split)> make_;
+  std::array<std::unique_ptr<T>, 3> files_;
+};
+
+}  // namespace pipeline::dataset

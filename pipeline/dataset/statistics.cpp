@@ -1,0 +1,71 @@
+#include "pipeline/dataset/statistics.h"
+
+#include <cmath>
+#include <string>
+
+#include "model/text/symbols.h"
+#include "model/text/unicode.h"
+
+namespace pipeline::dataset {
+
+void Statistics::add(const SourceItem& item, const Measures& measures, Split split) {
+  const auto index = static_cast<std::size_t>(split);
+  const double length = item.seconds();
+  SplitStatistics& part = splits[index];
+  ++part.utterances;
+  part.seconds += length;
+  part.characters += measures.characters;
+  SpeakerStatistics& speaker = speakers[item.voice];
+  ++speaker.utterances[index];
+  speaker.seconds[index] += length;
+  seconds.add(length);
+  characters_per_second.add(measures.characters_per_second);
+  if (const double loudness = measures.loudness.integrated_lufs; std::isfinite(loudness)) {
+    ++lufs[static_cast<int>(std::floor(loudness))];
+    speaker.lufs_sum += loudness;
+    ++speaker.lufs_count;
+  }
+  char32_t before = 0;  // none: a pair does not reach across words
+  for (const char32_t c : text::decode(item.phonemes, item.name())) {
+    if (text::is_sound(c)) {
+      ++part.phonemes[c];
+      if (before != 0) ++phoneme_pairs[{before, c}];
+      before = c;
+    } else if (text::is_space(c) || text::is_mark(c)) {
+      before = 0;
+    }
+  }
+}
+
+void Statistics::leave_out(const std::string& reason) {
+  ++left_out[reason.substr(0, reason.find(':'))];
+}
+
+std::int64_t Statistics::utterances() const {
+  return splits[0].utterances + splits[1].utterances + splits[2].utterances;
+}
+
+double Statistics::all_seconds() const {
+  return splits[0].seconds + splits[1].seconds + splits[2].seconds;
+}
+
+std::map<char32_t, std::int64_t> Statistics::phonemes() const {
+  std::map<char32_t, std::int64_t> all;
+  for (const SplitStatistics& part : splits)
+    for (const auto& [phoneme, count] : part.phonemes) all[phoneme] += count;
+  return all;
+}
+
+double evenness(const std::map<char32_t, std::int64_t>& counts) {
+  double total = 0;
+  for (const auto& [phoneme, count] : counts) total += static_cast<double>(count);
+  if (counts.size() < 2 || total == 0) return 0;
+  double entropy = 0;
+  for (const auto& [phoneme, count] : counts) {
+    const double share = static_cast<double>(count) / total;
+    if (share > 0) entropy -= share * std::log(share);
+  }
+  return entropy / std::log(static_cast<double>(counts.size()));
+}
+
+}  // namespace pipeline::dataset

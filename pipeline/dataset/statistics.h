@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "pipeline/dataset/options.h"
+#include "pipeline/dataset/selection.h"
+#include "pipeline/report/histogram.h"
+
+namespace pipeline::dataset {
+
+/// What is counted of one split.
+struct SplitStatistics {
+  std::int64_t utterances = 0;
+  double seconds = 0;
+  std::int64_t characters = 0;
+  std::map<char32_t, std::int64_t> phonemes;  ///< sounds; no marks, stress or length
+};
+
+/// What is counted of one speaker.
+struct SpeakerStatistics {
+  std::array<std::int64_t, 3> utterances{};  ///< by Split
+  std::array<double, 3> seconds{};
+  double lufs_sum = 0;  ///< over the utterances that have a loudness
+  std::int64_t lufs_count = 0;
+
+  std::int64_t all_utterances() const { return utterances[0] + utterances[1] + utterances[2]; }
+  double all_seconds() const { return seconds[0] + seconds[1] + seconds[2]; }
+};
+
+/// A data set in figures, augmented copies aside. Memory: a line for each speaker, the rest is
+/// bounded. One object, one thread.
+struct Statistics {
+  std::array<SplitStatistics, 3> splits;              ///< by Split
+  std::map<std::string, SpeakerStatistics> speakers;  ///< by voice
+  Histogram seconds;
+  Histogram characters_per_second;
+  std::map<int, std::int64_t> lufs;  ///< by whole LUFS below; silence is in none
+  std::map<std::pair<char32_t, char32_t>, std::int64_t> phoneme_pairs;  ///< of all splits
+  std::map<std::string, std::int64_t> left_out;  ///< by what it was for: `seconds`, `flag`
+
+  /// Counts an item that stays.
+  void add(const SourceItem& item, const Measures& measures, Split split);
+  /// Counts one that does not; `reason` as of reason_to_leave_out().
+  void leave_out(const std::string& reason);
+
+  std::int64_t utterances() const;
+  double all_seconds() const;
+  /// Sounds of all splits.
+  std::map<char32_t, std::int64_t> phonemes() const;
+};
+
+/// How even counts are: their entropy over the greatest there could be, from 0 (one has all) to 1
+/// (all are equal).
+double evenness(const std::map<char32_t, std::int64_t>& counts);
+
+}  // namespace pipeline::dataset

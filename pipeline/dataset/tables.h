@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+
+#include "io/csv_file.h"
+#include "pipeline/dataset/census.h"
+#include "pipeline/dataset/utterance.h"
+
+namespace pipeline::dataset {
+
+/// `items.csv`: what every recording is of, where it is, and how a copy was varied. One thread.
+/// Throws io::Error.
+class ItemsTable {
+ public:
+  ItemsTable(const std::filesystem::path& path, const std::filesystem::path& staging);
+  void add(const Utterance& utterance);
+  void commit() { file_.commit(); }
+
+ private:
+  io::CsvFile file_;
+};
+
+/// `speakers.csv`: number, key, voice, and what there is of each in every split, copies aside.
+/// Throws io::Error.
+void write_speakers(const std::filesystem::path& path, const std::filesystem::path& staging,
+                    const Census& census);
+
+}  // namespace pipeline::dataset

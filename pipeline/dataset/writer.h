@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/dataset/options.h"
+#include "pipeline/dataset/utterance.h"
+
+namespace pipeline::dataset {
+
+/// Told of every text that a format cannot hold as it is: the recording's key, the field, and what
+/// the format takes instead.
+using Changed = std::function<void(const std::string& key, const char* field,
+                                   const std::string& text, const std::string& written)>;
+
+/// Where a format is written to.
+struct Place {
+  std::filesystem::path root;
+  std::filesystem::path staging;  ///< on the same file system, for files not yet complete
+  std::vector<Speaker> speakers;  ///< by number
+  std::int64_t shard_bytes = 0;   ///< of tar archives
+  Changed changed;
+};
+
+/// Writes a data set in one format. One thread at a time; place() is called for every recording
+/// before its add(), both in the order of the keys. All throw io::Error.
+class Writer {
+ public:
+  virtual ~Writer() = default;
+
+  /// Where the audio of `utterance`, of which all but this and its length is known, belongs: below
+  /// the root, `/` between folders.
+  virtual std::string place(const Utterance& utterance) = 0;
+
+  /// Notes a recording whose audio lies in its place. One that moves it says in `audio` where to.
+  virtual void add(Utterance& utterance) = 0;
+
+  /// Completes all files.
+  virtual void finish() = 0;
+};
+
+/// A data set format.
+struct Format {
+  const char* name;
+  const char* description;
+  int sample_rate;       ///< Hz; 0: that of the run
+  bool is_rate_fixed;    ///< its readers expect no other
+  bool keys_by_speaker;  ///< keys begin with that of the speaker
+  std::unique_ptr<Writer> (*make)(Place place);
+};
+
+/// All formats, in the order they are shown.
+const std::vector<Format>& formats();
+
+/// Throws std::invalid_argument with the names there are when there is none of this one.
+const Format& format_named(std::string_view name);
+
+}  // namespace pipeline::dataset

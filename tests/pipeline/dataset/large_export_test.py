@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Exports 50,000 items: memory grows by no more than the books that are kept of each.
+
+usage: large_export_test.py PROGRAM WRITE_LARGE_RUN
+"""
+
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+from readers import READERS
+
+BYTES_PER_ITEM = 200
+
+
+def export(program, write_run, folder, items, name):
+    """Peak memory in bytes. The largest of all children counts, so the small one comes first."""
+    subprocess.run([write_run, folder / "run", str(items)], check=True)
+    command = [program, "dataset", "export", folder / "run", "-o", folder / name]
+    command += ["--format", name, "--workers", "2", "--split", "0.8,0.1,0.1"]
+    begin = time.monotonic()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    print(f"{name}, {items} items: {time.monotonic() - begin:.0f} s, {peak / 2**20:.1f} MiB")
+    return peak
+
+
+def main(program, write_run):
+    with tempfile.TemporaryDirectory() as name:
+        temp = pathlib.Path(name)
+        few, many = 1_000, 50_000
+        small = export(program, write_run, temp / "small", few, "webdataset")
+        large = export(program, write_run, temp / "large", many, "webdataset")
+        grown = (large - small) / (many - few)
+        print(f"{grown:.0f} bytes for each item")
+        assert grown < BYTES_PER_ITEM, grown
+        items = READERS["webdataset"](temp / "large" / "webdataset")
+        assert len(items) == many
+        assert items["list-49999"][1][0] == "Item number 49999 of many."
+        counts = [sum(split == s for *_, split in items.values()) for s in ("train", "validation")]
+        assert abs(counts[0] - 40_000) < 500 and abs(counts[1] - 5_000) < 400, counts
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])

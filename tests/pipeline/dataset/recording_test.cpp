@@ -1,0 +1,105 @@
+#include "pipeline/dataset/recording.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "io/audio_writer.h"
+#include "io/error.h"
+#include "tests/support/sound.h"
+#include "tests/support/temp_folder.h"
+
+namespace pipeline::dataset {
+namespace {
+
+constexpr int kRate = 24000;
+
+std::vector<float> tone(double hz, double seconds, double amplitude) {
+  std::vector<float> samples(static_cast<std::size_t>(seconds * kRate));
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    samples[i] = static_cast<float>(
+        amplitude * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / kRate));
+  return samples;
+}
+
+double rms(const std::vector<float>& samples) {
+  double energy = 0;
+  for (const float sample : samples) energy += static_cast<double>(sample) * sample;
+  return std::sqrt(energy / static_cast<double>(samples.size()));
+}
+
+/// Times that the sign changes, per second of `rate`.
+double crossings(const Sound& sound) {
+  double count = 0;
+  for (std::size_t i = 1; i < sound.samples.size(); ++i)
+    count += (sound.samples[i] < 0) != (sound.samples[i - 1] < 0) ? 1 : 0;
+  return count * sound.info.samplerate / static_cast<double>(sound.samples.size());
+}
+
+class RecordingTest : public testing::Test {
+ protected:
+  Sound varied(const std::vector<float>& samples, const Variation& variation, int rate = kRate) {
+    io::write_audio(folder_ / "from.wav", samples, {});
+    write_recording(folder_ / "from.wav", variation, rate, folder_ / "to.wav", folder_.path());
+    return read_sound(folder_ / "to.wav");
+  }
+  TempFolder folder_;
+};
+
+TEST_F(RecordingTest, UnchangedSamplesAreTheSame) {
+  const Sound sound = varied(tone(440, 0.5, 1.2), {});
+  EXPECT_EQ(sound.steps, read_sound(folder_ / "from.wav").steps);
+}
+
+TEST_F(RecordingTest, SpeedChangesLengthAndPitch) {
+  const Sound sound = varied(tone(440, 1, 0.5), {.speed = 1.25}, 22050);
+  EXPECT_EQ(sound.info.samplerate, 22050);
+  EXPECT_EQ(sound.info.frames, 22050 / 1.25);
+  EXPECT_NEAR(crossings(sound), 2 * 440 * 1.25, 4);
+}
+
+TEST_F(RecordingTest, GainIsInDecibels) {
+  const double before = rms(tone(440, 1, 0.5));
+  const Sound sound = varied(tone(440, 1, 0.5), {.gain_db = -6});
+  EXPECT_NEAR(20 * std::log10(rms(sound.samples) / before), -6, 0.01);
+}
+
+TEST_F(RecordingTest, BandLimitTakesWhatIsAboveHalfItsRate) {
+  EXPECT_LT(rms(varied(tone(6000, 1, 0.5), {.band_limit_hz = 8000}).samples), 1e-3);
+  EXPECT_NEAR(rms(varied(tone(1000, 1, 0.5), {.band_limit_hz = 8000}).samples),
+              0.5 / std::numbers::sqrt2, 1e-3);
+}
+
+TEST_F(RecordingTest, FileThatIsNotWhatTheMetadataSayIsRefused) {
+  io::write_audio(folder_ / "a.wav", tone(440, 1, 1.0), {});
+  SourceItem item;
+  item.path = "a.wav";
+  item.samples = item.sample_rate = kRate;
+  const Recording recording = measure(folder_.path(), item);
+  EXPECT_GT(recording.clipped_samples, 0);
+  EXPECT_NEAR(recording.loudness.peak_db, 0, 0.01);
+  item.samples = 1;
+  EXPECT_THROW(measure(folder_.path(), item), io::Error);
+  item.path = "b.wav";
+  EXPECT_THROW(measure(folder_.path(), item), io::Error);
+}
+
+TEST(VariationTest, DrawsStayWithinTheirRangesAndBelowFullScale) {
+  const Augmentation augmentation{
+      .copies = 1, .speed = {0.9, 1.1}, .gain_db = {-6, 6}, .band_limits_hz = {8000, 16000}};
+  int narrow = 0;
+  for (int copy = 1; copy <= 200; ++copy) {
+    const Variation variation = draw_variation(augmentation, "a/b", copy, -2.5);
+    EXPECT_TRUE(variation.speed >= 0.9 && variation.speed <= 1.1);
+    EXPECT_TRUE(variation.gain_db >= -6 && variation.gain_db <= 2.5);
+    narrow += variation.band_limit_hz == 8000 ? 1 : 0;
+  }
+  EXPECT_NEAR(narrow, 100, 40);
+  EXPECT_EQ(draw_variation(augmentation, "a/b", 1, 0).speed,
+            draw_variation(augmentation, "a/b", 1, -9).speed);
+}
+
+}  // namespace
+}  // namespace pipeline::dataset

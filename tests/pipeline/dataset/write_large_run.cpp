@@ -1,0 +1,44 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "io/audio_writer.h"
+#include "tests/support/sample_journal.h"
+
+/// Leaves in FOLDER what a finished run of ITEMS items would, except that all share one recording.
+/// usage: write_large_run FOLDER ITEMS
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  const std::filesystem::path folder = argv[1];
+  const int items = std::atoi(argv[2]);
+  std::filesystem::create_directories(folder / pipeline::kStateFolder);
+  std::vector<float> samples(2400);
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    samples[i] = 0.3F * std::sin(0.1F * static_cast<float>(i));
+  io::write_audio(folder / "tone.wav", samples, {});
+
+  std::ofstream metadata(folder / "metadata.jsonl", std::ios::binary);
+  pipeline::JournalWriter journal(pipeline::journal_path(folder, 0, 1));
+  journal.append(sample::begin());
+  for (int i = 0; i < items; ++i) {
+    const std::string id = std::to_string(i);
+    const nlohmann::ordered_json line = {{"id", id},
+                                         {"corpus", "list"},
+                                         {"path", "tone.wav"},
+                                         {"samples", samples.size()},
+                                         {"sample_rate", 24000},
+                                         {"voice", "voice" + std::to_string(i % 100)},
+                                         {"language", "en-us"},
+                                         {"speed", 1.0},
+                                         {"text", "Item number " + id + " of many."},
+                                         {"phonemes", "wˈʌn"}};
+    metadata << line.dump() << "\n";
+  }
+  journal.append(sample::end(1, 1, items));
+  return metadata.good() ? 0 : 1;
+}
