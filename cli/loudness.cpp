@@ -87,7 +87,7 @@ int run_loudness(const LoudnessOptions& options) {
 }
 
 std::shared_ptr<LoudnessOptions> add_paths(CLI::App& command) {
-  const auto options = std::make_shared<LoudnessOptions>();
+  auto options = std::make_shared<LoudnessOptions>();
   command.add_option("paths", options->paths, "Audio files, and folders of them")->required();
   return options;
 }

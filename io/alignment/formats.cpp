@@ -23,6 +23,7 @@ constexpr std::array<Format, 6> kFormats = {{{"textgrid", ".TextGrid"},
 
 std::vector<std::string> alignment_format_names() {
   std::vector<std::string> names;
+  names.reserve(kFormats.size());
   for (const Format& format : kFormats) names.emplace_back(format.name);
   return names;
 }

@@ -16,7 +16,7 @@ std::string escaped(std::string_view text) {
 }
 
 std::string numbered(const std::vector<Cue>& cues, char point,
-                     std::string (*line_of)(std::string)) {
+                     std::string (*line_of)(const std::string&)) {
   std::string text;
   for (std::size_t i = 0; i < cues.size(); ++i) {
     text += std::to_string(i + 1) + "\n" + clock_time(cues[i].begin_ms, point) + " --> " +
@@ -30,12 +30,12 @@ std::string numbered(const std::vector<Cue>& cues, char point,
 }  // namespace
 
 std::string to_srt(const Alignment& alignment) {
-  return numbered(cues_of(alignment), ',', [](std::string line) { return line; });
+  return numbered(cues_of(alignment), ',', [](const std::string& line) { return line; });
 }
 
 std::string to_web_vtt(const Alignment& alignment) {
   return "WEBVTT\n\n" +
-         numbered(cues_of(alignment), '.', [](std::string line) { return escaped(line); });
+         numbered(cues_of(alignment), '.', [](const std::string& line) { return escaped(line); });
 }
 
 }  // namespace io

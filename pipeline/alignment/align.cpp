@@ -105,13 +105,13 @@ void add_gap(io::Alignment& alignment, std::size_t end) {
   gap.end_phone = end;
 }
 
-void add_word(io::Alignment& alignment, const HeardWord& word, std::string text,
-              std::string shown) {
+void add_word(io::Alignment& alignment, const HeardWord& word, const std::string& text,
+              const std::string& shown) {
   add_gap(alignment, word.first_phone);
   const io::SampleRange samples{alignment.phones[word.first_phone].samples.begin,
                                 alignment.phones[word.end_phone - 1].samples.end};
-  alignment.words.push_back({.text = text.empty() ? word.spoken : std::move(text),
-                             .shown = std::move(shown),
+  alignment.words.push_back({.text = text.empty() ? word.spoken : text,
+                             .shown = shown,
                              .spoken = word.spoken,
                              .phonemes = word.phonemes,
                              .bytes = {word.raw.begin, word.raw.end},
@@ -134,10 +134,11 @@ io::Alignment align(const SpokenItem& item, int sample_rate) {
 
   const WrittenText written(item.raw, item.markup);
   std::vector<text::Span> spans;
+  spans.reserve(words.size());
   for (const HeardWord& word : words) spans.push_back(word.raw);
-  std::vector<std::string> shown = written.with_marks(spans);
+  const std::vector<std::string> shown = written.with_marks(spans);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    add_word(alignment, words[i], written.of(words[i].raw), std::move(shown[i]));
+    add_word(alignment, words[i], written.of(words[i].raw), shown[i]);
     const std::size_t end = alignment.words.size();
     if (i == 0 || words[i].sentence != words[i - 1].sentence)
       alignment.sentences.push_back({{alignment.words.back().samples.begin, 0}, end - 1, end});

@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 int run_ffmpeg(std::vector<std::string> arguments, const fs::path& log) {
   arguments.insert(arguments.begin(), "ffmpeg");
   std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   posix_spawn_file_actions_t actions;
