@@ -100,9 +100,9 @@ std::optional<Entries> read_run(const fs::path& folder) {
   return std::nullopt;
 }
 
-std::vector<Pair> merge(Entries baseline, Entries candidate) {
+std::vector<Pair> merge(const Entries& baseline, Entries candidate) {
   std::vector<Pair> pairs;
-  for (auto& [id, entry] : baseline) {
+  for (const auto& [id, entry] : baseline) {
     Pair pair{.id = id, .baseline = entry.side, .candidate = {}, .text = entry.text};
     if (auto other = candidate.extract(id)) {
       pair.candidate = other.mapped().side;

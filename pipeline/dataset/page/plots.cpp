@@ -65,6 +65,7 @@ std::vector<Bar> bars_of(const Histogram& histogram) {
         count;
   });
   std::vector<Bar> bars;
+  bars.reserve(counts.size());
   for (const auto& [bin, count] : counts)
     bars.push_back({std::exp2(bin / kBinsPerOctave), std::exp2((bin + 1) / kBinsPerOctave), count});
   return bars;
@@ -83,6 +84,7 @@ std::string rates_plot(const Histogram& characters_per_second) {
 
 std::string loudness_plot(const std::map<int, std::int64_t>& lufs) {
   std::vector<Bar> bars;
+  bars.reserve(lufs.size());
   for (const auto& [from, count] : lufs) bars.push_back({from + 0.0, from + 1.0, count});
   return bars_plot(bars, false, "LUFS", "Recordings by integrated loudness");
 }

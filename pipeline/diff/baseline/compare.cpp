@@ -31,6 +31,7 @@ std::vector<BaselinePair> match_items(const fs::path& folder, const Baseline& ba
     if (pair.pair.text.empty()) pair.pair.text = own.text;
   }
   std::vector<BaselinePair> list;
+  list.reserve(pairs.size());
   for (auto& [id, pair] : pairs) list.push_back(std::move(pair));
   return list;
 }

@@ -52,13 +52,13 @@ std::string keep_audio(const fs::path& sound, const std::string& hash, const fs:
   fs::create_directories(folder / kAudioFolder);
   const std::string extension = sound.extension().string();
   if (extension == ".wav") {
-    const std::string name = std::string(kAudioFolder) + "/" + hash + ".flac";
+    std::string name = std::string(kAudioFolder) + "/" + hash + ".flac";
     if (encodes(sound, io::Encoding::kPcm16, folder / name) ||
         encodes(sound, io::Encoding::kPcm24, folder / name))
       return name;
     fs::remove(folder / name);
   }
-  const std::string name = std::string(kAudioFolder) + "/" + hash + extension;
+  std::string name = std::string(kAudioFolder) + "/" + hash + extension;
   if (!io::copy_file(sound, hash, folder / name))
     throw io::Error(sound.string(), "was changed while it was copied");
   return name;

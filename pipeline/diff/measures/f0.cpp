@@ -92,7 +92,7 @@ void F0Tracker::append(std::span<const float> samples, Frames& frames) {
 
 void F0Tracker::finish(Frames& frames) {
   const long wanted = samples_ / kHop + 1;
-  pending_.resize(pending_.size() + kTaps + 3 * kReach);
+  pending_.resize(pending_.size() + kTaps + std::size_t{3} * kReach);
   decimate();
   track(frames);
   const long extra = frames_ - wanted;

@@ -70,7 +70,8 @@ class GapAligner {
     const int behind = i == a_.rows() ? b_.rows() : centre_[i];
     Line line{.first = i == 0 ? 0 : std::max(0, before - radius_)};
     const int last = i == a_.rows() ? b_.rows() : std::min(b_.rows(), behind + radius_ + 1);
-    line.costs.assign(static_cast<std::size_t>(last - line.first + 1), kNowhere);
+    line.costs.assign(static_cast<std::size_t>(last) - static_cast<std::size_t>(line.first) + 1,
+                      kNowhere);
     line.from.assign(line.costs.size(), 0);
     return line;
   }

@@ -53,7 +53,7 @@ const std::vector<float>& warping() {
       cepstrum[0] /= 2;
       cepstrum[kHalf] /= 2;
       const std::vector<double> warped = warp(cepstrum);
-      std::copy(warped.begin(), warped.end(), rows.begin() + bin * kCepstra);
+      std::copy(warped.begin(), warped.end(), rows.begin() + std::ptrdiff_t{bin} * kCepstra);
     }
     return rows;
   }();
@@ -66,11 +66,11 @@ const std::vector<float>& mel_filters() {
   static const std::vector<float> matrix = [] {
     const auto mel = [](double hz) { return 2595 * std::log10(1 + hz / 700); };
     const double low = mel(50);
-    const double step = (mel(kFrameRate / 2) - low) / (kMelBands + 1);
+    const double step = (mel(kFrameRate / 2.0) - low) / (kMelBands + 1);
     std::vector<float> rows(static_cast<std::size_t>(kMelBands) * kBins);
     for (int band = 0; band < kMelBands; ++band) {
       double sum = 0;
-      const auto row = rows.begin() + band * kBins;
+      const auto row = rows.begin() + std::ptrdiff_t{band} * kBins;
       for (int bin = 0; bin < kBins; ++bin) {
         const double at = (mel(bin * static_cast<double>(kFrameRate) / kFftSize) - low) / step;
         row[bin] = static_cast<float>(std::max(0.0, 1 - std::abs(at - (band + 1))));
@@ -121,7 +121,7 @@ void MelCepstra::analyse(std::span<const float> samples, Frames& frames) {
   }
 
   double energy = 0;
-  for (const float x : samples.subspan(kHalf - kHop, 2 * kHop))
+  for (const float x : samples.subspan(kHalf - kHop, std::size_t{2} * kHop))
     energy += static_cast<double>(x) * x;
   const double level = 10 * std::log10(energy / (2 * kHop) + 1e-30);
   frames.level_db.push_back(std::max(kSilentDb, static_cast<float>(level)));

@@ -52,7 +52,8 @@ void DelayFinder::append(std::span<const float> a, std::span<const float> b) {
   for (const float x : b) energy_b_ += static_cast<double>(x) * x;
   a_.insert(a_.end(), a.begin(), a.end());
   b_.insert(b_.end(), b.begin(), b.end());
-  while (b_.size() >= static_cast<std::size_t>(block_ + 2 * longest_)) correlate();
+  while (b_.size() >= static_cast<std::size_t>(block_) + 2 * static_cast<std::size_t>(longest_))
+    correlate();
 }
 
 Delay DelayFinder::finish() {
@@ -60,7 +61,7 @@ Delay DelayFinder::finish() {
   while (!a_.empty()) correlate();
   std::copy(sum_.begin(), sum_.end(), fft_.spectrum().begin());
   fft_.inverse();
-  const std::span<float> lags = fft_.time().first(static_cast<std::size_t>(2 * longest_ + 1));
+  const std::span<float> lags = fft_.time().first(2 * static_cast<std::size_t>(longest_) + 1);
   const auto best = std::max_element(lags.begin(), lags.end(),
                                      [](float x, float y) { return std::abs(x) < std::abs(y); });
   const double energy = std::sqrt(energy_a_ * energy_b_);
