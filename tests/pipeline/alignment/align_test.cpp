@@ -153,14 +153,14 @@ TEST(AlignTest, DurationsAddUpToTheFileForEveryRateChunkingAndPause) {
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   for (const int rate : {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 192000})
     for (int round = 0; round < 4; ++round) {
-      Item item{"aa", {}, 24 * below(3000)};
+      Item item{"aa", {}, std::int64_t{24} * below(3000)};
       std::int64_t samples = item.silence_after;
       for (int chunks = 1 + below(4); chunks > 0; --chunks) {
-        Chunk chunk{"ab ba, ab.", {}, {word("aa", {0, 2}, 0, 2)}, 24 * below(2000)};
+        Chunk chunk{"ab ba, ab.", {}, {word("aa", {0, 2}, 0, 2)}, std::int64_t{24} * below(2000)};
         samples += chunk.silence_before;
         for (std::size_t i = 0; i < chunk.phonemes.size() + 2; ++i) {
           chunk.durations.push_back(1 + below(9));
-          samples += 600 * chunk.durations.back();
+          samples += std::int64_t{600} * chunk.durations.back();
         }
         item.chunks.push_back(chunk);
       }

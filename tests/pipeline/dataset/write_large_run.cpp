@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <exception>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -11,11 +12,7 @@
 #include "tests/support/sample_journal.h"
 
 /// Leaves in FOLDER what a finished run of ITEMS items would, except that all share one recording.
-/// usage: write_large_run FOLDER ITEMS
-int main(int argc, char** argv) {
-  if (argc != 3) return 2;
-  const std::filesystem::path folder = argv[1];
-  const int items = std::atoi(argv[2]);
+static bool write_run(const std::filesystem::path& folder, int items) {
   std::filesystem::create_directories(folder / pipeline::kStateFolder);
   std::vector<float> samples(2400);
   for (std::size_t i = 0; i < samples.size(); ++i)
@@ -40,5 +37,16 @@ int main(int argc, char** argv) {
     metadata << line.dump() << "\n";
   }
   journal.append(sample::end(1, 1, items));
-  return metadata.good() ? 0 : 1;
+  return metadata.good();
+}
+
+/// usage: write_large_run FOLDER ITEMS
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  try {
+    return write_run(argv[1], std::atoi(argv[2])) ? 0 : 1;
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << "\n";
+    return 1;
+  }
 }

@@ -77,7 +77,7 @@ TEST(DtwTest, BandGrowsWhereThePathNeedsIt) {
   // 300 rows that differ; then b lacks 90 of them, far more than the band is wide.
   const auto x = walk(300, 3);
   auto y = x;
-  y.erase(y.begin() + 60 * kDims, y.begin() + 150 * kDims);
+  y.erase(y.begin() + std::ptrdiff_t{60} * kDims, y.begin() + std::ptrdiff_t{150} * kDims);
   const Alignment found = align(mat(x), mat(y), End::kClosed, 8);
   EXPECT_NEAR(found.cost, brute_force_dtw(mat(x), mat(y)), 1e-3);
   const Alignment narrow = align(mat(x), mat(y), End::kClosed, 8, 8);
@@ -86,7 +86,7 @@ TEST(DtwTest, BandGrowsWhereThePathNeedsIt) {
 
 TEST(DtwTest, OpenEndStopsWhereTheShorterOneEnds) {
   const auto x = walk(200, 4);
-  const std::vector<float> y(x.begin(), x.begin() + 120 * kDims);
+  const std::vector<float> y(x.begin(), x.begin() + std::ptrdiff_t{120} * kDims);
   EXPECT_EQ(align(mat(x), mat(y), End::kOpen, 20).path.back(), (Cell{119, 119}));
   EXPECT_EQ(align(mat(y), mat(x), End::kOpen, 20).path.back(), (Cell{119, 119}));
 }
@@ -140,8 +140,9 @@ TEST(GapsTest, AgreesWithBruteForce) {
 TEST(GapsTest, RowsThatAreMissingAreOneGap) {
   const auto x = walk(80, 7, 2);
   auto y = x;
-  y.erase(y.begin() + 30 * kDims, y.begin() + 45 * kDims);
+  y.erase(y.begin() + std::ptrdiff_t{30} * kDims, y.begin() + std::ptrdiff_t{45} * kDims);
   std::vector<int> centre;
+  centre.reserve(80);
   for (int i = 0; i < 80; ++i) centre.push_back(i < 30 ? i : std::max(30, i - 15));
   const auto moves = align_with_gaps(mat(x), mat(y), centre, 10, {.open = 1, .extend = 0.5});
   for (const Move& move : moves) {

@@ -12,7 +12,7 @@ namespace {
 
 /// An output of four items, said with the breath of `seed`.
 std::filesystem::path render(const TempFolder& folder, unsigned seed) {
-  const auto output = folder / ("seed" + std::to_string(seed));
+  auto output = folder / ("seed" + std::to_string(seed));
   std::filesystem::create_directories(output / "c");
   for (unsigned item = 1; item <= 4; ++item)
     io::write_audio(output / "c" / (std::to_string(item) + ".wav"),
