@@ -137,7 +137,7 @@ std::vector<Pair> match(const fs::path& baseline, const fs::path& candidate) {
   try {
     auto before = read_run(baseline);
     auto after = read_run(candidate);
-    if (before && after) return merge(std::move(*before), std::move(*after));
+    if (before && after) return merge(*before, std::move(*after));
     return merge(list_folder(baseline), list_folder(candidate));
   } catch (const fs::filesystem_error& error) {
     throw io::Error(error.path1().string(), "cannot list it: " + error.code().message());

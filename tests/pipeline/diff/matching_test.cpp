@@ -12,6 +12,7 @@ namespace {
 
 std::vector<std::string> ids(const std::vector<Pair>& pairs) {
   std::vector<std::string> found;
+  found.reserve(pairs.size());
   for (const Pair& pair : pairs)
     found.push_back(pair.id + (pair.baseline.path.empty() ? " added" : "") +
                     (pair.candidate.path.empty() ? " missing" : ""));
