@@ -1,8 +1,6 @@
 #include "model/text/transcript.h"
 
-#include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "model/text/clean_text.h"
 #include "model/text/markup.h"
@@ -14,20 +12,11 @@ namespace {
 
 /// `raw` with the labels of its markup instead of the markup. A pause leaves the space around it.
 std::string without_markup(std::string_view raw, const Requests& requests) {
-  struct Cut {
-    Span raw, kept;
-  };
-  std::vector<Cut> cuts;
-  for (const Request& word : requests.words) cuts.push_back({word.raw, word.label});
-  for (const PauseRequest& pause : requests.pauses) cuts.push_back({pause.raw, {}});
-  std::sort(cuts.begin(), cuts.end(),
-            [](const Cut& a, const Cut& b) { return a.raw.begin < b.raw.begin; });
   std::string written;
   std::size_t position = 0;
-  for (const Cut& cut : cuts) {
-    written += raw.substr(position, cut.raw.begin - position);
-    written += raw.substr(cut.kept.begin, cut.kept.end - cut.kept.begin);
-    position = cut.raw.end;
+  for (const Span hidden : markup_spans(requests)) {
+    written += raw.substr(position, hidden.begin - position);
+    position = hidden.end;
   }
   return written += raw.substr(position);
 }
