@@ -142,16 +142,23 @@ class Comparison {
     if (has_same_samples()) return;
     if (is_same_wave()) return;
     finding_.tier = Tier::kSpeech;
-    Recording before(a().path, kFrameRate);
-    Recording after(b().path, kFrameRate);
     SpeechResult speech =
-        compare_speech(before, after, scan_a_->faults.loudest_db(), scan_b_->faults.loudest_db());
+        compare_speech(at_frame_rate(recording_a_, a()), at_frame_rate(recording_b_, b()),
+                       scan_a_->faults.loudest_db(), scan_b_->faults.loudest_db());
     for (std::size_t i = 0; i < kMetrics; ++i) {
       const auto metric = static_cast<Metric>(i);
       if (speech.measures[metric]) measures()[metric] = speech.measures[metric];
     }
     finding_.spans = std::move(speech.spans);
     finding_.spans.insert(finding_.spans.end(), clicks_.begin(), clicks_.end());
+  }
+
+  static Recording& at_frame_rate(std::optional<Recording>& recording, const Side& side) {
+    if (recording->sample_rate() != kFrameRate)
+      recording.emplace(side.path, kFrameRate);
+    else
+      recording->rewind();
+    return *recording;
   }
 
   static bool is_silent(const Scan& scan) { return scan.faults.loudest_db() < kInaudibleDb; }

@@ -24,6 +24,9 @@ void Recording::rewind() {
   is_decoded_ = false;
   reader_.emplace(path_);
   resampler_.reset();
+  if (is_kept_)
+    ready_.reserve(static_cast<std::size_t>(reader_->samples()) * static_cast<std::size_t>(rate_) /
+                   static_cast<std::size_t>(reader_->sample_rate()));
   if (rate_ != reader_->sample_rate())
     resampler_.emplace(reader_->sample_rate(), rate_, io::Converter::kSincMedium);
 }

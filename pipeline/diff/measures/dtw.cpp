@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "pipeline/diff/measures/loops.h"
+
 namespace pipeline::diff {
 namespace {
 
@@ -17,14 +19,20 @@ enum Step : std::uint8_t { kBoth, kA, kB };
 struct Range {
   int first = 0;
   int last = 0;
+  int size() const { return last - first; }
 };
 
 /// The band, and what was found in it.
-class Band {
+class Cells {
  public:
-  Band(model::ConstMat a, model::ConstMat b, End end, int radius)
-      : a_(a), b_(b), end_(end), radius_(radius), steps_(static_cast<std::size_t>(a.rows())) {
-    transpose();
+  Cells(model::ConstMat a, model::ConstMat b, End end, int radius)
+      : a_(a), b_(b), end_(end), radius_(radius), columns_(transposed(b)) {
+    std::size_t cells = 0;
+    for (int i = 0; i < a_.rows(); ++i) {
+      row_begins_.push_back(cells);
+      cells += static_cast<std::size_t>(columns(i).size());
+    }
+    steps_.resize(cells);
   }
 
   Alignment search() {
@@ -47,14 +55,6 @@ class Band {
   }
 
  private:
-  /// Frames of b in the order [D, M], so that distances are computed for many columns at once.
-  void transpose() {
-    columns_.resize(static_cast<std::size_t>(b_.rows()) * b_.cols());
-    for (int j = 0; j < b_.rows(); ++j)
-      for (int d = 0; d < b_.cols(); ++d)
-        columns_[static_cast<std::size_t>(d) * b_.rows() + j] = b_(j, d);
-  }
-
   Range columns(int i) const {
     double slope = 1;
     if (end_ == End::kClosed)
@@ -66,25 +66,12 @@ class Band {
     return {std::clamp(centre - reach, 0, std::max(0, last - 1)), last};
   }
 
-  void measure(int i, Range range) {
-    distances_.assign(static_cast<std::size_t>(range.last - range.first), 0);
-    for (int d = 0; d < a_.cols(); ++d) {
-      const float value = a_(i, d);
-      const float* const column = columns_.data() + static_cast<std::size_t>(d) * b_.rows();
-      float* const out = distances_.data();
-      for (int j = range.first; j < range.last; ++j) {
-        const float difference = column[j] - value;
-        out[j - range.first] += difference * difference;
-      }
-    }
-    for (float& distance : distances_) distance = std::sqrt(distance);
-  }
-
   void fill(int i, const std::vector<double>& above, std::vector<double>& row) {
     const Range range = columns(i);
     const Range before = i > 0 ? columns(i - 1) : Range{};
-    measure(i, range);
-    steps_[i].resize(distances_.size());
+    distances_.resize(static_cast<std::size_t>(range.size()));
+    distances(a_.row(i), {columns_.data(), b_.cols(), b_.rows()}, range.first, distances_);
+    std::uint8_t* const steps = steps_.data() + row_begins_[i];
     const auto above_at = [&](int j) {
       return j >= before.first && j < before.last ? above[j] : kInfinity;
     };
@@ -93,7 +80,7 @@ class Band {
     for (int j = range.first; j < range.last; ++j) {
       const double up = above_at(j);
       const double least = std::min({corner, up, left});
-      steps_[i][j - range.first] = least == corner ? kBoth : least == up ? kA : kB;
+      steps[j - range.first] = least == corner ? kBoth : least == up ? kA : kB;
       left = row[j] = least + distances_[j - range.first];
       corner = up;
     }
@@ -122,7 +109,8 @@ class Band {
     Cell cell = end_cell_;
     alignment.path.push_back(cell);
     while (cell.a > 0 || cell.b > 0) {
-      const Step step = static_cast<Step>(steps_[cell.a][cell.b - columns(cell.a).first]);
+      const Step step =
+          static_cast<Step>(steps_[row_begins_[cell.a] + cell.b - columns(cell.a).first]);
       if (step != kB) --cell.a;
       if (step != kA) --cell.b;
       alignment.path.push_back(cell);
@@ -136,7 +124,8 @@ class Band {
   int radius_;
   std::vector<float> columns_;  ///< b transposed
   std::vector<float> distances_;
-  std::vector<std::vector<std::uint8_t>> steps_;  ///< by row, from its first column
+  std::vector<std::uint8_t> steps_;      ///< of the cells that are looked at, row by row
+  std::vector<std::size_t> row_begins_;  ///< in steps_
   Cell end_cell_;
   double end_cost_ = 0;
   double end_mean_ = kInfinity;
@@ -146,7 +135,7 @@ class Band {
 
 Alignment align(model::ConstMat a, model::ConstMat b, End end, int radius, int widest) {
   while (true) {
-    Band band(a, b, end, std::min(radius, widest));
+    Cells band(a, b, end, std::min(radius, widest));
     Alignment alignment = band.search();
     if (radius >= widest || !band.is_touched(alignment)) return alignment;
     radius *= 4;

@@ -28,7 +28,7 @@ enum class End {
 /// straight line between the ends are looked at (of slope 1 with an open end); where the path
 /// touches that border the radius grows fourfold, up to `widest`. Memory: a byte for each cell
 /// looked at. REQUIRES: N, M, radius > 0. Thread-safe.
-Alignment align(model::ConstMat a, model::ConstMat b, End end = End::kClosed, int radius = 60,
+Alignment align(model::ConstMat a, model::ConstMat b, End end = End::kClosed, int radius = 30,
                 int widest = 4000);
 
 }  // namespace pipeline::diff

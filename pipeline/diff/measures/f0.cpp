@@ -6,19 +6,29 @@
 #include <numbers>
 #include <optional>
 
+#include "pipeline/diff/measures/loops.h"
+
 namespace pipeline::diff {
 namespace {
 
 constexpr int kDecimation = 3;
 constexpr int kRate = kFrameRate / kDecimation;
-constexpr int kStep = 2 * kHop / kDecimation;  // 10 ms
-constexpr int kWindow = 280;                   // 35 ms: more than one period and a half at 50 Hz
 constexpr int kLongestLag = kRate / 50;
 constexpr int kShortestLag = kRate / 800;
-constexpr int kReach = kWindow + kLongestLag + 1;  // samples one estimate looks at
-constexpr double kThreshold = 0.15;                // of the normalised difference, as in the paper
-constexpr double kVoiced = 0.3;                    // the worst that still counts as periodic
-constexpr double kLeastPower = 1e-8;               // -80 dBFS: what is quieter has no pitch
+constexpr int kLags = kLongestLag + 2;  // with what the parabola and the search look at
+
+// Windows overlap: products are summed up by blocks, and blocks by windows.
+constexpr std::size_t kBlock = 40;
+constexpr std::size_t kStepBlocks = 2 * kHop / kDecimation / kBlock;  // 10 ms
+constexpr std::size_t kBlocks = 7;  // 35 ms: more than one period and a half at 50 Hz
+constexpr int kWindow = kBlock * kBlocks;
+constexpr int kReach = kWindow + kLags - 1;  // samples one estimate looks at
+constexpr double kThreshold = 0.15;          // of the normalised difference, as in the paper
+constexpr double kVoiced = 0.3;              // the worst that still counts as periodic
+constexpr double kLeastPower = 1e-8;         // -80 dBFS: what is quieter has no pitch
+
+using Difference = std::array<double, kLags>;
+using Products = std::array<float, kLags>;
 
 constexpr int kTaps = 96;
 constexpr double kCutoff = 1150;  // Hz; a Hann window's transition is 250 Hz to either side
@@ -41,30 +51,38 @@ const std::array<float, kTaps>& low_pass() {
   return taps;
 }
 
-/// Eight sums side by side, which the compiler may keep in vectors.
-float dot(const float* a, const float* b) {
-  std::array<float, 8> sums{};
-  for (int i = 0; i < kTaps; i += 8)
-    for (int k = 0; k < 8; ++k) sums[k] += a[i + k] * b[i + k];
-  return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
+double square(float x) { return static_cast<double>(x) * x; }
+
+/// YIN's difference function by lag, from the squares of the window, of the window moved, and what
+/// they have in common.
+Difference difference_of(std::span<const float> samples, const Products& common) {
+  Difference d;
+  const double still = common[0];
+  double moved = still;
+  for (int lag = 0; lag < kLags; ++lag) {
+    d[lag] = std::max(0.0, still + moved - 2 * static_cast<double>(common[lag]));
+    if (lag + 1 < kLags) moved += square(samples[lag + kWindow]) - square(samples[lag]);
+  }
+  return d;
 }
 
 /// The lag of the first dip below the threshold, or of the deepest one; nothing where it is not
-/// deep enough. `d` is the difference function from lag 0 on.
-std::optional<double> find_period(std::span<const double> d) {
-  double sum = 0;
+/// deep enough.
+std::optional<double> find_period(const Difference& d) {
   double deepest = kVoiced;
   int best = 0;
-  std::array<double, kLongestLag + 1> normalised{};
-  for (int lag = 1; lag <= kLongestLag; ++lag) {
-    sum += d[lag];
-    normalised[lag] = d[lag] * lag / (sum + 1e-30);
-  }
+  double sum = 0;
+  for (int lag = 1; lag <= kShortestLag; ++lag) sum += d[lag];
+  double here = d[kShortestLag] * kShortestLag / (sum + 1e-30);  // normalised by the mean so far
   for (int lag = kShortestLag; lag < kLongestLag; ++lag) {
-    if (normalised[lag] >= deepest || normalised[lag + 1] < normalised[lag]) continue;
-    deepest = normalised[lag];
-    best = lag;
-    if (deepest < kThreshold) break;
+    sum += d[lag + 1];
+    const double next = d[lag + 1] * (lag + 1) / (sum + 1e-30);
+    if (here < deepest && next >= here) {
+      deepest = here;
+      best = lag;
+      if (deepest < kThreshold) break;
+    }
+    here = next;
   }
   if (best == 0) return std::nullopt;
   const double before = d[best - 1];
@@ -77,11 +95,8 @@ std::optional<double> find_period(std::span<const double> d) {
 }  // namespace
 
 F0Tracker::F0Tracker()
-    : fft_(fast_size(kReach)),
-      pending_(kTaps / 2),
-      low_(kReach / 2),  // so that the first window is around the first sample
-      window_(fft_.spectrum().size()),
-      difference_(kLongestLag + 2) {}
+    : pending_(kTaps / 2),
+      low_(kReach / 2) {}  // so that the first window is around the first sample
 
 void F0Tracker::append(std::span<const float> samples, Frames& frames) {
   samples_ += static_cast<long>(samples.size());
@@ -100,45 +115,39 @@ void F0Tracker::finish(Frames& frames) {
 }
 
 void F0Tracker::decimate() {
-  std::size_t begin = 0;
-  for (; begin + kTaps <= pending_.size(); begin += kDecimation)
-    low_.push_back(dot(pending_.data() + begin, low_pass().data()));
-  pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(begin));
+  if (pending_.size() < kTaps) return;
+  const std::size_t count = (pending_.size() - kTaps) / kDecimation + 1;
+  low_.resize(low_.size() + count);
+  filter(pending_, low_pass(), kDecimation, std::span(low_).last(count));
+  pending_.erase(pending_.begin(),
+                 pending_.begin() + static_cast<std::ptrdiff_t>(count * kDecimation));
 }
 
 void F0Tracker::track(Frames& frames) {
-  std::size_t begin = 0;
-  for (; begin + kReach <= low_.size(); begin += kStep) {
-    const float f0 = estimate(std::span(low_).subspan(begin, kReach));
-    frames.f0.insert(frames.f0.end(), 2, f0);
+  std::size_t blocks = products_.size() / kLags;
+  for (; blocks * kBlock + kBlock + kLags - 1 <= low_.size(); ++blocks) {
+    products_.resize(products_.size() + kLags);
+    autocorrelate(std::span(low_).subspan(blocks * kBlock), kBlock,
+                  std::span(products_).last(kLags));
+  }
+  std::size_t first = 0;
+  for (; first + kBlocks <= blocks; first += kStepBlocks) {
+    frames.f0.insert(frames.f0.end(), 2, estimate(first));
     frames_ += 2;
   }
-  low_.erase(low_.begin(), low_.begin() + static_cast<std::ptrdiff_t>(begin));
+  const auto drop = [](std::vector<float>& values, std::size_t count) {
+    values.erase(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
+  };
+  drop(low_, first * kBlock);
+  drop(products_, first * kLags);
 }
 
-float F0Tracker::estimate(std::span<const float> samples) {
-  const std::span<float> time = fft_.time();
-  double power = 0;  // of the window, moved by the lag
-  for (const float x : samples.first(kWindow)) power += static_cast<double>(x) * x;
-  const double still = power;
-  if (power < kLeastPower * kWindow) return 0;
-
-  std::fill(std::copy_n(samples.begin(), kWindow, time.begin()), time.end(), 0.0f);
-  fft_.forward();
-  std::copy(fft_.spectrum().begin(), fft_.spectrum().end(), window_.begin());
-  std::fill(std::copy(samples.begin(), samples.end(), time.begin()), time.end(), 0.0f);
-  fft_.forward();
-  for (std::size_t i = 0; i < window_.size(); ++i)
-    fft_.spectrum()[i] = std::conj(window_[i]) * fft_.spectrum()[i];
-  fft_.inverse();
-
-  for (int lag = 0; lag <= kLongestLag + 1; ++lag) {
-    const double correlation = fft_.time()[lag] / static_cast<double>(fft_.size());
-    difference_[lag] = std::max(0.0, still + power - 2 * correlation);
-    if (lag == kLongestLag + 1) break;
-    power += std::pow(samples[lag + kWindow], 2) - std::pow(samples[lag], 2);
-  }
-  const auto period = find_period(difference_);
+float F0Tracker::estimate(std::size_t first) const {
+  Products common{};
+  for (std::size_t block = first; block < first + kBlocks; ++block)
+    for (int lag = 0; lag < kLags; ++lag) common[lag] += products_[block * kLags + lag];
+  if (common[0] < kLeastPower * kWindow) return 0;
+  const auto period = find_period(difference_of(std::span(low_).subspan(first * kBlock), common));
   return period ? static_cast<float>(kRate / *period) : 0;
 }
 

@@ -3,7 +3,6 @@
 #include <span>
 #include <vector>
 
-#include "pipeline/diff/measures/fft.h"
 #include "pipeline/diff/measures/frames.h"
 
 namespace pipeline::diff {
@@ -25,13 +24,11 @@ class F0Tracker {
  private:
   void decimate();
   void track(Frames& frames);
-  float estimate(std::span<const float> samples);
+  float estimate(std::size_t first_block) const;  ///< Hz; 0 where there is no pitch
 
-  RealFft fft_;                              ///< of a window and the window moved
-  std::vector<float> pending_;               ///< samples that the low-pass still needs
-  std::vector<float> low_;                   ///< at 8 kHz, from the next window on
-  std::vector<std::complex<float>> window_;  ///< spectrum of the window
-  std::vector<double> difference_;           ///< YIN's d, by lag
+  std::vector<float> pending_;   ///< samples that the low-pass still needs
+  std::vector<float> low_;       ///< at 8 kHz, from the next window on
+  std::vector<float> products_;  ///< of its blocks with themselves moved, [blocks, lags]
   long samples_ = 0;
   long frames_ = 0;
 };

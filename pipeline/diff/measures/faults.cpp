@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pipeline/diff/measures/loops.h"
+
 namespace pipeline::diff {
 namespace {
 
+constexpr std::size_t kBefore = 3;    // samples that a third difference looks back
 constexpr float kStill = 1e-5f;       // a third of a step of 16 bits
 constexpr float kLoudEnough = 0.02f;  // peaks below it are nobody's clipping
 constexpr float kFullScale = 0.9999f;
@@ -18,23 +21,35 @@ constexpr int kInaudibleDb = -75;
 
 }  // namespace
 
-Faults::Faults(int sample_rate) : rate_(sample_rate), frame_samples_(sample_rate / 100) {}
+Faults::Faults(int sample_rate)
+    : rate_(sample_rate),
+      frame_samples_(static_cast<std::size_t>(sample_rate) / 100),
+      frame_(kBefore) {}
 
 void Faults::append(std::span<const float> samples) {
-  for (float sample : samples) {
-    ++samples_;
-    if (!std::isfinite(sample)) {
+  while (!samples.empty()) {
+    const std::size_t count = std::min(samples.size(), frame_samples_ + kBefore - frame_.size());
+    frame_.insert(frame_.end(), samples.begin(), samples.begin() + count);
+    samples_ += static_cast<std::int64_t>(count);
+    take(std::span(frame_).last(count));
+    if (frame_.size() == frame_samples_ + kBefore) end_frame();
+    samples = samples.subspan(count);
+  }
+}
+
+void Faults::take(std::span<float> samples) {
+  if (!std::isfinite(energy(samples))) {
+    for (float& sample : samples) {
+      if (std::isfinite(sample)) continue;
       ++not_finite_;
       sample = 0;
     }
-    clip(sample);
-    energy_ += static_cast<double>(sample) * sample;
-    // 1, -3, 3, -1: a click, which is one sample wide, comes out three times as high.
-    roughness_.push_back(std::abs(sample - 3 * last_[0] + 3 * last_[1] - last_[2]));
-    last_[2] = last_[1];
-    last_[1] = last_[0];
-    last_[0] = sample;
-    if (static_cast<int>(roughness_.size()) == frame_samples_) end_frame();
+  }
+  if (largest_magnitude(samples) > peak_ - kStill) {
+    for (const float sample : samples) clip(sample);
+  } else {
+    run_ = 0;
+    plateau_ = samples.back();
   }
 }
 
@@ -54,11 +69,17 @@ void Faults::clip(float sample) {
 }
 
 void Faults::end_frame() {
-  const double level = 10 * std::log10(energy_ / frame_samples_ + 1e-12);
-  levels_.push_back(static_cast<std::int8_t>(std::lround(level)));
+  const float mean =
+      energy(std::span(frame_).subspan(kBefore)) / static_cast<float>(frame_samples_);
+  levels_.push_back(static_cast<std::int8_t>(std::lround(10 * std::log10(mean + 1e-12f))));
 
-  const auto largest = std::max_element(roughness_.begin(), roughness_.end());
-  if (*largest > kLeastClick) {
+  // 1, -3, 3, -1: a click, which is one sample wide, comes out three times as high.
+  roughness_.resize(frame_samples_);
+  for (std::size_t i = 0; i < frame_samples_; ++i)
+    roughness_[i] = frame_[i + 3] - 3 * frame_[i + 2] + 3 * frame_[i + 1] - frame_[i];
+  if (largest_magnitude(roughness_) > kLeastClick) {
+    for (float& value : roughness_) value = std::abs(value);
+    const auto largest = std::max_element(roughness_.begin(), roughness_.end());
     const auto at = samples_ - static_cast<std::int64_t>(roughness_.end() - largest);
     const float value = *largest;
     // The click's own neighbours are not what is typical: the upper tenth is left out.
@@ -68,8 +89,7 @@ void Faults::end_frame() {
     if (value > kClickRatio * (*typical + 1e-4f) && clicks_.size() < kMostClicks)
       clicks_.push_back(at);
   }
-  roughness_.clear();
-  energy_ = 0;
+  frame_.erase(frame_.begin(), frame_.end() - kBefore);
 }
 
 std::vector<double> Faults::clicks() const {

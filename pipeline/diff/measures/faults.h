@@ -33,11 +33,12 @@ class Faults {
   double longest_silence_seconds() const;
 
  private:
+  void take(std::span<float> samples);  ///< what is new in the frame
   void clip(float sample);
   void end_frame();
 
   int rate_;
-  int frame_samples_;  ///< 10 ms
+  std::size_t frame_samples_;  ///< 10 ms
   std::int64_t samples_ = 0;
   std::int64_t not_finite_ = 0;
   float peak_ = 0;
@@ -46,10 +47,9 @@ class Faults {
   float plateau_ = 0;  ///< value of the run that goes on
   int run_ = 0;
 
-  double energy_ = 0;
+  std::vector<float> frame_;         ///< the frame at hand, behind the last samples before it
+  std::vector<float> roughness_;     ///< its third differences
   std::vector<std::int8_t> levels_;  ///< of whole frames, dBFS
-  float last_[3] = {};               ///< samples before
-  std::vector<float> roughness_;     ///< third differences of this frame
   std::vector<std::int64_t> clicks_;
 };
 

@@ -11,22 +11,27 @@ namespace {
 /// Both directions of one size. They are planned once for the whole process: planning a size takes
 /// longer than many transforms of it.
 struct Plans {
-  fftwf_plan there = nullptr;
-  fftwf_plan back = nullptr;
+  // Estimated, not measured: the choice, and with it the last bits, has to be the same each time.
+  Plans(int size, float* time, fftwf_complex* spectrum)
+      : there(fftwf_plan_dft_r2c_1d(size, time, spectrum, FFTW_ESTIMATE)),
+        back(fftwf_plan_dft_c2r_1d(size, spectrum, time, FFTW_ESTIMATE)) {}
+  ~Plans() {
+    fftwf_destroy_plan(there);
+    fftwf_destroy_plan(back);
+  }
+  Plans(const Plans&) = delete;
+  Plans& operator=(const Plans&) = delete;
+
+  fftwf_plan there;
+  fftwf_plan back;
 };
 
 /// FFTW's planner keeps its state in globals; the plans themselves may be shared.
-Plans plans_of(int size, float* time, fftwf_complex* spectrum) {
+const Plans& plans_of(int size, float* time, fftwf_complex* spectrum) {
   static std::mutex mutex;
   static std::map<int, Plans> known;
   const std::scoped_lock lock(mutex);
-  Plans& plans = known[size];
-  if (plans.there == nullptr) {
-    // Estimated, not measured: the choice, and with it the last bits, has to be the same each time.
-    plans.there = fftwf_plan_dft_r2c_1d(size, time, spectrum, FFTW_ESTIMATE);
-    plans.back = fftwf_plan_dft_c2r_1d(size, spectrum, time, FFTW_ESTIMATE);
-  }
-  return plans;
+  return known.try_emplace(size, size, time, spectrum).first->second;
 }
 
 }  // namespace
@@ -47,7 +52,7 @@ struct RealFft::State {
   int size;
   float* time;
   fftwf_complex* spectrum;
-  Plans plans;
+  const Plans& plans;
 };
 
 RealFft::RealFft(int size) : state_(std::make_unique<State>(size)) {}

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <limits>
+
+#include "pipeline/diff/measures/loops.h"
 
 namespace pipeline::diff {
 namespace {
@@ -31,31 +32,22 @@ State cheapest(const Costs& costs) {
   return static_cast<State>(std::min_element(costs.begin(), costs.end()) - costs.begin());
 }
 
-double distance(const float* a, const float* b, int n) {
-  std::array<float, 8> sums{};
-  int k = 0;
-  for (; k + 8 <= n; k += 8)
-    for (int i = 0; i < 8; ++i) sums[i] += (a[k + i] - b[k + i]) * (a[k + i] - b[k + i]);
-  for (; k < n; ++k) sums[0] += (a[k] - b[k]) * (a[k] - b[k]);
-  float sum = 0;
-  for (const float s : sums) sum += s;
-  return std::sqrt(sum);
-}
-
 class GapAligner {
  public:
   GapAligner(model::ConstMat a, model::ConstMat b, std::span<const int> centre, int radius,
              const GapCosts& gap)
-      : a_(a), b_(b), centre_(centre), radius_(radius), gap_(gap) {}
+      : a_(a), b_(b), columns_(transposed(b)), centre_(centre), radius_(radius), gap_(gap) {}
 
   std::vector<Move> align() {
-    Line line = make_line(0);
+    Line line, next;
+    begin(line, 0);
     line.costs[0] = {0, kInfinity, kInfinity};
     fill_b_gaps(line);
     keep(line);
     for (int i = 1; i <= a_.rows(); ++i) {
-      Line next = make_line(i);
-      for (int j = next.first; j <= next.last(); ++j) fill(line, i, j, next);
+      begin(next, i);
+      measure(i - 1, next);
+      for (int j = next.first; j <= next.last(); ++j) fill(line, j, next);
       fill_b_gaps(next);
       keep(next);
       std::swap(line, next);
@@ -64,16 +56,16 @@ class GapAligner {
   }
 
  private:
-  /// The positions after `i` rows of a: around the band's centre, and both ends where they belong.
-  Line make_line(int i) const {
+  /// Makes `line` the positions after `i` rows of a: around the band's centre, and both ends where
+  /// they belong.
+  void begin(Line& line, int i) const {
     const int before = i == 0 ? 0 : centre_[i - 1];
     const int behind = i == a_.rows() ? b_.rows() : centre_[i];
-    Line line{.first = i == 0 ? 0 : std::max(0, before - radius_)};
+    line.first = i == 0 ? 0 : std::max(0, before - radius_);
     const int last = i == a_.rows() ? b_.rows() : std::min(b_.rows(), behind + radius_ + 1);
     line.costs.assign(static_cast<std::size_t>(last) - static_cast<std::size_t>(line.first) + 1,
                       kNowhere);
     line.from.assign(line.costs.size(), 0);
-    return line;
   }
 
   void note(Line& line, int j, State state, double cost, State from) const {
@@ -81,12 +73,21 @@ class GapAligner {
     line.from[j - line.first] |= static_cast<std::uint8_t>(from << (2 * state));
   }
 
+  /// Distances of row `i` of a from the rows of b before each position of the line, but the first
+  /// position of all, which has none.
+  void measure(int i, const Line& line) {
+    const int first = std::max(0, line.first - 1);
+    distances_.resize(static_cast<std::size_t>(line.last() - first));
+    distances(a_.row(i), {columns_.data(), b_.cols(), b_.rows()}, first, distances_);
+    first_distance_ = first;
+  }
+
   /// A match and a row of a skipped, from the line before.
-  void fill(const Line& above, int i, int j, Line& line) const {
+  void fill(const Line& above, int j, Line& line) const {
     if (j > 0 && j - 1 >= above.first && j - 1 <= above.last()) {
       const Costs& corner = above.at(j - 1);
       const State from = cheapest(corner);
-      note(line, j, kMatch, corner[from] + distance(a_.row(i - 1), b_.row(j - 1), a_.cols()), from);
+      note(line, j, kMatch, corner[from] + distances_[j - 1 - first_distance_], from);
     }
     skip(above.at(j), kSkipA, line, j);
   }
@@ -105,7 +106,8 @@ class GapAligner {
 
   void keep(const Line& line) {
     firsts_.push_back(line.first);
-    froms_.push_back(line.from);
+    begins_.push_back(froms_.size());
+    froms_.insert(froms_.end(), line.from.begin(), line.from.end());
   }
 
   std::vector<Move> trace(const Line& end) const {
@@ -114,7 +116,7 @@ class GapAligner {
     int j = b_.rows();
     State state = cheapest(end.at(j));
     while (i > 0 || j > 0) {
-      const std::uint8_t from = froms_[i][j - firsts_[i]];
+      const std::uint8_t from = froms_[begins_[i] + (j - firsts_[i])];
       const State before = static_cast<State>(from >> (2 * state) & 3);
       if (state != kSkipB) --i;
       if (state != kSkipA) --j;
@@ -126,11 +128,15 @@ class GapAligner {
   }
 
   model::ConstMat a_, b_;
+  std::vector<float> columns_;    ///< b transposed
+  std::vector<float> distances_;  ///< of the row at hand, from row first_distance_ of b on
+  int first_distance_ = 0;
   std::span<const int> centre_;
   int radius_;
   GapCosts gap_;
-  std::vector<int> firsts_;                       ///< of every line
-  std::vector<std::vector<std::uint8_t>> froms_;  ///< of every line
+  std::vector<int> firsts_;          ///< of every line
+  std::vector<std::uint8_t> froms_;  ///< of every line, one after the other
+  std::vector<std::size_t> begins_;  ///< in froms_
 };
 
 }  // namespace

@@ -3,9 +3,14 @@
 #include <ebur128.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <new>
+#include <numbers>
+#include <utility>
 #include <vector>
+
+#include "pipeline/diff/measures/loops.h"
 
 namespace pipeline::diff {
 namespace {
@@ -21,44 +26,75 @@ Meter make_meter(int sample_rate, int mode) {
 
 /// Between samples a peak is higher than beside it by less than this in all but made-up signals:
 /// oversampling, the costly part, is needed only where samples come within it of the largest.
-constexpr float kNearPeak = 0.7f;
-constexpr std::size_t kStretch = 1200;  // samples judged together
-constexpr std::size_t kLead = 48;  // samples before them, faded in, for the filter to begin with
+constexpr float kNearPeak = 0.84f;
+constexpr std::size_t kStretch = 360;  // samples judged together
+constexpr std::size_t kMargin = 48;   // samples on either side of them: the filter sees 12 each way
+constexpr std::size_t kFade = 36;     // of the margin's outer samples; a steeper one would ring
+constexpr std::size_t kWaiting = 64;  // stretches kept while a larger sample may still come
+
+/// The rising half of a Hann window.
+const std::array<float, kFade>& fade_in() {
+  static const std::array<float, kFade> weights = [] {
+    std::array<float, kFade> w{};
+    for (std::size_t i = 0; i < kFade; ++i)
+      w[i] = static_cast<float>(0.5 -
+                                0.5 * std::cos(std::numbers::pi * static_cast<double>(i) / kFade));
+    return w;
+  }();
+  return weights;
+}
+
+/// Samples that are judged, with a margin of others before and behind.
+struct Stretch {
+  std::vector<float> samples;
+  float largest = 0;
+};
 
 }  // namespace
 
+/// Stretches wait until it is known whether they are near the peak of all.
 struct Loudness::State {
   explicit State(int sample_rate)
       : loudness(make_meter(sample_rate, EBUR128_MODE_I | EBUR128_MODE_HISTOGRAM)),
         peak(make_meter(sample_rate, EBUR128_MODE_TRUE_PEAK)),
-        stretch(kLead) {}
+        at_hand(kMargin) {}
 
   void end_stretch() {
-    const std::span<const float> judged = std::span(stretch).subspan(kLead);
-    float largest = 0;
-    for (const float x : judged) largest = std::max(largest, std::abs(x));
-    const bool counts = largest > 0 && largest >= kNearPeak * largest_sample;
+    const float largest =
+        largest_magnitude(std::span(at_hand).subspan(kMargin, at_hand.size() - 2 * kMargin));
     largest_sample = std::max(largest_sample, largest);
-    const std::vector<float> lead(stretch.end() - kLead, stretch.end());
-    if (counts) {
-      if (!was_measured)
-        for (std::size_t i = 0; i < kLead; ++i)
-          stretch[i] *= static_cast<float>(i) / static_cast<float>(kLead);
-      const std::size_t skipped = was_measured ? kLead : 0;
-      ebur128_add_frames_float(peak.get(), stretch.data() + skipped, stretch.size() - skipped);
-    } else if (was_measured) {
-      const std::vector<float> silence(kLead);
-      ebur128_add_frames_float(peak.get(), silence.data(), kLead);
+    std::vector<float> next(at_hand.end() - 2 * kMargin, at_hand.end());
+    if (is_near_peak(largest)) waiting.push_back({std::move(at_hand), largest});
+    at_hand = std::move(next);
+    if (waiting.size() < kWaiting) return;
+    std::erase_if(waiting, [&](const Stretch& stretch) { return !is_near_peak(stretch.largest); });
+    if (waiting.size() == kWaiting) measure();
+  }
+
+  bool is_near_peak(float largest) const {
+    return largest > 0 && largest >= kNearPeak * largest_sample;
+  }
+
+  /// Each by itself: silence washes out what the filter remembers of the one before.
+  void measure() {
+    const std::array<float, kMargin> silence{};
+    for (auto& [samples, largest] : waiting) {
+      if (!is_near_peak(largest)) continue;
+      for (std::size_t i = 0; i < kFade; ++i) {
+        samples[i] *= fade_in()[i];
+        samples[samples.size() - 1 - i] *= fade_in()[i];
+      }
+      ebur128_add_frames_float(peak.get(), samples.data(), samples.size());
+      ebur128_add_frames_float(peak.get(), silence.data(), silence.size());
     }
-    was_measured = counts;
-    stretch = lead;
+    waiting.clear();
   }
 
   Meter loudness;
   Meter peak;
-  std::vector<float> stretch;  ///< the lead and what is not judged yet
+  std::vector<float> at_hand;  ///< a margin and what is not judged yet
+  std::vector<Stretch> waiting;
   float largest_sample = 0;
-  bool was_measured = false;
 };
 
 Loudness::Loudness(int sample_rate) : state_(std::make_unique<State>(sample_rate)) {}
@@ -68,9 +104,9 @@ void Loudness::append(std::span<const float> samples) {
   State& state = *state_;
   ebur128_add_frames_float(state.loudness.get(), samples.data(), samples.size());
   while (!samples.empty()) {
-    const std::size_t room = kStretch + kLead - state.stretch.size();
+    const std::size_t room = kStretch + 2 * kMargin - state.at_hand.size();
     const std::size_t count = std::min(room, samples.size());
-    state.stretch.insert(state.stretch.end(), samples.begin(), samples.begin() + count);
+    state.at_hand.insert(state.at_hand.end(), samples.begin(), samples.begin() + count);
     samples = samples.subspan(count);
     if (count == room) state.end_stretch();
   }
@@ -84,7 +120,9 @@ double Loudness::integrated_lufs() const {
 
 double Loudness::true_peak_db() const {
   State& state = *state_;
-  if (state.stretch.size() > kLead) state.end_stretch();
+  state.at_hand.resize(state.at_hand.size() + kMargin);  // silence behind the end
+  if (state.at_hand.size() > 2 * kMargin) state.end_stretch();
+  state.measure();
   double peak = 0;
   ebur128_true_peak(state.peak.get(), 0, &peak);
   return 20 * std::log10(std::max(peak, static_cast<double>(state.largest_sample)));

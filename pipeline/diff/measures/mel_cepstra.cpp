@@ -1,17 +1,19 @@
 #include "pipeline/diff/measures/mel_cepstra.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "model/kernels/blas.h"
-#include "pipeline/diff/measures/log.h"
+#include "pipeline/diff/measures/loops.h"
 
 namespace pipeline::diff {
 namespace {
 
 constexpr int kHalf = kFftSize / 2;
-constexpr int kBatch = 64;                 // frames that go through one matrix product
+constexpr int kBatch = 128;                // frames that go through one matrix product
 constexpr float kDbPerNeper = 4.3429448f;  // 10 / ln 10
 
 /// A Hann window that makes the power of a sine of full scale 1.
@@ -60,27 +62,39 @@ const std::vector<float>& warping() {
   return matrix;
 }
 
+/// The run of a row that has all its weights.
+Band band_of(const std::vector<float>& row) {
+  const auto is_weight = [](float weight) { return weight > 0; };
+  const auto first = std::find_if(row.begin(), row.end(), is_weight) - row.begin();
+  const auto last = row.rend() - std::find_if(row.rbegin(), row.rend(), is_weight);
+  const auto unit = static_cast<std::ptrdiff_t>(Band::kUnit);
+  const std::ptrdiff_t size = (last - first + unit - 1) / unit * unit;
+  const std::ptrdiff_t begin = std::min(first, std::ssize(row) - size);
+  return {.first = static_cast<std::size_t>(begin),
+          .weights = {row.begin() + begin, row.begin() + begin + size}};
+}
+
 /// Triangles of equal width on the mel scale of 2595 log10(1 + f / 700) from 50 Hz to 12 kHz, each
-/// with a sum of 1. [kMelBands, kBins]
-const std::vector<float>& mel_filters() {
-  static const std::vector<float> matrix = [] {
+/// with a sum of 1. [kMelBands]
+const std::vector<Band>& mel_filters() {
+  static const std::vector<Band> filters = [] {
     const auto mel = [](double hz) { return 2595 * std::log10(1 + hz / 700); };
     const double low = mel(50);
     const double step = (mel(kFrameRate / 2.0) - low) / (kMelBands + 1);
-    std::vector<float> rows(static_cast<std::size_t>(kMelBands) * kBins);
-    for (int band = 0; band < kMelBands; ++band) {
-      double sum = 0;
-      const auto row = rows.begin() + std::ptrdiff_t{band} * kBins;
+    std::vector<Band> bands;
+    for (int i = 0; i < kMelBands; ++i) {
+      std::vector<float> row(kBins);
       for (int bin = 0; bin < kBins; ++bin) {
         const double at = (mel(bin * static_cast<double>(kFrameRate) / kFftSize) - low) / step;
-        row[bin] = static_cast<float>(std::max(0.0, 1 - std::abs(at - (band + 1))));
-        sum += row[bin];
+        row[bin] = static_cast<float>(std::max(0.0, 1 - std::abs(at - (i + 1))));
       }
-      for (int bin = 0; bin < kBins; ++bin) row[bin] /= static_cast<float>(sum);
+      const float sum = std::accumulate(row.begin(), row.end(), 0.0f);
+      for (float& weight : row) weight /= sum;
+      bands.push_back(band_of(row));
     }
-    return rows;
+    return bands;
   }();
-  return matrix;
+  return filters;
 }
 
 }  // namespace
@@ -109,41 +123,42 @@ void MelCepstra::finish(Frames& frames) {
 }
 
 void MelCepstra::analyse(std::span<const float> samples, Frames& frames) {
-  const std::span<float> time = fft_.time();
-  const std::vector<float>& w = window();
-  for (int i = 0; i < kFftSize; ++i) time[i] = samples[i] * w[i];
+  multiply(samples, window(), fft_.time());
   fft_.forward();
-  const std::span<std::complex<float>> spectrum = fft_.spectrum();
-  for (int i = 0; i < kBins; ++i) {
-    const float power = std::norm(spectrum[i]);
-    power_.push_back(power + kFloor);
-    long_term_[i] += power;
-  }
+  power_.resize(power_.size() + kBins);
+  power(fft_.spectrum(), std::span(power_).last(kBins));
 
-  double energy = 0;
-  for (const float x : samples.subspan(kHalf - kHop, std::size_t{2} * kHop))
-    energy += static_cast<double>(x) * x;
-  const double level = 10 * std::log10(energy / (2 * kHop) + 1e-30);
-  frames.level_db.push_back(std::max(kSilentDb, static_cast<float>(level)));
+  const float mean = energy(samples.subspan(kHalf - kHop, std::size_t{2} * kHop)) / (2 * kHop);
+  frames.level_db.push_back(std::max(kSilentDb, 10 * std::log10(mean + 1e-30f)));
   if (++frames_ % kBatch == 0) flush(frames);
 }
 
 void MelCepstra::flush(Frames& frames) {
   const int count = static_cast<int>(power_.size()) / kBins;
   if (count == 0) return;
-  const model::ConstMat power(power_.data(), count, kBins);
+  const model::ConstMat powers(power_.data(), count, kBins);
+  add_to_long_term(powers);
   const std::size_t bands = frames.bands.size();
   frames.bands.resize(bands + static_cast<std::size_t>(count) * kMelBands);
-  model::gemm(power, {mel_filters().data(), kMelBands, kBins}, true,
-              {frames.bands.data() + bands, count, kMelBands});
-  for (float& band : std::span(frames.bands).subspan(bands)) band = kDbPerNeper * fast_log(band);
+  const std::span<float> fresh = std::span(frames.bands).subspan(bands);
+  for (int frame = 0; frame < count; ++frame)
+    weigh(powers.row_span(frame), mel_filters(),
+          fresh.subspan(static_cast<std::size_t>(frame) * kMelBands, kMelBands));
+  log(fresh, kFloor, kDbPerNeper);
 
-  for (float& value : power_) value = fast_log(value);
+  log(power_, kFloor, 1);
   const std::size_t cepstra = frames.cepstra.size();
   frames.cepstra.resize(cepstra + static_cast<std::size_t>(count) * kCepstra);
-  model::gemm(power, {warping().data(), kBins, kCepstra}, false,
+  model::gemm(powers, {warping().data(), kBins, kCepstra}, false,
               {frames.cepstra.data() + cepstra, count, kCepstra});
   power_.clear();
+}
+
+void MelCepstra::add_to_long_term(model::ConstMat powers) {
+  std::array<float, kBins> sums{};
+  for (int frame = 0; frame < powers.rows(); ++frame)
+    for (int bin = 0; bin < kBins; ++bin) sums[bin] += powers(frame, bin);
+  for (int bin = 0; bin < kBins; ++bin) long_term_[bin] += sums[bin];
 }
 
 double mel_cepstral_distortion(std::span<const float> a, std::span<const float> b) {

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "model/tensor/mat.h"
 #include "pipeline/diff/measures/fft.h"
 #include "pipeline/diff/measures/frames.h"
 
@@ -26,12 +27,13 @@ class MelCepstra {
   /// The frames at the end, with silence behind it: one more than whole hops in all.
   void finish(Frames& frames);
 
-  /// Sum of the power spectra of all frames, [kBins].
+  /// Sum of the power spectra of all frames; complete after finish(). [kBins]
   std::span<const double> long_term() const { return long_term_; }
 
  private:
   void analyse(std::span<const float> window, Frames& frames);
   void flush(Frames& frames);
+  void add_to_long_term(model::ConstMat powers);
 
   RealFft fft_;
   std::vector<float> pending_;     ///< samples from half a window before the next frame

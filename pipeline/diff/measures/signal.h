@@ -39,7 +39,7 @@ class DelayFinder {
   std::vector<float> a_;  ///< the block at hand
   std::vector<float> b_;  ///< from `longest` before it to `longest` behind it
   std::vector<std::complex<float>> spectrum_;
-  std::vector<std::complex<double>> sum_;
+  std::vector<std::complex<float>> sum_;
   double energy_a_ = 0;
   double energy_b_ = 0;
 };
@@ -80,6 +80,7 @@ class ResidualMeter {
     double aa = 0, ab = 0, bb = 0;
     double residual(double gain) const;  ///< energy of b - gain a
     void add(const Sums& other);
+    static Sums of(std::span<const float> a, std::span<const float> b);
   };
   void end_segment();
   void add_spectra();
@@ -100,8 +101,8 @@ class ResidualMeter {
   std::vector<float> block_a_, block_b_;
   std::vector<std::complex<float>> spectrum_a_;
   struct Bin {
-    double aa = 0, bb = 0;
-    std::complex<double> ab = 0;
+    double aa = 0, bb = 0, ab_real = 0, ab_imag = 0;
+    void add(const std::complex<double>& a, const std::complex<double>& b);
   };
   std::vector<Bin> bins_;
   int blocks_ = 0;

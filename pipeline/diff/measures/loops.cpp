@@ -1,0 +1,243 @@
+#include "pipeline/diff/measures/loops.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "pipeline/diff/measures/loops.cpp"
+// clang-format off
+#include "hwy/foreach_target.h"
+#include "hwy/highway.h"
+#include "model/kernels/elementwise-inl.h"
+// clang-format on
+
+HWY_BEFORE_NAMESPACE();
+namespace pipeline::diff::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using model::HWY_NAMESPACE::FloatTag;
+using model::HWY_NAMESPACE::FloatVector;
+using model::HWY_NAMESPACE::kFloatLanes;
+using model::HWY_NAMESPACE::load;
+using model::HWY_NAMESPACE::store;
+
+constexpr int kUnrolled = 4;  // vectors that are summed up side by side
+
+void multiply(const float* a, const float* b, float* out, int size) {
+  for (int i = 0; i < size; i += kFloatLanes)
+    store(hn::Mul(load(a + i, size - i), load(b + i, size - i)), out + i, size - i);
+}
+
+HWY_INLINE float dot(const float* a, const float* b, int size) {
+  FloatVector even = hn::Zero(FloatTag());
+  FloatVector odd = even;
+  int i = 0;
+  for (; i + kFloatLanes < size; i += 2 * kFloatLanes) {
+    const int n = size - i - kFloatLanes;
+    even = hn::MulAdd(load(a + i, kFloatLanes), load(b + i, kFloatLanes), even);
+    odd = hn::MulAdd(load(a + i + kFloatLanes, n), load(b + i + kFloatLanes, n), odd);
+  }
+  if (i < size) even = hn::MulAdd(load(a + i, size - i), load(b + i, size - i), even);
+  return hn::GetLane(hn::SumOfLanes(FloatTag(), hn::Add(even, odd)));
+}
+
+float energy(const float* samples, int size) { return dot(samples, samples, size); }
+
+float largest_magnitude(const float* samples, int size) {
+  FloatVector largest = hn::Zero(FloatTag());
+  for (int i = 0; i < size; i += kFloatLanes)
+    largest = hn::Max(largest, hn::Abs(load(samples + i, size - i)));
+  return hn::GetLane(hn::MaxOfLanes(FloatTag(), largest));
+}
+
+/// Real and imaginary parts of the values from `p` on, of which `n` exist.
+HWY_INLINE void load_complex(const float* p, int n, FloatVector& re, FloatVector& im) {
+  if (n >= kFloatLanes) return hn::LoadInterleaved2(FloatTag(), p, re, im);
+  HWY_ALIGN float lanes[2 * kFloatLanes] = {};
+  std::memcpy(lanes, p, static_cast<std::size_t>(2 * n) * sizeof(float));
+  hn::LoadInterleaved2(FloatTag(), lanes, re, im);
+}
+
+HWY_INLINE void store_complex(FloatVector re, FloatVector im, float* p, int n) {
+  if (n >= kFloatLanes) return hn::StoreInterleaved2(re, im, FloatTag(), p);
+  HWY_ALIGN float lanes[2 * kFloatLanes];
+  hn::StoreInterleaved2(re, im, FloatTag(), lanes);
+  std::memcpy(p, lanes, static_cast<std::size_t>(2 * n) * sizeof(float));
+}
+
+void power(const float* spectrum, float* out, int size) {
+  for (int i = 0; i < size; i += kFloatLanes) {
+    FloatVector re, im;
+    load_complex(spectrum + 2 * i, size - i, re, im);
+    store(hn::MulAdd(re, re, hn::Mul(im, im)), out + i, size - i);
+  }
+}
+
+/// With x = 2^e m and m in sqrt(1/2) .. sqrt(2), ln m is 2 atanh(s) of s = (m - 1) / (m + 1), whose
+/// series ends early for |s| < 0.18.
+HWY_INLINE FloatVector natural_log(FloatVector x) {
+  const FloatTag d;
+  const hn::RebindToSigned<FloatTag> di;
+  const auto bits = hn::BitCast(di, x);
+  const auto exponent = hn::ShiftRight<23>(hn::Sub(bits, hn::Set(di, 0x3f3504f3)));
+  const FloatVector m = hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<23>(exponent)));
+  const FloatVector one = hn::Set(d, 1);
+  const FloatVector s = hn::Div(hn::Sub(m, one), hn::Add(m, one));
+  const FloatVector q = hn::Mul(s, s);
+  FloatVector series = hn::MulAdd(q, hn::Set(d, 2.0f / 9), hn::Set(d, 2.0f / 7));
+  for (const float coefficient : {2.0f / 5, 2.0f / 3, 2.0f})
+    series = hn::MulAdd(q, series, hn::Set(d, coefficient));
+  return hn::MulAdd(hn::ConvertTo(d, exponent), hn::Set(d, 0.69314718f), hn::Mul(s, series));
+}
+
+void log(float* values, float floor, float scale, int size) {
+  const FloatTag d;
+  for (int i = 0; i < size; i += kFloatLanes) {
+    const FloatVector x = hn::Add(load(values + i, size - i), hn::Set(d, floor));
+    store(hn::Mul(natural_log(x), hn::Set(d, scale)), values + i, size - i);
+  }
+}
+
+void add_cross_spectrum(const float* a, const float* b, float* sums, int size) {
+  for (int i = 0; i < size; i += kFloatLanes) {
+    const int n = size - i;
+    FloatVector re_a, im_a, re_b, im_b, re, im;
+    load_complex(a + 2 * i, n, re_a, im_a);
+    load_complex(b + 2 * i, n, re_b, im_b);
+    load_complex(sums + 2 * i, n, re, im);
+    re = hn::MulAdd(im_a, im_b, hn::MulAdd(re_a, re_b, re));
+    im = hn::NegMulAdd(im_a, re_b, hn::MulAdd(re_a, im_b, im));
+    store_complex(re, im, sums + 2 * i, n);
+  }
+}
+
+void filter(const float* samples, const float* taps, int count, int step, float* out, int size) {
+  for (int i = 0; i < size; ++i)
+    out[i] = dot(samples + static_cast<std::ptrdiff_t>(step) * i, taps, count);
+}
+
+void weigh(const float* values, std::span<const Band> bands, float* out) {
+  for (const Band& band : bands)
+    *out++ = dot(values + band.first, band.weights.data(), static_cast<int>(band.weights.size()));
+}
+
+/// `kVectors` vectors of lags from `lag` on.
+template <int kVectors>
+HWY_INLINE void correlate_lags(const float* samples, int window, const float* moved, float* out) {
+  FloatVector sums[kVectors];
+  for (FloatVector& sum : sums) sum = hn::Zero(FloatTag());
+  for (int i = 0; i < window; ++i) {
+    const FloatVector still = hn::Set(FloatTag(), samples[i]);
+    for (int v = 0; v < kVectors; ++v)
+      sums[v] = hn::MulAdd(still, hn::LoadU(FloatTag(), moved + i + v * kFloatLanes), sums[v]);
+  }
+  for (int v = 0; v < kVectors; ++v) hn::StoreU(sums[v], FloatTag(), out + v * kFloatLanes);
+}
+
+void autocorrelate(const float* samples, int window, float* out, int lags) {
+  constexpr int kTogether = kUnrolled * kFloatLanes;
+  int lag = 0;
+  for (; lag + kTogether <= lags; lag += kTogether)
+    correlate_lags<kUnrolled>(samples, window, samples + lag, out + lag);
+  for (; lag + kFloatLanes <= lags; lag += kFloatLanes)
+    correlate_lags<1>(samples, window, samples + lag, out + lag);
+  for (; lag < lags; ++lag) out[lag] = dot(samples, samples + lag, window);
+}
+
+void distances(const float* point, model::ConstMat columns, int first, float* out, int size) {
+  for (int next = 0; next < size; next += kFloatLanes) {
+    // The last vector goes over some columns again, which is faster than a partial one.
+    const int j = std::max(0, std::min(next, size - kFloatLanes));
+    const int n = size - j;
+    FloatVector sum = hn::Zero(FloatTag());
+    for (int d = 0; d < columns.rows(); ++d) {
+      const FloatVector difference =
+          hn::Sub(load(columns.row(d) + first + j, n), hn::Set(FloatTag(), point[d]));
+      sum = hn::MulAdd(difference, difference, sum);
+    }
+    store(hn::Sqrt(sum), out + j, n);
+  }
+}
+
+}  // namespace pipeline::diff::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace pipeline::diff {
+namespace {
+
+HWY_EXPORT(multiply);
+HWY_EXPORT(energy);
+HWY_EXPORT(largest_magnitude);
+HWY_EXPORT(power);
+HWY_EXPORT(log);
+HWY_EXPORT(add_cross_spectrum);
+HWY_EXPORT(filter);
+HWY_EXPORT(weigh);
+HWY_EXPORT(autocorrelate);
+HWY_EXPORT(distances);
+
+template <class T>
+int size_of(std::span<T> values) {
+  return static_cast<int>(values.size());
+}
+
+// std::complex<float> has the layout of float[2].
+const float* parts(std::span<const std::complex<float>> values) {
+  return reinterpret_cast<const float*>(values.data());
+}
+
+}  // namespace
+
+void multiply(std::span<const float> a, std::span<const float> b, std::span<float> out) {
+  HWY_DYNAMIC_DISPATCH(multiply)(a.data(), b.data(), out.data(), size_of(out));
+}
+
+float energy(std::span<const float> samples) {
+  return HWY_DYNAMIC_DISPATCH(energy)(samples.data(), size_of(samples));
+}
+
+float largest_magnitude(std::span<const float> samples) {
+  return HWY_DYNAMIC_DISPATCH(largest_magnitude)(samples.data(), size_of(samples));
+}
+
+void power(std::span<const std::complex<float>> spectrum, std::span<float> out) {
+  HWY_DYNAMIC_DISPATCH(power)(parts(spectrum), out.data(), size_of(out));
+}
+
+void log(std::span<float> values, float floor, float scale) {
+  HWY_DYNAMIC_DISPATCH(log)(values.data(), floor, scale, size_of(values));
+}
+
+void add_cross_spectrum(std::span<const std::complex<float>> a,
+                        std::span<const std::complex<float>> b,
+                        std::span<std::complex<float>> sums) {
+  HWY_DYNAMIC_DISPATCH(add_cross_spectrum)
+  (parts(a), parts(b), reinterpret_cast<float*>(sums.data()), size_of(sums));
+}
+
+void filter(std::span<const float> samples, std::span<const float> taps, int step,
+            std::span<float> out) {
+  HWY_DYNAMIC_DISPATCH(filter)
+  (samples.data(), taps.data(), size_of(taps), step, out.data(), size_of(out));
+}
+
+void weigh(std::span<const float> values, std::span<const Band> bands, std::span<float> out) {
+  HWY_DYNAMIC_DISPATCH(weigh)(values.data(), bands, out.data());
+}
+
+void autocorrelate(std::span<const float> samples, int window, std::span<float> out) {
+  HWY_DYNAMIC_DISPATCH(autocorrelate)(samples.data(), window, out.data(), size_of(out));
+}
+
+std::vector<float> transposed(model::ConstMat points) {
+  std::vector<float> columns(static_cast<std::size_t>(points.rows()) * points.cols());
+  for (int j = 0; j < points.rows(); ++j)
+    for (int d = 0; d < points.cols(); ++d)
+      columns[static_cast<std::size_t>(d) * points.rows() + j] = points(j, d);
+  return columns;
+}
+
+void distances(const float* point, model::ConstMat columns, int first, std::span<float> out) {
+  HWY_DYNAMIC_DISPATCH(distances)(point, columns, first, out.data(), size_of(out));
+}
+
+}  // namespace pipeline::diff
+#endif

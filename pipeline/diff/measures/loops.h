@@ -1,0 +1,61 @@
+#pragma once
+
+#include <complex>
+#include <span>
+#include <vector>
+
+#include "model/tensor/mat.h"
+
+namespace pipeline::diff {
+
+// The loops that the measures spend their time in, for the widest vectors the processor has
+// (Highway). Sums are taken lane by lane: their last bits depend on the instruction set. All
+// are thread-safe.
+
+/// out[i] = a[i] * b[i]. REQUIRES: equal sizes.
+void multiply(std::span<const float> a, std::span<const float> b, std::span<float> out);
+
+/// sum of samples[i]^2, single precision.
+float energy(std::span<const float> samples);
+
+/// The largest |samples[i]|, 0 of none; of what has a NaN, anything.
+float largest_magnitude(std::span<const float> samples);
+
+/// out[i] = |spectrum[i]|^2. REQUIRES: equal sizes.
+void power(std::span<const std::complex<float>> spectrum, std::span<float> out);
+
+/// values[i] = scale * ln(values[i] + floor), to 1e-6 absolute times `scale`. REQUIRES: sums that
+/// are positive, normal numbers.
+void log(std::span<float> values, float floor, float scale);
+
+/// sums[i] += conj(a[i]) * b[i]. REQUIRES: equal sizes.
+void add_cross_spectrum(std::span<const std::complex<float>> a,
+                        std::span<const std::complex<float>> b,
+                        std::span<std::complex<float>> sums);
+
+/// out[i] = sum over k of taps[k] * samples[step * i + k].
+/// REQUIRES: step * (out.size() - 1) + taps.size() samples.
+void filter(std::span<const float> samples, std::span<const float> taps, int step,
+            std::span<float> out);
+
+/// Weights of a run of values, from `first` on.
+struct Band {
+  static constexpr std::size_t kUnit = 16;  ///< runs are whole units long: no vector is partial
+  std::size_t first = 0;
+  std::vector<float> weights;
+};
+
+/// out[i] = sum of `values` under bands[i]. REQUIRES: as many bands as outputs.
+void weigh(std::span<const float> values, std::span<const Band> bands, std::span<float> out);
+
+/// out[lag] = sum over i < window of samples[i] * samples[i + lag].
+/// REQUIRES: window + out.size() - 1 samples.
+void autocorrelate(std::span<const float> samples, int window, std::span<float> out);
+
+/// The rows of `points` [M, D] as columns, [D, M].
+std::vector<float> transposed(model::ConstMat points);
+
+/// out[j] = Euclidean distance of `point` [D] and column first + j of `columns` [D, M].
+void distances(const float* point, model::ConstMat columns, int first, std::span<float> out);
+
+}  // namespace pipeline::diff
