@@ -2,7 +2,10 @@
 
 #include <sndfile.h>
 
-#include <algorithm>
+#include <array>
+#include <fstream>
+#include <string>
+#include <string_view>
 
 #include "io/audio_format.h"
 #include "io/error.h"
@@ -10,34 +13,85 @@
 namespace io {
 namespace {
 
-constexpr std::int64_t kBlockFrames = 16384;
+constexpr std::size_t kBlockFrames = 16384;
+
+/// libsndfile takes a RIFF file that was cut off for a shorter one; its header knows better.
+/// Sizes near 4 GiB stand for "not known" in files written to a pipe.
+void check_riff_size(const std::filesystem::path& path) {
+  std::array<unsigned char, 12> head{};
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(reinterpret_cast<char*>(head.data()), head.size())) return;
+  const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
+  if (!text.starts_with("RIFF") || !text.ends_with("WAVE")) return;
+  const std::uint64_t promised =
+      8 + (head[4] | head[5] << 8 | head[6] << 16 | static_cast<std::uint64_t>(head[7]) << 24);
+  constexpr std::uint64_t kUnknown = 0x7fffff00;
+  const std::uint64_t found = std::filesystem::file_size(path);
+  if (promised < kUnknown && found < promised)
+    throw Error(path.string(), "ends after " + std::to_string(found) + " of the " +
+                                   std::to_string(promised) + " bytes that its header promises");
+}
 
 }  // namespace
 
 struct AudioReader::File {
-  std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> handle;
+  std::string subject;
+  SF_INFO info{};
+  std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> handle{nullptr, sf_close};
+  std::int64_t taken = 0;  ///< frames
 };
 
-AudioReader::AudioReader(const std::filesystem::path& path) : subject_(path.string()) {
-  SF_INFO info{};
-  file_ = std::make_unique<File>(File{{sf_open(path.c_str(), SFM_READ, &info), sf_close}});
+AudioReader::AudioReader(const std::filesystem::path& path) : file_(std::make_unique<File>()) {
+  file_->subject = path.string();
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error))
+    throw Error(file_->subject,
+                std::filesystem::exists(path, error) ? "expected a file" : "there is no such file");
+  if (std::filesystem::file_size(path) == 0) throw Error(file_->subject, "is empty");
+  file_->handle.reset(sf_open(path.c_str(), SFM_READ, &file_->info));
   if (!file_->handle)
-    throw Error(subject_, std::string("cannot read as audio: ") + sf_strerror(nullptr));
-  sample_rate_ = info.samplerate;
-  channels_ = info.channels;
-  left_ = info.frames;
+    throw Error(file_->subject, std::string("is no audio: ") + sf_strerror(nullptr));
+  check_riff_size(path);
 }
 
 AudioReader::~AudioReader() = default;
+AudioReader::AudioReader(AudioReader&&) noexcept = default;
+AudioReader& AudioReader::operator=(AudioReader&&) noexcept = default;
+
+int AudioReader::sample_rate() const { return file_->info.samplerate; }
+int AudioReader::channels() const { return file_->info.channels; }
+std::int64_t AudioReader::frames() const { return file_->info.frames; }
+
+std::size_t AudioReader::read(float* samples, std::size_t frames) {
+  File& file = *file_;
+  const auto count = sf_readf_float(file.handle.get(), samples, static_cast<sf_count_t>(frames));
+  if (const int error = sf_error(file.handle.get()); error != 0)
+    throw Error(file.subject, std::string("cannot decode: ") + sf_error_number(error));
+  file.taken += count;
+  if (count < static_cast<sf_count_t>(frames) && file.taken < file.info.frames)
+    throw Error(file.subject, "ends after " + std::to_string(file.taken) + " of the " +
+                                  std::to_string(file.info.frames) +
+                                  " samples that its header promises");
+  return static_cast<std::size_t>(count);
+}
 
 std::span<const float> AudioReader::next() {
-  const std::int64_t wanted = std::min(left_, kBlockFrames);
-  block_.resize(static_cast<std::size_t>(wanted * channels_));
-  const std::int64_t got = sf_readf_float(file_->handle.get(), block_.data(), wanted);
-  if (got != wanted)
-    throw Error(subject_, std::to_string(left_ - got) + " samples less than the header announces");
-  left_ -= got;
-  return block_;
+  const auto width = static_cast<std::size_t>(channels());
+  block_.resize(kBlockFrames * width);
+  return std::span(block_).first(read(block_.data(), kBlockFrames) * width);
+}
+
+std::size_t AudioReader::read_mono(std::span<float> block) {
+  const auto width = static_cast<std::size_t>(channels());
+  if (width == 1) return read(block.data(), block.size());
+  block_.resize(block.size() * width);
+  const std::size_t count = read(block_.data(), block.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    float sum = 0;
+    for (std::size_t c = 0; c < width; ++c) sum += block_[i * width + c];
+    block[i] = sum / static_cast<float>(width);
+  }
+  return count;
 }
 
 bool is_audio_name(const std::filesystem::path& path) {

@@ -1,40 +1,44 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace io {
 
-/// The samples of an audio file of any format the installed libsndfile reads, block by block. One
-/// object belongs to one thread.
+/// The samples of an audio file of any format the installed libsndfile reads, block by block, full
+/// scale [-1, 1]. What a float file holds comes as it is, NaN included. One object belongs to one
+/// thread.
 class AudioReader {
  public:
-  /// Throws Error when the file cannot be opened, or is no audio file.
+  /// Throws Error when the file cannot be opened, is no audio, or is shorter than its RIFF header
+  /// says.
   explicit AudioReader(const std::filesystem::path& path);
   ~AudioReader();
-  AudioReader(const AudioReader&) = delete;
-  AudioReader& operator=(const AudioReader&) = delete;
+  AudioReader(AudioReader&&) noexcept;
+  AudioReader& operator=(AudioReader&&) noexcept;
 
-  int sample_rate() const { return sample_rate_; }  ///< Hz
-  int channels() const { return channels_; }
+  int sample_rate() const;  ///< Hz
+  int channels() const;
+  std::int64_t frames() const;  ///< samples of one channel, as the header says
 
-  /// The next samples, full scale [-1, 1], channels interleaved; none at the end. Valid until the
-  /// next call. Throws Error for a file that ends too early or cannot be decoded.
+  /// The next samples, channels interleaved; none at the end. Valid until the next call. Throws
+  /// Error when decoding fails or the file ends before its header says, as read_mono() does.
   std::span<const float> next();
 
+  /// Fills `block` from its begin with means of the channels, and returns how many there were:
+  /// fewer than asked for only at the end.
+  std::size_t read_mono(std::span<float> block);
+
  private:
+  std::size_t read(float* samples, std::size_t frames);
+
   struct File;
-  std::string subject_;
   std::unique_ptr<File> file_;
-  int sample_rate_ = 0;
-  int channels_ = 0;
-  std::int64_t left_ = 0;  ///< frames (one sample of each channel) not yet read
-  std::vector<float> block_;
+  std::vector<float> block_;  ///< interleaved
 };
 
 /// Whether the name of `path` ends like those of the audio files this project writes.

@@ -1,7 +1,10 @@
 #include "pipeline/diff/recording.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
+
+#include "io/error.h"
 
 namespace pipeline::diff {
 namespace {
@@ -12,8 +15,13 @@ constexpr std::size_t kBlock = 16384;
 
 Recording::Recording(std::filesystem::path path, int sample_rate)
     : path_(std::move(path)), reader_(path_), block_(kBlock) {
+  if (reader_->sample_rate() < kLowestRate || reader_->sample_rate() > kHighestRate)
+    throw io::Error(path_.string(), "has a sample rate of " +
+                                        std::to_string(reader_->sample_rate()) + " Hz, expected " +
+                                        std::to_string(kLowestRate) + " to " +
+                                        std::to_string(kHighestRate));
   rate_ = sample_rate == 0 ? reader_->sample_rate() : sample_rate;
-  is_kept_ = reader_->samples() <= std::int64_t{kKeptSeconds} * reader_->sample_rate();
+  is_kept_ = reader_->frames() <= std::int64_t{kKeptSeconds} * reader_->sample_rate();
   rewind();
 }
 
@@ -25,7 +33,7 @@ void Recording::rewind() {
   reader_.emplace(path_);
   resampler_.reset();
   if (is_kept_)
-    ready_.reserve(static_cast<std::size_t>(reader_->samples()) * static_cast<std::size_t>(rate_) /
+    ready_.reserve(static_cast<std::size_t>(reader_->frames()) * static_cast<std::size_t>(rate_) /
                    static_cast<std::size_t>(reader_->sample_rate()));
   if (rate_ != reader_->sample_rate())
     resampler_.emplace(reader_->sample_rate(), rate_, io::Converter::kSincMedium);
@@ -36,7 +44,7 @@ void Recording::fetch() {
     ready_.erase(ready_.begin(), ready_.begin() + static_cast<std::ptrdiff_t>(position_));
     position_ = 0;
   }
-  const std::size_t count = reader_->read(block_);
+  const std::size_t count = reader_->read_mono(block_);
   const auto take = [&](std::span<const float> samples) {
     ready_.insert(ready_.end(), samples.begin(), samples.end());
   };

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "io/audio_reader.h"
 #include "io/resampler.h"
-#include "io/sound_reader.h"
 
 namespace pipeline::diff {
 
@@ -17,12 +17,15 @@ namespace pipeline::diff {
 class Recording {
  public:
   static constexpr int kKeptSeconds = 90;
+  static constexpr int kLowestRate = 4000;
+  static constexpr int kHighestRate = 384000;
 
-  /// Resampled to `sample_rate`; 0 takes the file's own. Throws io::Error, as all of this class.
+  /// Resampled to `sample_rate`; 0 takes the file's own. Throws io::Error, as all of this class,
+  /// also for a rate outside of kLowestRate .. kHighestRate.
   explicit Recording(std::filesystem::path path, int sample_rate = 0);
 
   int sample_rate() const { return rate_; }
-  const io::SoundReader& file() const { return *reader_; }
+  const io::AudioReader& file() const { return *reader_; }
 
   /// Fills `block` from its begin and returns how many samples there were: fewer than asked for
   /// only at the end.
@@ -34,7 +37,7 @@ class Recording {
   void fetch();
 
   std::filesystem::path path_;
-  std::optional<io::SoundReader> reader_;
+  std::optional<io::AudioReader> reader_;
   int rate_;
   bool is_kept_;
   std::optional<io::Resampler> resampler_;

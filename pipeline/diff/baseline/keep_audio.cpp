@@ -3,9 +3,9 @@
 #include <array>
 
 #include "io/atomic_file.h"
+#include "io/audio_reader.h"
 #include "io/audio_sink.h"
 #include "io/error.h"
-#include "io/sound_reader.h"
 
 namespace pipeline::diff {
 namespace {
@@ -14,12 +14,12 @@ namespace fs = std::filesystem;
 using Block = std::array<float, 8192>;
 
 bool have_same_samples(const fs::path& a, const fs::path& b) {
-  io::SoundReader before(a);
-  io::SoundReader after(b);
+  io::AudioReader before(a);
+  io::AudioReader after(b);
   Block x, y;
   for (std::size_t count = x.size(); count == x.size();) {
-    count = before.read(x);
-    if (after.read(y) != count || !std::equal(x.begin(), x.begin() + count, y.begin()))
+    count = before.read_mono(x);
+    if (after.read_mono(y) != count || !std::equal(x.begin(), x.begin() + count, y.begin()))
       return false;
   }
   return true;
@@ -28,14 +28,14 @@ bool have_same_samples(const fs::path& a, const fs::path& b) {
 /// False where FLAC of this encoding does not keep every sample.
 bool encodes(const fs::path& sound, io::Encoding encoding, const fs::path& to) {
   try {
-    io::SoundReader reader(sound);
+    io::AudioReader reader(sound);
     if (reader.channels() > 1) return false;
     io::AudioSink sink(to, {.container = io::Container::kFlac,
                             .encoding = encoding,
                             .sample_rate = reader.sample_rate()});
     Block block;
     for (std::size_t count = block.size(); count == block.size();) {
-      count = reader.read(block);
+      count = reader.read_mono(block);
       sink.append(std::span(block).first(count));
     }
     sink.finish();
