@@ -60,7 +60,8 @@ Delivery read_delivery(JsonObject& object, const Delivery& inherited, const Colu
   } else if (const auto fixed = object.number(speed, kMinSpeed, kMaxSpeed)) {
     delivery.min_speed = delivery.max_speed = *fixed;
   }
-  delivery.dictionaries = read_dictionaries(object, inherited.dictionaries);
+  delivery.dictionaries =
+      read_dictionaries(object, name_of(columns, "dictionaries"), inherited.dictionaries);
   if (auto pauses = object.object(name_of(columns, "pauses")))
     delivery.pauses = read_pauses(*pauses, inherited.pauses);
   return delivery;

@@ -1,6 +1,7 @@
 #include "pipeline/manifest/dictionaries.h"
 
 #include <set>
+#include <sstream>
 #include <variant>
 
 #include "model/error.h"
@@ -8,10 +9,19 @@
 
 namespace pipeline {
 
-std::vector<std::string> read_dictionaries(JsonObject& object,
+std::vector<std::string> read_dictionaries(JsonObject& object, const std::string& key,
                                            const std::vector<std::string>& inherited) {
-  std::vector<std::string> dictionaries =
-      object.strings("dictionaries").value_or(std::vector<std::string>());
+  std::vector<std::string> dictionaries = object.strings(key).value_or(std::vector<std::string>());
+  dictionaries.insert(dictionaries.end(), inherited.begin(), inherited.end());
+  return dictionaries;
+}
+
+std::vector<std::string> split_dictionaries(const std::string& field,
+                                            const std::vector<std::string>& inherited) {
+  std::vector<std::string> dictionaries;
+  std::istringstream names(field);
+  for (std::string name; std::getline(names, name, ';');)
+    if (!name.empty()) dictionaries.push_back(name);
   dictionaries.insert(dictionaries.end(), inherited.begin(), inherited.end());
   return dictionaries;
 }

@@ -9,9 +9,13 @@
 
 namespace pipeline {
 
-/// The list `dictionaries` of an object before those it inherits. Throws ManifestError.
-std::vector<std::string> read_dictionaries(JsonObject& object,
+/// The list `key` of an object before those it inherits. Throws ManifestError.
+std::vector<std::string> read_dictionaries(JsonObject& object, const std::string& key,
                                            const std::vector<std::string>& inherited);
+
+/// The same of a field of a table: names with `;` between them.
+std::vector<std::string> split_dictionaries(const std::string& field,
+                                            const std::vector<std::string>& inherited);
 
 /// The files of a delivery's dictionaries, which are named relative to the manifest.
 std::vector<std::filesystem::path> dictionary_files(const Manifest& manifest,

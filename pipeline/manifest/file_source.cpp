@@ -8,6 +8,7 @@
 #include "io/glob.h"
 #include "io/line_reader.h"
 #include "pipeline/manifest/file_name.h"
+#include "pipeline/manifest/table_header.h"
 
 namespace pipeline {
 namespace {
@@ -50,7 +51,7 @@ void read_split(JsonObject& object, FileSource& source) {
 void read_columns(JsonObject& object, FileSource& source) {
   auto columns = object.object("columns");
   if (!columns) return;
-  std::vector<std::string> known = {"id", "text", "phonemes", "voice", "language", "speed", "seed"};
+  std::vector<std::string> known(kColumnNames.begin(), kColumnNames.end());
   if (source.format == FileFormat::kJsonl) known.insert(known.end(), {"pauses", "metadata"});
   for (const std::string& name : known)
     if (const auto column = columns->string(name)) source.columns[name] = *column;

@@ -157,7 +157,7 @@ Manifest read_manifest(const fs::path& file) {
                   {},
                   read_path(root, manifest, Corpus().path, "corpus"),
                   FileSources(folder)};
-  context.defaults.dictionaries = read_dictionaries(root, {});
+  context.defaults.dictionaries = read_dictionaries(root, "dictionaries", {});
   if (auto defaults = root.object("defaults")) {
     context.defaults = read_delivery(*defaults, context.defaults);
     defaults->finish();

@@ -12,9 +12,9 @@
 namespace pipeline {
 
 /// The columns of a table that mean something; the others are metadata.
-enum class Column { kId, kText, kPhonemes, kVoice, kLanguage, kSpeed, kSeed };
-inline constexpr std::array<const char*, 7> kColumnNames = {
-    "id", "text", "phonemes", "voice", "language", "speed", "seed"};
+enum class Column { kId, kText, kPhonemes, kVoice, kLanguage, kSpeed, kDictionaries, kSeed };
+inline constexpr std::array<const char*, 8> kColumnNames = {
+    "id", "text", "phonemes", "voice", "language", "speed", "dictionaries", "seed"};
 
 /// Which column of a table is what, from its first row.
 class TableHeader {

@@ -5,6 +5,7 @@
 #include "io/error.h"
 #include "io/table_file.h"
 #include "pipeline/manifest/delivery.h"
+#include "pipeline/manifest/dictionaries.h"
 #include "pipeline/manifest/file_name.h"
 #include "pipeline/manifest/item_reader.h"
 #include "pipeline/manifest/table_header.h"
@@ -94,12 +95,14 @@ class TableItems final : public ItemReader {
         refuse(Column::kSpeed, "expected a number from 0.25 to 4, found " + quoted(text));
       delivery.min_speed = delivery.max_speed = *speed;
     }
+    delivery.dictionaries =
+        split_dictionaries(name(Column::kDictionaries), corpus_.delivery.dictionaries);
     if (delivery.voices.empty())
       fail("no voice (give a column \"voice\", or \"voice\" in the corpus or in \"defaults\")");
     return delivery;
   }
 
-  /// A field that names a voice or a language and ends up in reports.
+  /// A field that names a voice, a language or files, and ends up in reports.
   std::string name(Column column) const {
     std::string text = field(column);
     if (!is_text(text)) refuse(column, "expected UTF-8 without control characters");

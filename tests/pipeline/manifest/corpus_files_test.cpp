@@ -160,6 +160,18 @@ TEST(TableCorpusTest, ColumnsBecomeItemsAndTheRestMetadata) {
   EXPECT_EQ(items[1].origin, "t.csv:4") << "the row before has two lines";
 }
 
+TEST(TableCorpusTest, DictionariesOfAnItemComeBeforeThoseOfItsCorpus) {
+  const TempFolder folder;
+  folder.write("t.csv", "id,text,dictionaries\n1,One.,names.json;places.json\n2,Two.,\n");
+  folder.write("all.json", R"({"entries": []})");
+  const auto items = read_items(folder, R"("table": "t.csv", "dictionaries": ["all.json"])");
+  ASSERT_EQ(items.size(), 2u);
+  EXPECT_EQ(items[0].dictionaries,
+            (std::vector<std::filesystem::path>{folder / "names.json", folder / "places.json",
+                                                folder / "all.json"}));
+  EXPECT_EQ(items[1].dictionaries, std::vector<std::filesystem::path>{folder / "all.json"});
+}
+
 TEST(TableCorpusTest, TabsAndOtherDelimiters) {
   const TempFolder folder;
   folder.write("t.tsv", "\xEF\xBB\xBFid\ttext\n1\tOne, two.\n");
