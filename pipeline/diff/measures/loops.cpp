@@ -29,12 +29,13 @@ HWY_INLINE float dot(const float* a, const float* b, int size) {
   FloatVector even = hn::Zero(FloatTag());
   FloatVector odd = even;
   int i = 0;
-  for (; i + kFloatLanes < size; i += 2 * kFloatLanes) {
-    const int n = size - i - kFloatLanes;
-    even = hn::MulAdd(load(a + i, kFloatLanes), load(b + i, kFloatLanes), even);
-    odd = hn::MulAdd(load(a + i + kFloatLanes, n), load(b + i + kFloatLanes, n), odd);
+  for (; i + 2 * kFloatLanes <= size; i += 2 * kFloatLanes) {
+    even = hn::MulAdd(hn::LoadU(FloatTag(), a + i), hn::LoadU(FloatTag(), b + i), even);
+    odd = hn::MulAdd(hn::LoadU(FloatTag(), a + i + kFloatLanes),
+                     hn::LoadU(FloatTag(), b + i + kFloatLanes), odd);
   }
-  if (i < size) even = hn::MulAdd(load(a + i, size - i), load(b + i, size - i), even);
+  for (; i < size; i += kFloatLanes)
+    even = hn::MulAdd(load(a + i, size - i), load(b + i, size - i), even);
   return hn::GetLane(hn::SumOfLanes(FloatTag(), hn::Add(even, odd)));
 }
 
