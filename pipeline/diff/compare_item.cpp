@@ -1,47 +1,21 @@
 #include "pipeline/diff/compare_item.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
 #include "io/error.h"
 #include "io/same_bytes.h"
-#include "pipeline/diff/measures/faults.h"
 #include "pipeline/diff/measures/frames.h"
-#include "pipeline/diff/measures/loudness.h"
-#include "pipeline/diff/measures/signal.h"
 #include "pipeline/diff/recording.h"
+#include "pipeline/diff/scan.h"
 #include "pipeline/diff/span_words.h"
 #include "pipeline/diff/speech.h"
 #include "pipeline/diff/verdict.h"
+#include "pipeline/diff/waveform.h"
 
 namespace pipeline::diff {
 namespace {
-
-constexpr std::size_t kBlock = 8192;
-constexpr double kLongestDelaySeconds = 0.5;
-constexpr double kInaudibleDb = -75;  // of the loudest 10 ms
-
-// What gain and delay leave of the difference is as loud as this at least, and this much of it a
-// filtered baseline: then the candidate is filtered, which is for ears to compare.
-constexpr double kAudibleResidualDb = 60;
-constexpr double kFilterCoherence = 0.5;
-
-using Block = std::array<float, kBlock>;
-
-/// What the first look at a recording tells.
-struct Scan {
-  explicit Scan(int sample_rate) : faults(sample_rate), loudness(sample_rate) {}
-  void append(std::span<const float> samples) {
-    faults.append(samples);
-    if (faults.not_finite() == 0) loudness.append(samples);
-  }
-  double seconds(int rate) const { return static_cast<double>(faults.samples()) / rate; }
-
-  Faults faults;
-  Loudness loudness;
-};
 
 /// One item on its way through the tiers.
 class Comparison {
@@ -118,24 +92,15 @@ class Comparison {
   bool scans() {
     return each_side(
         [](Side& side, std::optional<Recording>& recording, std::optional<Scan>& scan) {
-          scan.emplace(side.sample_rate);
-          Block block;
-          for (std::size_t count = kBlock; count == kBlock;) {
-            count = recording->read(block);
-            scan->append(std::span(block).first(count));
-          }
-          side.seconds = scan->seconds(side.sample_rate);
-          if (const auto bad = scan->faults.not_finite(); bad > 0)
-            side.problem =
-                side.path.string() + ": " + std::to_string(bad) + " samples are not finite numbers";
-          else if (scan->faults.samples() == 0)
-            side.problem = side.path.string() + ": has no samples";
+          scan.emplace(*recording);
+          side.seconds = scan->seconds();
+          side.problem = scan->problem(side.path.string());
         });
   }
 
   void compare_sound() {
     compare_scans();
-    if (is_silent(*scan_b_) && !is_silent(*scan_a_)) {
+    if (scan_b_->is_silent() && !scan_a_->is_silent()) {
       stop(Tier::kSamples, Kind::kSilent);
       return;
     }
@@ -144,12 +109,17 @@ class Comparison {
     finding_.tier = Tier::kSpeech;
     SpeechResult speech =
         compare_speech(at_frame_rate(recording_a_, a()), at_frame_rate(recording_b_, b()),
-                       scan_a_->faults.loudest_db(), scan_b_->faults.loudest_db());
+                       scan_a_->faults().loudest_db(), scan_b_->faults().loudest_db());
+    take(speech.measures, std::move(speech.spans));
+  }
+
+  /// What a tier measured; clicks come last.
+  void take(const Measures& found, std::vector<Span> spans) {
     for (std::size_t i = 0; i < kMetrics; ++i) {
       const auto metric = static_cast<Metric>(i);
-      if (speech.measures[metric]) measures()[metric] = speech.measures[metric];
+      if (found[metric]) measures()[metric] = found[metric];
     }
-    finding_.spans = std::move(speech.spans);
+    finding_.spans = std::move(spans);
     finding_.spans.insert(finding_.spans.end(), clicks_.begin(), clicks_.end());
   }
 
@@ -161,17 +131,16 @@ class Comparison {
     return *recording;
   }
 
-  static bool is_silent(const Scan& scan) { return scan.faults.loudest_db() < kInaudibleDb; }
-
   void compare_scans() {
-    const Faults& before = scan_a_->faults;
-    const Faults& after = scan_b_->faults;
+    const Faults& before = scan_a_->faults();
+    const Faults& after = scan_b_->faults();
     const auto change = [&](Metric metric, double from, double to) {
       if (std::isfinite(from) && std::isfinite(to)) measures()[metric] = to - from;
     };
-    change(Metric::kLoudnessLu, scan_a_->loudness.integrated_lufs(),
-           scan_b_->loudness.integrated_lufs());
-    change(Metric::kTruePeakDb, scan_a_->loudness.true_peak_db(), scan_b_->loudness.true_peak_db());
+    change(Metric::kLoudnessLu, scan_a_->loudness().integrated_lufs(),
+           scan_b_->loudness().integrated_lufs());
+    change(Metric::kTruePeakDb, scan_a_->loudness().true_peak_db(),
+           scan_b_->loudness().true_peak_db());
     change(Metric::kSilenceSeconds, before.longest_silence_seconds(),
            after.longest_silence_seconds());
     const auto more = [](auto from, auto to) {
@@ -187,13 +156,13 @@ class Comparison {
 
   bool has_same_samples() {
     if (a().sample_rate != b().sample_rate ||
-        scan_a_->faults.samples() != scan_b_->faults.samples())
+        scan_a_->faults().samples() != scan_b_->faults().samples())
       return false;
     recording_a_->rewind();
     recording_b_->rewind();
     float largest = 0;
-    Block x, y;
-    for (std::size_t count = kBlock; count == kBlock;) {
+    SampleBlock x, y;
+    for (std::size_t count = x.size(); count == x.size();) {
       count = recording_a_->read(x);
       recording_b_->read(y);
       for (std::size_t i = 0; i < count; ++i) largest = std::max(largest, std::abs(y[i] - x[i]));
@@ -205,83 +174,13 @@ class Comparison {
     return true;
   }
 
-  /// The signal tier: whether the candidate is the baseline's waveform but for gain, delay, noise
-  /// and damaged stretches.
   bool is_same_wave() {
     if (a().sample_rate != b().sample_rate) recording_b_.emplace(b().path, a().sample_rate);
-    const int rate = a().sample_rate;
-    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate),
-                       std::max(scan_a_->faults.samples(), scan_b_->faults.samples()));
-    read_both(0, [&](auto x, auto y) { finder.append(x, y); });
-    const Delay delay = finder.finish();
-    ResidualMeter meter(rate);
-    read_both(delay.samples, [&](auto x, auto y) { meter.append(x, y); });
-    const ResidualMeter::Result result = meter.finish();
-
-    measures()[Metric::kGainDb] = result.gain_db;
-    measures()[Metric::kDelayMs] = 1000.0 * static_cast<double>(delay.samples) / rate;
-    measures()[Metric::kPolarity] = result.is_inverted ? 1 : 0;
-    measures()[Metric::kSnrDb] = result.snr_db;
-    measures()[Metric::kSegmentalSnrDb] = result.segmental_snr_db;
-    measures()[Metric::kWorstSnrDb] = result.worst_snr_db;
-    measures()[Metric::kResidualCoherence] = result.coherence;
-    // What is not simply gone may be elsewhere in time.
-    const bool is_replaced =
-        std::any_of(result.damage.begin(), result.damage.end(),
-                    [](const ResidualMeter::Stretch& damage) { return !damage.is_silent; });
-    const bool is_filtered = result.coherence > kFilterCoherence &&
-                             result.snr_db < kAudibleResidualDb && result.damage.empty();
-    if (limits_.share(Metric::kSnrDb, result.snr_db) > 1 || is_filtered || is_replaced)
-      return false;
-    finding_.tier = Tier::kSignal;
-    finding_.spans = clicks_;
-    note_damage(result, static_cast<double>(delay.samples) / rate);
-    return true;
-  }
-
-  /// Calls `take` with blocks of the same length of both, the earlier one behind as much silence as
-  /// makes them lie on each other; the shorter one ends in silence.
-  template <class Take>
-  void read_both(std::int64_t delay, const Take& take) {
-    recording_a_->rewind();
-    recording_b_->rewind();
-    std::int64_t silence_a = std::max<std::int64_t>(0, delay);
-    std::int64_t silence_b = std::max<std::int64_t>(0, -delay);
-    Block x, y;
-    const auto read = [](Recording& recording, std::int64_t& silence, Block& block) {
-      const auto still =
-          static_cast<std::size_t>(std::min(silence, static_cast<std::int64_t>(kBlock)));
-      silence -= static_cast<std::int64_t>(still);
-      const std::size_t count = still + recording.read(std::span(block).subspan(still));
-      std::fill_n(block.begin(), still, 0.0f);
-      std::fill(block.begin() + count, block.end(), 0.0f);
-      return count;
-    };
-    for (std::size_t longer = kBlock; longer == kBlock;) {
-      const std::size_t count = read(*recording_a_, silence_a, x);
-      longer = std::max(count, read(*recording_b_, silence_b, y));
-      take(std::span<const float>(x).first(longer), std::span<const float>(y).first(longer));
-    }
-  }
-
-  void note_damage(const ResidualMeter::Result& result, double delay_seconds) {
-    const double before_a = std::max(0.0, delay_seconds);  // silence put before the baseline
-    const double before_b = std::max(0.0, -delay_seconds);
-    double missing = 0;
-    for (const ResidualMeter::Stretch& damage : result.damage) {
-      missing += damage.end_seconds - damage.begin_seconds;
-      const auto clipped = [](double seconds, const Side& side) {
-        return std::clamp(seconds, 0.0, side.seconds);
-      };
-      Span span{.baseline_begin = clipped(damage.begin_seconds - before_a, a()),
-                .baseline_end = clipped(damage.end_seconds - before_a, a()),
-                .candidate_begin = clipped(damage.begin_seconds - before_b, b()),
-                .candidate_end = clipped(damage.end_seconds - before_b, b())};
-      if (span.candidate_end == b().seconds && b().seconds < a().seconds)
-        span.kind = Kind::kTruncated;
-      finding_.spans.push_back(std::move(span));
-    }
-    measures()[Metric::kMissingSeconds] = missing;
+    WaveformResult wave =
+        compare_waveforms(*recording_a_, *recording_b_, a().seconds, b().seconds, limits_);
+    take(wave.measures, std::move(wave.damage));
+    if (wave.is_same) finding_.tier = Tier::kSignal;
+    return wave.is_same;
   }
 
   const Limits& limits_;

@@ -1,12 +1,11 @@
 #include "pipeline/diff/frame_stream.h"
 
 #include <algorithm>
-#include <array>
 
 namespace pipeline::diff {
 
 void FrameStream::fill(int count) {
-  std::array<float, 8192> block;
+  SampleBlock block;
   while (!is_ended_ && size() < count) {
     const std::size_t samples = recording_.read(block);
     cepstra_.append(std::span(block).first(samples), frames_);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -10,6 +11,9 @@
 #include "io/resampler.h"
 
 namespace pipeline::diff {
+
+/// What recordings are read by.
+using SampleBlock = std::array<float, 8192>;
 
 /// A sound file to be read several times over, mono, at a rate of choice. What lasts up to
 /// kKeptSeconds is decoded once and kept, longer ones are decoded again each time: memory is

@@ -91,7 +91,7 @@ Features features_of(const std::filesystem::path& path) {
   Recording recording(path);
   features.sample_rate = recording.sample_rate();
   Loudness loudness(features.sample_rate);
-  std::array<float, 8192> block;
+  SampleBlock block;
   double samples = 0;
   for (std::size_t count = block.size(); count == block.size();) {
     count = recording.read(block);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "pipeline/diff/measures/faults.h"
+#include "pipeline/diff/measures/loudness.h"
+#include "pipeline/diff/recording.h"
+
+namespace pipeline::diff {
+
+/// What the first look at a recording tells: how long and how loud it is, and what is wrong with it
+/// whatever was meant.
+class Scan {
+ public:
+  /// Reads `recording` to its end. Throws io::Error.
+  explicit Scan(Recording& recording);
+
+  const Faults& faults() const { return faults_; }
+  const Loudness& loudness() const { return loudness_; }
+  double seconds() const { return static_cast<double>(faults_.samples()) / rate_; }
+
+  /// Why it cannot be compared, beginning with `name`; empty when it can.
+  std::string problem(const std::string& name) const;
+
+  /// Whether nothing of it can be heard.
+  bool is_silent() const;
+
+ private:
+  int rate_;
+  Faults faults_;
+  Loudness loudness_;
+};
+
+}  // namespace pipeline::diff
