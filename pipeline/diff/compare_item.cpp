@@ -94,7 +94,8 @@ class Comparison {
         [](Side& side, std::optional<Recording>& recording, std::optional<Scan>& scan) {
           scan.emplace(*recording);
           side.seconds = scan->seconds();
-          side.problem = scan->problem(side.path.string());
+          const std::string problem = scan->problem();
+          if (!problem.empty()) throw io::Error(side.path.string(), problem);
         });
   }
 
@@ -155,8 +156,7 @@ class Comparison {
   }
 
   bool has_same_samples() {
-    if (a().sample_rate != b().sample_rate ||
-        scan_a_->faults().samples() != scan_b_->faults().samples())
+    if (a().sample_rate != b().sample_rate || scan_a_->samples() != scan_b_->samples())
       return false;
     recording_a_->rewind();
     recording_b_->rewind();

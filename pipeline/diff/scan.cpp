@@ -18,11 +18,10 @@ Scan::Scan(Recording& recording)
   }
 }
 
-std::string Scan::problem(const std::string& name) const {
+std::string Scan::problem() const {
   if (faults_.not_finite() > 0)
-    return name + ": " + std::to_string(faults_.not_finite()) + " samples are not finite numbers";
-  if (faults_.samples() == 0) return name + ": has no samples";
-  return {};
+    return std::to_string(faults_.not_finite()) + " samples are not finite numbers";
+  return samples() == 0 ? "has no samples" : "";
 }
 
 bool Scan::is_silent() const { return faults_.loudest_db() < kInaudibleDb; }

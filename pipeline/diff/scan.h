@@ -17,10 +17,11 @@ class Scan {
 
   const Faults& faults() const { return faults_; }
   const Loudness& loudness() const { return loudness_; }
-  double seconds() const { return static_cast<double>(faults_.samples()) / rate_; }
+  std::int64_t samples() const { return faults_.samples(); }
+  double seconds() const { return static_cast<double>(samples()) / rate_; }
 
-  /// Why it cannot be compared, beginning with `name`; empty when it can.
-  std::string problem(const std::string& name) const;
+  /// Why it cannot be compared: `has no samples`. Empty when it can.
+  std::string problem() const;
 
   /// Whether nothing of it can be heard.
   bool is_silent() const;

@@ -1,12 +1,12 @@
 #include "pipeline/diff/baseline/features.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
+#include "io/error.h"
 #include "pipeline/diff/measures/dtw.h"
-#include "pipeline/diff/measures/loudness.h"
 #include "pipeline/diff/recording.h"
+#include "pipeline/diff/scan.h"
 #include "pipeline/diff/sketch.h"
 
 namespace pipeline::diff {
@@ -90,17 +90,12 @@ Features features_of(const std::filesystem::path& path) {
   Features features;
   Recording recording(path);
   features.sample_rate = recording.sample_rate();
-  Loudness loudness(features.sample_rate);
-  SampleBlock block;
-  double samples = 0;
-  for (std::size_t count = block.size(); count == block.size();) {
-    count = recording.read(block);
-    loudness.append(std::span(block).first(count));
-    samples += static_cast<double>(count);
-  }
-  features.seconds = samples / features.sample_rate;
-  features.loudness_lufs = std::max(kLeastDb, loudness.integrated_lufs());
-  features.true_peak_db = std::max(kLeastDb, loudness.true_peak_db());
+  const Scan scan(recording);
+  if (const std::string problem = scan.problem(); !problem.empty())
+    throw io::Error(path.string(), problem);
+  features.seconds = scan.seconds();
+  features.loudness_lufs = std::max(kLeastDb, scan.loudness().integrated_lufs());
+  features.true_peak_db = std::max(kLeastDb, scan.loudness().true_peak_db());
 
   const Sketch sketched = sketch(path, Features::kFrames);
   for (int i = 0; i < sketched.columns(); ++i) {
