@@ -8,7 +8,7 @@ from network import Albert, ProsodyPredictor, encode_prosody, expand, mask_of
 from training import Run
 
 BATCH = 8
-LOWEST = 75  # Hz: of a voice that is never heard
+LOWEST = 75  # Hz: no teacher speaks lower
 
 
 class Prosody(nn.Module):
@@ -50,18 +50,15 @@ def duration_losses(logits, durations, mask):
 
 
 def curve_losses(f0, n, wanted_f0, wanted_n, mask):
-    """Of the warped pitch; of pitch where there is one, mean and mean square in octaves; of N; and wrong voicing as a share."""
-    # No pitch lies between unvoiced and the lowest of this voice: values there are driven to the nearer side.
-    lowest = 0.7 * torch.stack([row[row > 10].median() if (row > 10).any() else row.new_tensor(LOWEST) for row in wanted_f0])[:, None]
-    between = 4 * (lowest / 2 - (f0 - lowest / 2).abs()).clamp(min=0) / lowest
+    """Of the warped pitch; of pitch where there is one, in octaves; of N; and wrong voicing as a share."""
+    # No pitch lies between unvoiced and the lowest voice: values there are driven to the nearer side.
+    between = 4 * (LOWEST / 2 - (f0 - LOWEST / 2).abs()).clamp(min=0) / LOWEST
     pitch = (((warped(f0) - warped(wanted_f0)).abs() + between) * mask).sum() / mask.sum()
-    both = (f0 > 10) * (wanted_f0 > 10) * mask
-    off = torch.log2(f0.clamp(min=10) / wanted_f0.clamp(min=10))
-    octaves = (off.abs() * both).sum() / both.sum().clamp(min=1)
-    squares = (off.square() * both).sum() / both.sum().clamp(min=1)
+    both = (f0 > LOWEST) * (wanted_f0 > 10) * mask
+    octaves = (torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=10)).abs() * both).sum() / both.sum().clamp(min=1)
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
     wrong = (((f0 > 10) != (wanted_f0 > 10)) * mask).sum() / mask.sum()
-    return pitch, octaves, squares, level, wrong
+    return pitch, octaves, level, wrong
 
 
 def train(dataset, vary, config, start, path, steps, seed, device):
@@ -74,7 +71,7 @@ def train(dataset, vary, config, start, path, steps, seed, device):
         logits, f0, n = run.model([ids, *batch[1:]])
         _, durations, lengths, frames, wanted_f0, wanted_n, _ = batch
         entropy, error = duration_losses(logits, durations, mask_of(lengths, ids.shape[1])[:, 0])
-        pitch, octaves, squares, level, wrong = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0])
-        run.update(entropy + error + 6 * pitch + 20 * octaves + 40 * squares + level, entropy=entropy, frames=error, pitch=pitch,
-                   cents=1200 * octaves, rms_cents=1200 * squares.sqrt(), level=level, wrong=100 * wrong)
+        pitch, octaves, level, wrong = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0])
+        run.update(entropy + error + 6 * pitch + 20 * octaves + level, entropy=entropy, frames=error, pitch=pitch,
+                   cents=1200 * octaves, level=level, wrong=100 * wrong)
     return run.average
