@@ -6,11 +6,13 @@
  * is 1 for the first phone of a word), then SAMPLES int16 of audio at 16 kHz and F0S float32, one
  * per 5 ms in Hz, 0 where unvoiced; both in the byte order of the machine.
  *
- * What is handed to flite's vocoder differs from what flite's trees predict in two ways:
+ * What is handed to flite's vocoder differs from what flite's trees predict in three ways:
  * - Each phone lasts whole frames of the model. Durations of tokens cannot tell of a border inside
  *   a frame; a model that is taught such borders blurs all of them.
  * - The pitch is smoothed and held near the voice's mean: the trees let it jump at each third of a
  *   phone, and know the creak of their speakers as falls by an octave.
+ * - A frame of the model is voiced or not as most of it is: a curve that has two values a frame
+ *   does not learn to switch between them, and passes through pitches nobody has.
  *
  * The pitch of rms has no gaps at consonants: that voice leaves it to the strength of the pulses in
  * each band whether a frame sounds voiced. In the lowest band the strength is 0.6 to 0.7 in s, f
@@ -133,6 +135,33 @@ static void calm_pitch(cst_track* track, double mean) {
   cst_free(octaves);
 }
 
+static int is_voiced(const cst_track* track, const cst_track* strengths, int row, float least_strength) {
+  return track->frames[row][0] > 0 && strengths->frames[row][0] >= least_strength;
+}
+
+/* Gives the rows of each frame the voicing that most of them have. */
+static void settle_voicing(cst_track* track, cst_track* strengths, float least_strength) {
+  for (int begin = 0; begin + kFrame <= track->num_frames; begin += kFrame) {
+    int voiced = 0, some = begin;
+    for (int i = begin; i < begin + kFrame; ++i) {
+      if (!is_voiced(track, strengths, i, least_strength)) continue;
+      ++voiced;
+      some = i;
+    }
+    for (int i = begin; i < begin + kFrame; ++i) {
+      float *pitch = &track->frames[i][0], *strength = &strengths->frames[i][0];
+      if (2 * voiced > kFrame) {
+        if (*pitch <= 0) *pitch = track->frames[some][0];
+        *strength = fmaxf(*strength, least_strength);
+      } else if (least_strength > 0) {
+        *strength = fminf(*strength, nextafterf(least_strength, 0));
+      } else {
+        *pitch = 0;
+      }
+    }
+  }
+}
+
 static cst_wave* vocode(const cst_track* track, const cst_track* strengths, cst_cg_db* voice) {
   if (!voice->do_mlpg) return mlsa_resynthesis(track, strengths, voice, NULL, 0);
   cst_track* smooth = mlpg(track, voice);
@@ -149,12 +178,12 @@ static void speak(const char* text, const Voice* voice) {
   cst_track* strengths = on_grid(val_track(feat_val(utterance->features, "str_track")), utterance);
   move_phones(utterance, predicted->num_frames);
   calm_pitch(track, db->f0_mean);
+  settle_voicing(track, strengths, voice->least_strength);
   cst_wave* wave = vocode(track, strengths, db);
   print_phones(utterance, wave->num_samples, track->num_frames);
   fwrite(wave->samples, sizeof(short), (size_t)wave->num_samples, stdout);
   for (int i = 0; i < track->num_frames; ++i) {
-    const int is_voiced = strengths->frames[i][0] >= voice->least_strength;
-    const float f0 = is_voiced ? track->frames[i][0] : 0;
+    const float f0 = is_voiced(track, strengths, i, voice->least_strength) ? track->frames[i][0] : 0;
     fwrite(&f0, sizeof f0, 1, stdout);
   }
   fflush(stdout);
