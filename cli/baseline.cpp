@@ -87,6 +87,7 @@ int run_status(const BaselineOptions& options) {
   const auto report =
       compare_with_baseline(options.folder, options.run, limits_of(options), options.workers);
   std::cout << to_table(report, options.most);
+  for (const std::string& note : report.notes) std::cerr << "kokoro-render: " << note << "\n";
   return report.passed() ? kDone : kSomeFailed;
 }
 
@@ -141,7 +142,8 @@ void add_baseline(CLI::App& app, int& exit_code) {
       command->add_subcommand("status", "List what differs; exit with 1 beyond limits");
   status->add_option("baseline", shown->folder, "Folder of the baseline")->required();
   status->add_option("run", shown->run, "Output folder, or a folder of sounds")->required();
-  status->add_option("--limits", shown->limits, "JSON file of limits, by default and by corpus");
+  status->add_option("--limits", shown->limits,
+                     "JSON file of limits, by default, by voice and by corpus");
   status->add_option("--most", shown->most, "Items listed")->capture_default_str();
   add_workers(*status, *shown);
   status->callback([shown, &exit_code] { exit_code = run_status(*shown); });

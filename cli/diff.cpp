@@ -49,6 +49,7 @@ int run_diff(const DiffOptions& options) {
                                                   options.workers)
           : pipeline::diff::compare(options.baseline, options.candidate, limits, options.workers);
   std::cout << to_table(report, options.most);
+  for (const std::string& note : report.notes) std::cerr << "kokoro-render: " << note << "\n";
   const auto write = [](const std::string& path, const std::string& text) {
     if (path == "-")
       std::cout << text;
@@ -69,9 +70,10 @@ void add_diff(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<DiffOptions>();
   CLI::App* command = app.add_subcommand(
       "diff", "Compare the sound of two outputs, folders or files; exit with 1 beyond limits");
-  command->add_option("baseline", options->baseline, "What to compare with")->required();
-  command->add_option("candidate", options->candidate, "What to judge")->required();
-  command->add_option("--limits", options->limits, "JSON file of limits, by default and by corpus");
+  command->add_option("baseline", options->baseline, "What to compare with");
+  command->add_option("candidate", options->candidate, "What to judge");
+  command->add_option("--limits", options->limits,
+                      "JSON file of limits, by default, by voice and by corpus");
   command->add_option("--json", options->json, "Write all findings to this file");
   command->add_option("--junit", options->junit, "Write JUnit XML to this file");
   command->add_option("--page", options->page,
@@ -92,7 +94,13 @@ void add_diff(CLI::App& app, int& exit_code) {
         throw CLI::Success();
       },
       "List the metrics and their limits by default");
-  command->callback([options, &exit_code] { exit_code = run_diff(*options); });
+  add_diff_calibrate(*command, exit_code);
+  command->callback([options, command, &exit_code] {
+    if (!command->get_subcommands().empty()) return;
+    if (options->candidate.empty())
+      throw CLI::RequiredError(options->baseline.empty() ? "baseline" : "candidate");
+    exit_code = run_diff(*options);
+  });
 }
 
 }  // namespace cli

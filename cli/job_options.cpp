@@ -5,12 +5,16 @@
 
 namespace cli {
 
-void add_job_options(CLI::App& command, JobOptions& options) {
+void add_job_source(CLI::App& command, JobOptions& options) {
   command.add_option("manifest", options.manifest, "The job, a JSON file")->required();
   command.add_option("--model", options.model, "Model to use instead of the manifest's");
-  command.add_option("--output", options.output, "Folder to use instead of the manifest's");
   command.add_option("--lexicons", options.lexicons,
                      "Folder with us_gold.json and so on, instead of the manifest's");
+}
+
+void add_job_options(CLI::App& command, JobOptions& options) {
+  add_job_source(command, options);
+  command.add_option("--output", options.output, "Folder to use instead of the manifest's");
   add_companion_options(command, options.alignments, options.curves);
 }
 

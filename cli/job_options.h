@@ -28,7 +28,11 @@ void add_companion_options(CLI::App& command, std::vector<std::string>& alignmen
 /// The formats of these names, each once.
 std::vector<io::AlignmentFormat> alignment_formats(const std::vector<std::string>& names);
 
-/// Declares them to `command`; `options` must outlive the parsing.
+/// Declares to `command` what says which job it is: the manifest, the model, the lexicons;
+/// `options` must outlive the parsing.
+void add_job_source(CLI::App& command, JobOptions& options);
+
+/// Declares all of them to `command`; `options` must outlive the parsing.
 void add_job_options(CLI::App& command, JobOptions& options);
 
 /// Reads the manifest, with what the options replace. Throws pipeline::ManifestError.

@@ -20,7 +20,6 @@ int parse_and_run(int argc, char** argv) {
   cli::add_plan(app, exit_code);
   cli::add_merge(app, exit_code);
   cli::add_diff(app, exit_code);
-  cli::add_calibrate(app, exit_code);
   cli::add_report(app, exit_code);
   cli::add_baseline(app, exit_code);
   cli::add_dataset(app, exit_code);

@@ -1,33 +1,21 @@
 #include "pipeline/diff/calibrate.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <string>
+#include <utility>
 
 #include "io/error.h"
 #include "pipeline/diff/diff.h"
+#include "pipeline/diff/noise_floor.h"
 
 namespace pipeline::diff {
 namespace {
 
-constexpr double kMargin = 1.5;
-
-std::string corpus_of(const std::string& id) { return id.substr(0, id.find('/')); }
-
-/// The most that each metric differed by, 0 where it did not.
-using Spread = std::map<Metric, double>;
-
-void widen(Spread& spread, const ItemFinding& item) {
-  for (std::size_t i = 0; i < kMetrics; ++i) {
-    const auto metric = static_cast<Metric>(i);
-    const auto value = item.measures[metric];
-    const bool counts = value && is_judged(metric, item.tier) && !info(metric).is_least &&
-                        std::isfinite(info(metric).limit);
-    if (counts) spread[metric] = std::max(spread[metric], std::abs(*value));
-  }
-}
+struct Measured {
+  Speaker speaker;
+  std::int64_t items = 0;
+  NoiseFloor floor;
+};
+using Voice = std::pair<std::string, std::string>;  // identity of the model, name
 
 void refuse_broken(const ItemFinding& item) {
   switch (item.kind) {
@@ -35,7 +23,7 @@ void refuse_broken(const ItemFinding& item) {
     case Kind::kMissing:
     case Kind::kAdded:
     case Kind::kSilent:
-      throw io::Error(item.id, "seeds do not explain this: " + item.sentence);
+      throw io::Error(item.id, "noise does not explain this: " + item.sentence);
     default:
       return;
   }
@@ -43,39 +31,38 @@ void refuse_broken(const ItemFinding& item) {
 
 }  // namespace
 
-LimitTable calibrate(const std::vector<std::filesystem::path>& outputs, int workers) {
-  std::map<std::string, Spread> spreads;
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    for (std::size_t j = i + 1; j < outputs.size(); ++j) {
-      for (const ItemFinding& item : compare(outputs[i], outputs[j], {}, workers).items) {
+std::vector<VoiceLimits> calibrate(const std::vector<std::filesystem::path>& takes,
+                                   const std::map<std::string, Speaker>& speakers, int workers) {
+  std::map<Voice, Measured> voices;
+  for (const auto& [id, speaker] : speakers) {
+    Measured& voice = voices[{speaker.identity, speaker.voice}];
+    voice.speaker = speaker;
+    ++voice.items;
+  }
+  for (std::size_t i = 0; i < takes.size(); ++i) {
+    for (std::size_t j = i + 1; j < takes.size(); ++j) {
+      for (const ItemFinding& item : compare(takes[i], takes[j], {}, workers).items) {
         refuse_broken(item);
-        widen(spreads[corpus_of(item.id)], item);
+        const Speaker& speaker = speakers.at(item.id);
+        voices.at({speaker.identity, speaker.voice}).floor.add(item);
       }
     }
   }
-  LimitTable table;
-  for (const auto& [corpus, spread] : spreads) {
-    Limits& limits = table.corpora[corpus];
-    for (const auto& [metric, most] : spread)
-      if (most > 0) limits[metric] = kMargin * most;
+  std::map<std::string, NoiseFloor> models;
+  for (const auto& [key, voice] : voices) models[key.first].add(voice.floor);
+  std::vector<VoiceLimits> limits;
+  for (const auto& [key, voice] : voices) {
+    const NoiseFloor& floor = voice.items < kItemsOfOwn ? models[key.first] : voice.floor;
+    limits.push_back({voice.speaker, voice.items, floor.limits()});
   }
-  return table;
+  return limits;
 }
 
-std::string limits_to_json(const LimitTable& table) {
-  const auto object = [](const Limits& limits) {
-    nlohmann::ordered_json json = nlohmann::ordered_json::object();
-    for (std::size_t i = 0; i < kMetrics; ++i) {
-      const auto metric = static_cast<Metric>(i);
-      if (std::isfinite(limits[metric]))
-        json[std::string(info(metric).name)] = std::ceil(limits[metric] * 1e4) / 1e4;
-    }
-    return json;
-  };
-  nlohmann::ordered_json json = {{"default", object(table.defaults)}};
-  json["corpora"] = nlohmann::ordered_json::object();
-  for (const auto& [corpus, limits] : table.corpora) json["corpora"][corpus] = object(limits);
-  return json.dump(1) + "\n";
+void put_voices(LimitTable& table, const std::vector<VoiceLimits>& measured) {
+  LimitTable fresh{.voices = measured};
+  for (const VoiceLimits& old : table.voices)
+    if (fresh.find(old.speaker) == nullptr) fresh.voices.push_back(old);
+  table.voices = std::move(fresh.voices);
 }
 
 }  // namespace pipeline::diff

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -8,13 +9,17 @@
 
 namespace pipeline::diff {
 
-/// Limits from outputs of one job that differ in their seeds alone: for each corpus, what is half
-/// again as much as the most that any two of them differ by. A metric that never differed keeps its
-/// default. REQUIRES: two outputs or more. Throws io::Error as compare() does, and when an item is
-/// beyond what seeds explain (missing, broken, silent).
-LimitTable calibrate(const std::vector<std::filesystem::path>& outputs, int workers);
+/// A voice with fewer items than this gets limits from the items of all its model's voices.
+constexpr std::int64_t kItemsOfOwn = 20;
 
-/// The file that read_limits() reads.
-std::string limits_to_json(const LimitTable& table);
+/// Limits of each voice in `speakers`, from outputs that hold takes of the same items: what
+/// NoiseFloor makes of all pairs of them. Voices come in the order of models and names. REQUIRES:
+/// two takes or more, all of whose items have their `speakers` by id. Throws io::Error as compare()
+/// does, and when an item is beyond what noise explains (missing, broken, silent).
+std::vector<VoiceLimits> calibrate(const std::vector<std::filesystem::path>& takes,
+                                   const std::map<std::string, Speaker>& speakers, int workers);
+
+/// Puts `measured` into the table, in place of what it had of the same voices of the same models.
+void put_voices(LimitTable& table, const std::vector<VoiceLimits>& measured);
 
 }  // namespace pipeline::diff

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/kernels/blas.h"
+#include "pipeline/diff/item_limits.h"
 #include "pipeline/diff/matching.h"
 
 namespace pipeline::diff {
@@ -26,10 +27,14 @@ bool is_worse(const ItemFinding& x, const ItemFinding& y) {
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
                    const LimitTable& limits, int workers, const Progress& progress) {
   const std::vector<Pair> pairs = match(baseline, candidate);
-  return compare_each(
-      {.baseline = baseline, .candidate = candidate, .items = {}, .kinds = {}}, pairs.size(),
-      [&](std::size_t i) { return compare_item(pairs[i], limits.of(pairs[i].id)); }, workers,
+  const ItemLimits item_limits(limits, candidate);
+  DiffReport report = compare_each(
+      {.baseline = baseline, .candidate = candidate, .items = {}, .kinds = {}, .notes = {}},
+      pairs.size(),
+      [&](std::size_t i) { return compare_item(pairs[i], item_limits.of(pairs[i].id)); }, workers,
       progress);
+  item_limits.explain(report);
+  return report;
 }
 
 DiffReport compare_each(DiffReport report, std::size_t count,

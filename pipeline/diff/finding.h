@@ -64,6 +64,13 @@ struct Side {
   std::string problem = {};  ///< why it cannot be compared; empty when it can
 };
 
+/// A voice of a model, as a run names them; empty where nothing tells.
+struct Speaker {
+  std::string model = {};     ///< where it was loaded from
+  std::string identity = {};  ///< of the model: hash of configuration, weights and voices
+  std::string voice = {};     ///< a name or a blend
+};
+
 /// A measure beyond its limit.
 struct Excess {
   Metric metric;
@@ -84,6 +91,7 @@ struct ItemFinding {
   std::vector<Span> spans;       ///< in order of time
   Measures measures;             ///< those that were taken
   std::string text;              ///< what was to be spoken, where the run tells; else empty
+  Speaker speaker = {};          ///< of the candidate, where limits of voices were given
 };
 
 /// All that a comparison found.
@@ -93,6 +101,7 @@ struct DiffReport {
   std::map<Kind, std::int64_t> kinds;  ///< items of each kind
   std::int64_t failed = 0;             ///< items beyond a limit
   double audio_seconds = 0;            ///< of the baseline's files that had to be decoded
+  std::vector<std::string> notes;      ///< which limits could not be applied, and why
 
   bool passed() const { return failed == 0; }
 };

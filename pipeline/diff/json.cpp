@@ -37,6 +37,10 @@ Json span(const Span& span) {
   return json;
 }
 
+Json speaker(const Speaker& speaker) {
+  return {{"model", speaker.model}, {"identity", speaker.identity}, {"voice", speaker.voice}};
+}
+
 Json finding(const ItemFinding& item) {
   Json json = {{"id", item.id},
                {"kind", name_of(item.kind)},
@@ -46,6 +50,7 @@ Json finding(const ItemFinding& item) {
   json["severity"] = number(item.severity);
   json["sentence"] = item.sentence;
   if (!item.text.empty()) json["text"] = item.text;
+  if (!item.speaker.voice.empty()) json["speaker"] = speaker(item.speaker);
   json["baseline"] = side(item.baseline);
   json["candidate"] = side(item.candidate);
   json["excesses"] = Json::array();
@@ -63,13 +68,34 @@ Json finding(const ItemFinding& item) {
 }
 
 /// Those that judge; a metric without a limit is absent.
-Json limits_json(const Limits& limits) {
+Json defaults_json(const LimitTable& table) {
+  Limits limits;
+  limits.replace(table.defaults);
   Json json = Json::object();
   for (std::size_t i = 0; i < kMetrics; ++i) {
     const auto metric = static_cast<Metric>(i);
     if (std::isfinite(limits[metric]))
       json[std::string(info(metric).name)] = number(limits[metric]);
   }
+  return json;
+}
+
+Json overrides_json(const Overrides& overrides) {
+  Json json = Json::object();
+  for (const auto& [metric, limit] : overrides)
+    json[std::string(info(metric).name)] = number(limit);
+  return json;
+}
+
+Json limits_json(const LimitTable& table) {
+  Json json = {{"default", defaults_json(table)}};
+  json["voices"] = Json::array();
+  for (const VoiceLimits& voice : table.voices) {
+    json["voices"].push_back(speaker(voice.speaker));
+    json["voices"].back()["limits"] = overrides_json(voice.limits);
+  }
+  json["corpora"] = Json::object();
+  for (const auto& [name, own] : table.corpora) json["corpora"][name] = overrides_json(own);
   return json;
 }
 
@@ -85,9 +111,8 @@ std::string to_json(const DiffReport& report, const LimitTable& limits) {
                {"audio_seconds", number(report.audio_seconds)}};
   json["kinds"] = Json::object();
   for (const auto& [kind, count] : report.kinds) json["kinds"][std::string(name_of(kind))] = count;
-  json["limits"] = {{"default", limits_json(limits.defaults)}, {"corpora", Json::object()}};
-  for (const auto& [corpus, own] : limits.corpora)
-    json["limits"]["corpora"][corpus] = limits_json(own);
+  json["notes"] = report.notes;
+  json["limits"] = limits_json(limits);
   json["metrics"] = Json::object();
   for (std::size_t i = 0; i < kMetrics; ++i) {
     const MetricInfo& metric = info(static_cast<Metric>(i));

@@ -2,11 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
-
-#include "pipeline/manifest/json_object.h"
-#include "pipeline/manifest/manifest.h"
 
 namespace pipeline::diff {
 namespace {
@@ -14,18 +9,14 @@ namespace {
 constexpr double kMostShare = 1000;  // of a limit of nothing
 constexpr double kDbPerShare = 10;   // a ratio of signal to noise 10 dB too low is twice too low
 
-void read_into(Limits& limits, JsonObject object) {
-  for (const std::string& name : object.keys()) {
-    const auto metric = metric_named(name);
-    if (!metric) object.refuse(name, "is no metric; `diff --metrics` lists them");
-    limits[*metric] = *object.number(name, -1e9, 1e9);
-  }
-}
-
 }  // namespace
 
 Limits::Limits() {
   for (std::size_t i = 0; i < kMetrics; ++i) values_[i] = info(static_cast<Metric>(i)).limit;
+}
+
+void Limits::replace(const Overrides& overrides) {
+  for (const auto& [metric, limit] : overrides) (*this)[metric] = limit;
 }
 
 double Limits::share(Metric metric, double value) const {
@@ -35,27 +26,20 @@ double Limits::share(Metric metric, double value) const {
   return std::min(kMostShare, std::abs(value) / std::max(limit, 1e-9));
 }
 
-const Limits& LimitTable::of(std::string_view id) const {
-  const auto found = corpora.find(id.substr(0, id.find('/')));
-  return found == corpora.end() ? defaults : found->second;
+const VoiceLimits* LimitTable::find(const Speaker& speaker) const {
+  const auto found = std::find_if(voices.begin(), voices.end(), [&](const VoiceLimits& limits) {
+    return limits.speaker.identity == speaker.identity && limits.speaker.voice == speaker.voice;
+  });
+  return found == voices.end() ? nullptr : &*found;
 }
 
-LimitTable read_limits(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw ManifestError(path.string() + ": cannot open");
-  const JsonDocument document({std::istreambuf_iterator<char>(file), {}}, path.string());
-  JsonObject root(document);
-  LimitTable table;
-  if (auto object = root.object("default")) read_into(table.defaults, *object);
-  if (auto corpora = root.object("corpora")) {
-    for (const std::string& name : corpora->keys()) {
-      Limits limits = table.defaults;
-      read_into(limits, *corpora->object(name));
-      table.corpora.emplace(name, limits);
-    }
-  }
-  root.finish();
-  return table;
+Limits LimitTable::of(std::string_view id, const Speaker& speaker) const {
+  Limits limits;
+  limits.replace(defaults);
+  if (const VoiceLimits* voice = find(speaker)) limits.replace(voice->limits);
+  const auto corpus = corpora.find(id.substr(0, id.find('/')));
+  if (corpus != corpora.end()) limits.replace(corpus->second);
+  return limits;
 }
 
 bool is_judged(Metric metric, Tier tier) {

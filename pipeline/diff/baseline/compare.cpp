@@ -3,6 +3,7 @@
 #include "io/error.h"
 #include "io/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
+#include "pipeline/diff/item_limits.h"
 #include "pipeline/diff/matching.h"
 #include "pipeline/diff/verdict.h"
 
@@ -90,10 +91,14 @@ DiffReport compare_with_baseline(const fs::path& folder, const fs::path& candida
                                  const LimitTable& limits, int workers) {
   const Baseline baseline = read_baseline(folder);
   const std::vector<BaselinePair> pairs = match_items(folder, baseline, candidate);
-  return compare_each(
-      {.baseline = folder, .candidate = candidate, .items = {}, .kinds = {}}, pairs.size(),
-      [&](std::size_t i) { return compare_one(pairs[i], limits.of(pairs[i].pair.id)); }, workers,
-      {});
+  const ItemLimits item_limits(limits, candidate);
+  DiffReport report = compare_each(
+      {.baseline = folder, .candidate = candidate, .items = {}, .kinds = {}, .notes = {}},
+      pairs.size(),
+      [&](std::size_t i) { return compare_one(pairs[i], item_limits.of(pairs[i].pair.id)); },
+      workers, {});
+  item_limits.explain(report);
+  return report;
 }
 
 }  // namespace pipeline::diff

@@ -20,15 +20,22 @@ std::filesystem::path render(const TempFolder& folder, unsigned seed) {
   return output;
 }
 
+/// Who speaks the items of render().
+std::map<std::string, Speaker> speakers() {
+  std::map<std::string, Speaker> all;
+  for (int item = 1; item <= 4; ++item)
+    all["c/" + std::to_string(item)] = {"m", "1f", item < 4 ? "low" : "high"};
+  return all;
+}
+
 TEST(CalibrateTest, OtherSeedsAreWithinTheLimitsAndFaultsAreNot) {
   const TempFolder folder;
   const auto one = render(folder, 1);
-  const LimitTable measured = calibrate({one, render(folder, 2), render(folder, 3)}, 2);
-  const LimitTable limits = read_limits(folder.write("limits.json", limits_to_json(measured)));
+  const auto voices = calibrate({one, render(folder, 2), render(folder, 3)}, speakers(), 2);
+  const LimitTable limits{.defaults = voices.at(0).limits};
   EXPECT_GT(limits.of("c/1")[Metric::kMcdDb], 1);
   EXPECT_LT(limits.of("c/1")[Metric::kF0ShiftCents], info(Metric::kF0ShiftCents).limit);
   EXPECT_EQ(limits.of("c/1")[Metric::kClicks], info(Metric::kClicks).limit);
-  EXPECT_EQ(limits.of("other/1")[Metric::kMcdDb], info(Metric::kMcdDb).limit);
 
   const auto other = render(folder, 4);
   EXPECT_TRUE(compare(one, other, limits, 2).passed());
@@ -39,12 +46,33 @@ TEST(CalibrateTest, OtherSeedsAreWithinTheLimitsAndFaultsAreNot) {
   EXPECT_EQ(report.items[0].kind, Kind::kPitch) << report.items[0].sentence;
 }
 
+TEST(CalibrateTest, VoicesOfFewItemsShareTheirLimits) {
+  const TempFolder folder;
+  const auto voices = calibrate({render(folder, 1), render(folder, 2)}, speakers(), 2);
+  ASSERT_EQ(voices.size(), 2u);
+  EXPECT_EQ(voices[0].speaker.voice, "high");
+  EXPECT_EQ(voices[0].items, 1);
+  EXPECT_EQ(voices[1].items, 3);
+  EXPECT_EQ(voices[0].limits, voices[1].limits);
+}
+
 TEST(CalibrateTest, MissingItemIsRefused) {
   const TempFolder folder;
   const auto one = render(folder, 1);
   const auto two = render(folder, 2);
   std::filesystem::remove(two / "c/3.wav");
-  EXPECT_THROW(calibrate({one, two}, 1), io::Error);
+  EXPECT_THROW(calibrate({one, two}, speakers(), 1), io::Error);
+}
+
+TEST(CalibrateTest, NewVoicesTakeThePlaceOfTheirOldLimits) {
+  const Speaker slt{"m", "1f", "slt"}, rms{"m", "1f", "rms"}, elsewhere{"n", "2f", "slt"};
+  LimitTable table{
+      .voices = {{slt, 9, {{Metric::kMcdDb, 1}}}, {elsewhere, 9, {{Metric::kMcdDb, 2}}}}};
+  put_voices(table, {{slt, 30, {{Metric::kMcdDb, 3}}}, {rms, 30, {{Metric::kMcdDb, 4}}}});
+  EXPECT_EQ(table.voices.size(), 3u);
+  EXPECT_EQ(table.of("c/1", slt)[Metric::kMcdDb], 3);
+  EXPECT_EQ(table.of("c/1", rms)[Metric::kMcdDb], 4);
+  EXPECT_EQ(table.of("c/1", elsewhere)[Metric::kMcdDb], 2);
 }
 
 }  // namespace

@@ -30,10 +30,47 @@ TEST(LimitsTest, CorporaChangeWhatTheySay) {
   EXPECT_EQ(table.of("x")[Metric::kTempoPercent], info(Metric::kTempoPercent).limit);
 }
 
+constexpr const char* kVoices = R"({
+  "default": {"mcd_db": 3, "gain_db": 1, "clicks": 2},
+  "voices": [{"model": "demo", "identity": "1f", "voice": "slt", "items": 40,
+              "limits": {"mcd_db": 4, "gain_db": 5}}],
+  "corpora": {"books": {"mcd_db": 6}}})";
+
+TEST(LimitsTest, CorpusGoesBeforeVoiceAndVoiceBeforeDefault) {
+  const TempFolder folder;
+  const LimitTable table = read_limits(folder.write("limits.json", kVoices));
+  const Limits limits = table.of("books/1", {"elsewhere/demo.kkr", "1f", "slt"});
+  EXPECT_EQ(limits[Metric::kMcdDb], 6);
+  EXPECT_EQ(limits[Metric::kGainDb], 5);
+  EXPECT_EQ(limits[Metric::kClicks], 2);
+  EXPECT_EQ(limits[Metric::kTempoPercent], info(Metric::kTempoPercent).limit);
+}
+
+TEST(LimitsTest, LimitsOfAVoiceAreThoseOfItsModelAlone) {
+  const TempFolder folder;
+  const LimitTable table = read_limits(folder.write("limits.json", kVoices));
+  EXPECT_EQ(table.of("x/1", {"demo", "2f", "slt"})[Metric::kMcdDb], 3);
+  EXPECT_EQ(table.of("x/1", {"demo", "1f", "rms"})[Metric::kMcdDb], 3);
+  EXPECT_EQ(table.of("x/1")[Metric::kMcdDb], 3);
+}
+
+TEST(LimitsTest, WhatIsWrittenIsReadAgain) {
+  const TempFolder folder;
+  const LimitTable table = read_limits(folder.write("limits.json", kVoices));
+  const std::string written = limits_to_json(table);
+  EXPECT_EQ(limits_to_json(read_limits(folder.write("again.json", written))), written);
+  EXPECT_NE(written.find("\"items\": 40"), std::string::npos) << written;
+}
+
 TEST(LimitsTest, MistakesAreRefusedWithTheirPlace) {
   EXPECT_NE(refusal(R"({"default": {"mdc_db": 3}})").find("default.mdc_db"), std::string::npos);
   EXPECT_NE(refusal(R"({"default": {"mcd_db": "3"}})").find("limits.json:1:"), std::string::npos);
   EXPECT_NE(refusal(R"({"defaults": {}})").find("defaults"), std::string::npos);
+  const std::string voice = R"({"identity": "1f", "voice": "slt", "limits": {}})";
+  EXPECT_NE(refusal(R"({"voices": [)" + voice + ", " + voice + "]}").find("a second time"),
+            std::string::npos);
+  EXPECT_NE(refusal(R"({"voices": [{"identity": "1f", "limits": {}}]})").find("voice"),
+            std::string::npos);
   EXPECT_NE(refusal("{"), "");
   EXPECT_NE(refusal(""), "");
 }

@@ -9,7 +9,7 @@ namespace pipeline::diff {
 namespace {
 
 DiffReport sample() {
-  DiffReport report{.baseline = "old", .candidate = "new", .items = {}, .kinds = {}};
+  DiffReport report{.baseline = "old", .candidate = "new", .items = {}, .kinds = {}, .notes = {}};
   ItemFinding words;
   words.id = "books/a\x01<&\"";
   words.baseline = {.path = "old/a.wav", .sample_rate = 24000, .channels = 1, .seconds = 3.25};

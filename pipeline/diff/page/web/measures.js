@@ -10,8 +10,12 @@ function inWords(metric) {
   return text[0].toUpperCase() + text.slice(1);
 }
 
+/** The corpus's limit, else the voice's, else the default. */
 function limitOf(item, metric) {
-  return diff.limits.corpora?.[item.corpus]?.[metric] ?? diff.limits.default[metric];
+  const {default: defaults, voices = [], corpora = {}} = diff.limits, {speaker} = item;
+  const voice = speaker && voices.find((own) =>
+    own.identity === speaker.identity && own.voice === speaker.voice);
+  return corpora[item.corpus]?.[metric] ?? voice?.limits[metric] ?? defaults[metric];
 }
 
 const inDigits = (value) => String(+value.toPrecision(4));
