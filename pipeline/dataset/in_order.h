@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <memory>
 
+#include "pipeline/run/ordered.h"
+
 namespace pipeline::dataset {
 
 /// Reads one T after the other until `read()` gives nullptr, has `work(T&)` done on `workers`
@@ -21,23 +23,33 @@ void for_each_in_order(int workers, Read read, Work work, Write write) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, count);
   tbb::task_arena arena(workers);
   using Item = std::shared_ptr<T>;
+  { const Ordered before_any_read(&read), before_any_write(&write); }
+  const auto read_next = [&](tbb::flow_control& control) {
+    const Ordered after_the_last_read(&read);
+    Item item = read();
+    if (!item) control.stop();
+    const Ordered before_its_work(item.get());
+    return item;
+  };
+  const auto work_on = [&](Item item) {
+    const Ordered after_its_reading(item.get());
+    work(*item);
+    return item;
+  };
+  const auto write_next = [&](const Item& item) {
+    const Ordered after_its_work(item.get());
+    const Ordered after_the_last_write(&write);
+    write(*item);
+  };
   arena.execute([&] {
     tbb::parallel_pipeline(
         kPerWorker * count,
-        tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order,
-                                     [&](tbb::flow_control& control) -> Item {
-                                       Item item = read();
-                                       if (!item) control.stop();
-                                       return item;
-                                     }) &
-            tbb::make_filter<Item, Item>(tbb::filter_mode::parallel,
-                                         [&](Item item) {
-                                           work(*item);
-                                           return item;
-                                         }) &
-            tbb::make_filter<Item, void>(tbb::filter_mode::serial_in_order,
-                                         [&](const Item& item) { write(*item); }));
+        tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order, read_next) &
+            tbb::make_filter<Item, Item>(tbb::filter_mode::parallel, work_on) &
+            tbb::make_filter<Item, void>(tbb::filter_mode::serial_in_order, write_next));
   });
+  const Ordered after_all_reads(&read);
+  const Ordered after_all_writes(&write);
 }
 
 }  // namespace pipeline::dataset
