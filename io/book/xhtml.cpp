@@ -142,8 +142,10 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
       next_.block.level = name[1] - '0';
     }
     next_.block.place = document_.place(node);
+    const std::size_t blocks = text_.blocks.size();
     walk(node, scope);
     flush();
+    if (is_note(node) && text_.blocks.size() == blocks) next_.ids.clear();  // it has no text
   } else {
     walk(node, scope);
     if (scope.in_row && is_block_name(name)) append(" ", scope);
