@@ -8,10 +8,10 @@
 #include "io/cue_chunks.h"
 #include "io/hash.h"
 #include "pipeline/book/book_tags.h"
+#include "pipeline/book/layout.h"
 #include "pipeline/book/m4b.h"
 #include "pipeline/book/marks.h"
 #include "pipeline/book/overlay.h"
-#include "pipeline/journal/finished_items.h"
 #include "pipeline/journal/journal.h"
 
 namespace pipeline {
@@ -44,8 +44,7 @@ Assembly::Assembly(const io::Book& book, const BookScript& script, const BookJob
 }
 
 BookRecord Assembly::operator()() {
-  lay_out_chapters();
-  choose_gains();
+  timelines_ = lay_out_book(script_, job_, loudness_, table_);
   write_chapters();
   write_book();
   write_marks();
@@ -56,46 +55,6 @@ BookRecord Assembly::operator()() {
   write_record(job_.output, record_, script_, timelines_);
   remove_stale();
   return record_;
-}
-
-void Assembly::lay_out_chapters() {
-  const fs::path speech = job_.output / kSpeechFolder;
-  FinishedItems finished(speech);
-  const auto find = [&](const std::string& id) -> std::optional<Outcome> {
-    auto outcome = finished.find(std::string(kSpeechCorpus) + "/" + id);
-    return outcome && outcome->status == Status::kDone ? outcome : std::nullopt;
-  };
-  for (const ScriptChapter& chapter : script_.chapters)
-    timelines_.push_back(lay_out(chapter, job_.pauses, speech, find));
-
-  for (Timeline& timeline : timelines_) {
-    for (Piece& piece : timeline.pieces) {
-      if (piece.file.empty()) continue;
-      const io::Loudness& loudness =
-          loudness_.of(piece.hash, [&] { return io::measure_loudness(piece.file); });
-      if (job_.target != nullptr && job_.scope == GainScope::kItem)
-        piece.gain_db = gain_of(loudness);
-      table_.add("item", fs::relative(piece.file, job_.output).string(), loudness);
-    }
-  }
-}
-
-double Assembly::gain_of(const io::Loudness& loudness) const {
-  return gain_db(*job_.target, loudness, job_.m4b || io::is_lossy(job_.audio.container));
-}
-
-void Assembly::choose_gains() {
-  if (job_.target == nullptr || job_.scope == GainScope::kItem) return;
-  const auto gain_for = [&](const std::vector<const Timeline*>& timelines) {
-    const std::string key = key_of(timelines) + "-" + std::to_string(job_.audio.sample_rate);
-    return gain_of(loudness_.of(key, [&] { return measure(timelines, job_.audio.sample_rate); }));
-  };
-  if (job_.scope == GainScope::kBook) {
-    const double gain = gain_for(all());
-    for (Timeline& timeline : timelines_) timeline.gain_db = gain;
-  } else {
-    for (Timeline& timeline : timelines_) timeline.gain_db = gain_for({&timeline});
-  }
 }
 
 void Assembly::write_chapters() {
@@ -127,8 +86,10 @@ void Assembly::write_chapters() {
 void Assembly::write_book() {
   const io::Tags tags = book_tags(book_, record_.chapters, job_.audio.sample_rate);
   const std::string name = "book." + (job_.m4b ? "m4b" : io::file_extension(job_.audio));
-  const std::string key = key_of(all(), job_.audio, tags) + (job_.m4b ? "-m4b" : "");
-  record_.loudness = loudness_.of(key, [&] { return measure(all(), job_.audio.sample_rate); });
+  const std::string key =
+      key_of(pointers_to(timelines_), job_.audio, tags) + (job_.m4b ? "-m4b" : "");
+  record_.loudness =
+      loudness_.of(key, [&] { return measure(pointers_to(timelines_), job_.audio.sample_rate); });
   if (const std::string fault = io::cue_fault(tags.chapters);
       job_.audio.container == io::Container::kWav && !fault.empty())
     record_.notices.push_back(name + ": has no chapter marks: " + fault +
@@ -138,14 +99,16 @@ void Assembly::write_book() {
   else if (job_.m4b)
     write_m4b(tags, name, key);
   else
-    record_.book = write_book_file(all(), job_.audio, tags, job_.output, name, folder_.staging());
+    record_.book = write_book_file(pointers_to(timelines_), job_.audio, tags, job_.output, name,
+                                   folder_.staging());
 }
 
 void Assembly::write_m4b(const io::Tags& tags, const std::string& name, const std::string& key) {
   const fs::path& staging = folder_.staging();
   const fs::path whole = staging / "whole";
   fs::create_directories(whole);
-  record_.book = write_book_file(all(), job_.audio, tags, whole, "audio", staging);
+  record_.book =
+      write_book_file(pointers_to(timelines_), job_.audio, tags, whole, "audio", staging);
   io::write_file(whole / "book.ffmetadata", ffmetadata());
   fs::path cover;
   if (book_.cover) io::write_file(cover = whole / "cover", book_.cover->bytes);
@@ -186,12 +149,6 @@ void Assembly::remove_stale() const {
     std::error_code none;
     if (!file.empty() && !current.contains(file)) fs::remove(job_.output / file, none);
   }
-}
-
-std::vector<const Timeline*> Assembly::all() const {
-  std::vector<const Timeline*> all;
-  for (const Timeline& timeline : timelines_) all.push_back(&timeline);
-  return all;
 }
 
 }  // namespace pipeline

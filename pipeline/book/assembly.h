@@ -21,9 +21,6 @@ class Assembly {
   BookRecord operator()();
 
  private:
-  void lay_out_chapters();
-  void choose_gains();
-  double gain_of(const io::Loudness& loudness) const;
   void write_chapters();
   void write_book();
   void write_m4b(const io::Tags& tags, const std::string& name, const std::string& key);
@@ -31,7 +28,6 @@ class Assembly {
   void write_loudness();
   void remove_stale() const;
 
-  std::vector<const Timeline*> all() const;
   std::string ffmetadata() const;
 
   const io::Book& book_;

@@ -133,10 +133,11 @@ TEST(EpubTest, NotesOfVersionThreeAreSkippedOrReadBehindTheirParagraph) {
 TEST(EpubTest, EmptyNoteIsNotTheNextOne) {
   const epub::Shape shape = {
       .documents = {{"a",
-                     "<p>Sea<a epub:type='noteref' href='#n1'>1</a></p>"
+                     "<p>Sea<a epub:type='noteref' href='#n1'>1</a>"
+                     "<a epub:type='noteref' href='#n0'>0</a></p><span id='n0'/>"
                      "<aside epub:type='footnote' id='n1'><img src='x'/></aside>"
                      "<aside epub:type='footnote' id='n2'><p>Two.</p></aside>"}}};
-  EXPECT_EQ(shown(read(shape, {.notes = io::Notes::kInline})), (Lines{"# 1 a", "Sea"}));
+  EXPECT_EQ(shown(read(shape, {.notes = io::Notes::kInline})), (Lines{"# 1 a", "Sea", "^Two."}));
 }
 
 TEST(EpubTest, NotesOfVersionTwoAreKnownByTheirRaisedLinks) {

@@ -89,7 +89,7 @@ def check_refusals(export, run, temp):
         path.write_text(text, encoding="utf-8")
         export.refuses(3, f"money.alignment.json: {code}", damaged, temp / "no", "--format", "mfa")
     path.unlink()
-    export.refuses(3, "money.alignment.json", damaged, temp / "no", "--format", "lhotse")
+    export.refuses(3, "money.alignment.json", damaged, temp / "none", "--format", "lhotse")
     result = export.try_to(damaged, temp / "nemo", "--format", "nemo")
     assert result.returncode == 0 and "aligned" not in result.stdout, "it does not want them"
 
