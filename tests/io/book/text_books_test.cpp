@@ -68,8 +68,8 @@ TEST(MarkdownFootnotesTest, WithoutANoteOrInCodeTheyAreText) {
   const std::string text =
       "a[^x] `[^1]` \\[^1]\n\n```\n[^1]: code\n```\n\n    [^1]: more\n\n- ~~~\n  [^1]: c\n  ~~~\n\n"
       "[^ 1]: b c\n\n[^1]: One.\n";
-  EXPECT_EQ(shown(read("b.md", text, kInline)),
-            (Lines{"# 1 b", "a[^x] [^1] [^1]", "[^1]: code", "[^1]: more", "[^1]: c", "[^ 1]: b c"}));
+  EXPECT_EQ(shown(read("b.md", text, kInline)), (Lines{"# 1 b", "a[^x] [^1] [^1]", "[^1]: code",
+                                                       "[^1]: more", "[^1]: c", "[^ 1]: b c"}));
 }
 
 TEST(MarkdownFootnotesTest, OddNotesDisturbNothing) {
