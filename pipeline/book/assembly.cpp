@@ -1,6 +1,5 @@
 #include "pipeline/book/assembly.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <set>
 
