@@ -1,22 +1,17 @@
 #include "io/book/book.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cstdint>
-#include <cstdio>
-#include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
-#include <set>
 #include <string>
 
+#include "cli/book_options.h"
+#include "cli/book_result.h"
 #include "cli/exit_code.h"
 #include "cli/isa_option.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
 #include "cli/subcommands.h"
-#include "io/audio_sink.h"
 #include "io/error.h"
 #include "model/engine.h"
 #include "pipeline/book/book_job.h"
@@ -25,25 +20,6 @@
 
 namespace cli {
 namespace {
-
-struct BookOptions {
-  pipeline::BookJob job;
-  io::BookOptions reading;
-  std::string source;
-  std::string output;
-  std::string lexicons;
-  std::string voice;
-  std::string cast;
-  std::string title;
-  std::string author;
-  std::string format = "flac";
-  std::string target;
-  int sample_rate = 0;  // 0: the target's, or the model's
-  int workers = 0;      // 0: as many as there are cores
-  bool retry_failed = false;
-  bool dry_run = false;
-  bool quiet = false;
-};
 
 io::Book read(const BookOptions& options) {
   try {
@@ -64,77 +40,6 @@ pipeline::Cast read_cast(const BookOptions& options, const model::Engine& engine
   if (names.empty()) throw UsageError("the model lists no voices: use --voice");
   return options.cast.empty() ? pipeline::Cast(names.front())
                               : pipeline::Cast::read(options.cast, names.front());
-}
-
-/// Completes what the options say about the files.
-void choose_audio(BookOptions& options) {
-  pipeline::BookJob& job = options.job;
-  if (!options.target.empty()) job.target = &pipeline::find_target(options.target);
-  job.m4b = options.format == "m4b";
-  job.audio.container = *io::container_named(job.m4b ? "flac" : options.format);
-  if (options.sample_rate > 0)
-    job.audio.sample_rate = options.sample_rate;
-  else if (job.target != nullptr)
-    job.audio.sample_rate = job.target->sample_rate.value_or(job.audio.sample_rate);
-  if (job.target != nullptr) job.audio.mp3_kbit_per_second = job.target->mp3_kbit_per_second;
-  try {
-    io::check_format(job.audio);
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
-}
-
-/// What the book amounts to, without rendering it.
-void print_plan(const io::Book& book, const pipeline::BookScript& script) {
-  std::printf("%s%s%s\n", book.title.c_str(), book.author.empty() ? "" : ", ", book.author.c_str());
-  std::set<std::string> voices;
-  std::size_t number = 0;
-  for (const pipeline::ScriptChapter& chapter : script.chapters) {
-    std::size_t characters = 0;
-    for (const pipeline::Paragraph& paragraph : chapter.paragraphs) {
-      for (const pipeline::Segment& segment : paragraph.segments) {
-        characters += segment.text.size();
-        voices.insert(segment.voice + " (" + segment.language + ")");
-      }
-    }
-    std::printf("%4zu  %5zu paragraphs  %8zu bytes  %*s%s\n", ++number, chapter.paragraphs.size(),
-                characters, 2 * (chapter.depth - 1), "", chapter.title.c_str());
-  }
-  for (const std::string& voice : voices) std::printf("voice %s\n", voice.c_str());
-}
-
-/// Prints what was made; whether all of it is as it should be.
-bool print_result(const BookOptions& options, const pipeline::BookRecord& record) {
-  const pipeline::Target* target = options.job.target;
-  bool is_good = record.problems.empty();
-  if (!options.quiet)
-    std::printf("%-16s %9s %7s %7s %7s %7s  %s\n", "file", "seconds", "LUFS", "RMS", "peak",
-                "gain dB", target == nullptr ? "" : target->name.c_str());
-  for (const pipeline::ChapterRecord& chapter : record.chapters) {
-    std::string verdict;
-    if (target != nullptr) {
-      for (const pipeline::Check& check : pipeline::check(*target, chapter.loudness))
-        if (!check.passed)
-          verdict += (verdict.empty() ? "FAIL: " : ", ") + check.what + " " + check.found +
-                     ", expected " + check.wanted;
-      is_good = is_good && verdict.empty();
-      if (verdict.empty()) verdict = "pass";
-    }
-    for (const std::string& place : chapter.missing)
-      std::cerr << "kokoro-render: " << chapter.file.file
-                << ": a part could not be rendered: " << place << "\n";
-    is_good = is_good && chapter.missing.empty();
-    if (!options.quiet)
-      std::printf("%-16s %9.2f %7.1f %7.1f %7.1f %7.2f  %s%s\n", chapter.file.file.c_str(),
-                  chapter.loudness.seconds, chapter.loudness.integrated_lufs,
-                  chapter.loudness.rms_db, chapter.loudness.peak_db, chapter.gain_db,
-                  verdict.c_str(), chapter.is_new ? "" : " (as it was)");
-  }
-  if (!options.quiet)
-    std::printf("%-16s %9.2f %7.1f %7.1f %7.1f\n", record.book.file.c_str(),
-                record.loudness.seconds, record.loudness.integrated_lufs, record.loudness.rms_db,
-                record.loudness.peak_db);
-  return is_good;
 }
 
 int run_book(BookOptions& options) {
@@ -163,82 +68,7 @@ int run_book(BookOptions& options) {
   const auto observer = make_observer(progress_options(options.quiet, false));
   const pipeline::BookSummary summary = make_book(book, script, job, engine, run, *observer);
   if (summary.run.end.result == pipeline::RunResult::kStopped) return kStopped;
-  return print_result(options, summary.record) ? kDone : kSomeFailed;
-}
-
-void add_reading(CLI::App& command, BookOptions& options) {
-  const std::map<std::string, io::Notes> notes = {{"skip", io::Notes::kSkip},
-                                                  {"inline", io::Notes::kInline}};
-  const std::map<std::string, io::Tables> tables = {{"skip", io::Tables::kSkip},
-                                                    {"rows", io::Tables::kRows}};
-  command.add_option("--title", options.title, "Title, instead of the book's own");
-  command.add_option("--author", options.author, "Author, instead of the book's own");
-  command
-      .add_option("--depth", options.reading.depth,
-                  "Levels of the table of contents, or of headings, that begin chapters")
-      ->check(CLI::Range(1, 6))
-      ->capture_default_str();
-  command.add_option("--chapter-pattern", options.reading.chapter_pattern,
-                     "Regular expression for lines of plain text that begin a chapter");
-  command
-      .add_option("--footnotes", options.reading.notes,
-                  "skip, or inline: read behind the paragraph that refers to them")
-      ->transform(CLI::CheckedTransformer(notes));
-  command.add_option("--tables", options.reading.tables, "rows: read row by row, or skip")
-      ->transform(CLI::CheckedTransformer(tables));
-}
-
-void add_speech(CLI::App& command, BookOptions& options) {
-  pipeline::Narration& narration = options.job.narration;
-  command.add_option("--model", narration.model, "Model to speak with")->capture_default_str();
-  command.add_option("--voice", options.voice, "The narrator (default: the model's first voice)");
-  command.add_option("--cast", options.cast,
-                     "JSON file of characters' voices and rules (pipeline/book/README.md)");
-  command.add_option("--language", narration.language,
-                     "Instead of the book's own: en-us, en-gb, "
-                     "es, fr-fr, hi, it or pt-br");
-  command.add_option("--lexicons", options.lexicons,
-                     "Folder with us_gold.json and so on (default: lexicons beside the model)");
-  command.add_option("--dictionary", narration.dictionaries,
-                     "File of pronunciations; may be given again, the first wins");
-  command.add_option("--speed", narration.speed, "Durations are divided by it")
-      ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
-      ->capture_default_str();
-  command.add_option("--seed", narration.seed, "Seed of the noise")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-}
-
-void add_audio(CLI::App& command, BookOptions& options) {
-  pipeline::BookPauses& pauses = options.job.pauses;
-  const std::map<std::string, pipeline::GainScope> scopes = {
-      {"item", pipeline::GainScope::kItem},
-      {"chapter", pipeline::GainScope::kChapter},
-      {"book", pipeline::GainScope::kBook}};
-  command.add_option("--format", options.format, "flac, wav, ogg, opus, mp3, or m4b by ffmpeg")
-      ->check(CLI::IsMember({"flac", "wav", "ogg", "opus", "mp3", "m4b"}))
-      ->capture_default_str();
-  command
-      .add_option("--rate", options.sample_rate,
-                  "Sample rate in Hz (default: the target's, else 24000)")
-      ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate));
-  command
-      .add_option("--target", options.target,
-                  "Bring the loudness to acx, podcast or ebu by constant gain, and say who passes")
-      ->check(CLI::IsMember(pipeline::target_names()));
-  command
-      .add_option("--gain", options.job.scope,
-                  "What gets one gain: item, chapter or book "
-                  "(default: chapter)")
-      ->transform(CLI::CheckedTransformer(scopes));
-  const auto pause = [&](const char* name, int& ms, const char* what) {
-    command.add_option(name, ms, what)->check(CLI::Range(0, 60000))->capture_default_str();
-  };
-  pause("--pause-paragraph", pauses.paragraph, "Between paragraphs, ms");
-  pause("--pause-heading", pauses.heading, "Around headings, ms");
-  pause("--pause-scene", pauses.scene, "Between scenes, ms");
-  pause("--head", pauses.head, "Room tone before a chapter, ms");
-  pause("--tail", pauses.tail, "Room tone behind a chapter, ms");
+  return print_result(summary.record, job.target, options.quiet) ? kDone : kSomeFailed;
 }
 
 }  // namespace
@@ -247,19 +77,7 @@ void add_book(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<BookOptions>();
   CLI::App* command = app.add_subcommand(
       "book", "Render an EPUB, a Markdown or a text file as an audiobook with chapters");
-  command->add_option("book", options->source, "The book: .epub, .md, .markdown or .txt")
-      ->required();
-  command->add_option("-o,--output", options->output, "Folder for all of it")->required();
-  add_reading(*command, *options);
-  add_speech(*command, *options);
-  add_audio(*command, *options);
-  command->add_option("--workers", options->workers, "Paragraphs rendered at a time")
-      ->check(CLI::Range(1, 1024));
-  command->add_flag("--retry-failed", options->retry_failed, "Render again what failed");
-  command->add_flag("--overlay", options->job.overlay,
-                    "Besides, make book.epub: an EPUB 3 whose text and sound go together");
-  command->add_flag("--dry-run", options->dry_run, "Only show chapters and voices");
-  command->add_flag("--quiet", options->quiet, "Print nothing but failures");
+  add_book_options(*command, *options);
   add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_book(*options); });
 }

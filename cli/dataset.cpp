@@ -37,6 +37,14 @@ void print_splits(const dataset::Statistics& statistics) {
   }
 }
 
+void print_aligned(const dataset::ExportSummary& summary) {
+  if (!summary.aligned) return;
+  std::printf("aligned    %lld recordings", static_cast<long long>(*summary.aligned));
+  if (*summary.aligned < summary.recordings)
+    std::printf(" (the run has no more; render it again with --alignments json)");
+  std::printf("\n");
+}
+
 int run_export(const ExportCommand& command) {
   export_dataset(command.run, command.output, command.options, false);
   return kDone;
@@ -67,6 +75,7 @@ void export_dataset(const std::string& run, const std::string& output,
     std::printf("left out   %lld items\nchanged    %lld texts\ncopies     %lld\n%-10s %s\n",
                 static_cast<long long>(summary.left_out), static_cast<long long>(summary.changed),
                 static_cast<long long>(summary.copies), options.format.c_str(), output.c_str());
+    print_aligned(summary);
   } catch (const dataset::OptionsError& error) {
     throw UsageError(error.what());
   }

@@ -46,6 +46,8 @@ void AudioSink::append(std::span<const float> samples) {
   }
 }
 
+void AudioSink::mark(std::span<const ChapterMark> chapters) { file_->mark(chapters); }
+
 void AudioSink::redirect(std::filesystem::path target) { file_->redirect(std::move(target)); }
 
 void AudioSink::flush() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/audio_format.h"
+#include "io/chapter_mark.h"
 
 namespace io {
 
@@ -39,6 +40,10 @@ class AudioSink {
   /// Samples in floating point, full scale [-1, 1]. Throws Error when one is not finite, naming its
   /// index in the file, or writing fails; after that the object is only good for destruction.
   void append(std::span<const float> samples);
+
+  /// Marks chapters in a WAV file, as cue points with labels; before the first samples. Throws
+  /// Error for another container, and for marks in which cue_fault() finds something.
+  void mark(std::span<const ChapterMark> chapters);
 
   /// Gives the file another name than it was created for, in the same file system.
   void redirect(std::filesystem::path target);

@@ -44,6 +44,22 @@ EncodedFile::~EncodedFile() = default;
 void EncodedFile::open(WavSize wav_size) {
   part_ = std::make_unique<AtomicFile>(target_, staging_);
   sound_ = std::make_unique<SoundFile>(part_->descriptor(), target_.string(), format_, wav_size);
+  if (cues_) add_cues();
+}
+
+void EncodedFile::mark(std::span<const ChapterMark> chapters) {
+  const std::string fault = format_.container == Container::kWav
+                                ? cue_fault(chapters)
+                                : "expected a WAV file, found " + file_extension(format_);
+  if (!fault.empty()) throw Error(target_.string(), "cannot mark its chapters: " + fault);
+  cues_ = cue_chunks(chapters);
+  max_riff_data_bytes_ -= static_cast<std::int64_t>(cues_->points.size() + cues_->labels.size());
+  add_cues();
+}
+
+void EncodedFile::add_cues() {
+  sound_->add_chunk("cue ", cues_->points);
+  sound_->add_chunk("LIST", cues_->labels);
 }
 
 /// The longer header does not fit in front of what is written, so that moves to a new file. Few

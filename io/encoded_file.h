@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "io/atomic_file.h"
 #include "io/audio_sink.h"
+#include "io/cue_chunks.h"
 #include "io/sound_file.h"
 
 namespace io {
@@ -25,6 +27,9 @@ class EncodedFile {
               std::int64_t max_riff_data_bytes = kMaxRiffDataBytes);
   ~EncodedFile();
 
+  /// See AudioSink.
+  void mark(std::span<const ChapterMark> chapters);
+
   /// Saturates. REQUIRES: finite samples.
   void write(std::span<const float> samples);
 
@@ -35,6 +40,7 @@ class EncodedFile {
 
  private:
   void open(WavSize wav_size);
+  void add_cues();
   void become_rf64();
 
   std::filesystem::path target_;
@@ -42,6 +48,7 @@ class EncodedFile {
   std::filesystem::path staging_;
   std::uint64_t dither_seed_;
   std::int64_t max_riff_data_bytes_;
+  std::optional<CueChunks> cues_;
   bool is_rf64_ = false;
   std::int64_t samples_ = 0;
   std::unique_ptr<AtomicFile> part_;

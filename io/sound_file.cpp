@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <utility>
 
 #include "io/error.h"
@@ -122,6 +123,18 @@ SoundFile::SoundFile(int descriptor, std::string subject, const AudioFormat& for
 void SoundFile::check(bool succeeded, const char* problem) {
   if (output_.error != 0) throw system_error(subject_, problem, output_.error);
   if (!succeeded) throw Error(subject_, std::string(problem) + ": " + sf_strerror(file_.get()));
+}
+
+void SoundFile::add_chunk(const char* id, const std::string& bytes) {
+  std::string data = bytes;  // libsndfile takes a copy of what it may write to
+  SF_CHUNK_INFO chunk{};
+  std::strncpy(chunk.id, id, sizeof chunk.id - 1);
+  chunk.id_size = 4;
+  chunk.datalen = static_cast<unsigned>(data.size());
+  chunk.data = data.data();
+  const int error = sf_set_chunk(file_.get(), &chunk);
+  if (error != SF_ERR_NO_ERROR)
+    throw Error(subject_, std::string("cannot add a chunk: ") + sf_error_number(error));
 }
 
 void SoundFile::write(std::span<const float> samples) {

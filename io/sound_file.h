@@ -25,6 +25,10 @@ class SoundFile {
   SoundFile(int descriptor, std::string subject, const AudioFormat& format,
             WavSize wav_size = WavSize::kRiff);
 
+  /// A chunk for the header, `id` of four characters; before the first sample. REQUIRES: a WAV
+  /// file, a multiple of four bytes. Throws Error.
+  void add_chunk(const char* id, const std::string& bytes);
+
   /// Samples in floating point, full scale [-1, 1]. Throws Error.
   void write(std::span<const float> samples);
 

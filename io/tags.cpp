@@ -38,13 +38,17 @@ TagLib::PropertyMap properties(const Tags& tags) {
   return map;
 }
 
+std::int64_t to_ms(std::int64_t sample, const Tags& tags) {
+  return sample * 1000 / tags.sample_rate;
+}
+
 /// Chapters as comments, which Ogg players and FFmpeg know.
-TagLib::PropertyMap with_chapters(TagLib::PropertyMap map, const std::vector<ChapterMark>& marks) {
+TagLib::PropertyMap with_chapters(TagLib::PropertyMap map, const Tags& tags) {
   int number = 0;
-  for (const ChapterMark& mark : marks) {
+  for (const ChapterMark& mark : tags.chapters) {
     char key[24];
     std::snprintf(key, sizeof key, "CHAPTER%03d", ++number);
-    const long long ms = mark.begin_ms;
+    const long long ms = to_ms(mark.begin, tags);
     char time[32];
     std::snprintf(time, sizeof time, "%02lld:%02lld:%02lld.%03lld", ms / 3600000, ms / 60000 % 60,
                   ms / 1000 % 60, ms % 1000);
@@ -63,19 +67,19 @@ TagLib::FLAC::Picture* new_picture(const Cover& cover) {
 }
 
 void fill(TagLib::Ogg::XiphComment& comment, const Tags& tags) {
-  comment.setProperties(with_chapters(properties(tags), tags.chapters));
+  comment.setProperties(with_chapters(properties(tags), tags));
 }
 
 /// ID3v2 chapters (id3v2-chapters-1.0), all of them in one table of contents.
-void add_chapters(TagLib::ID3v2::Tag& tag, const std::vector<ChapterMark>& marks) {
+void add_chapters(TagLib::ID3v2::Tag& tag, const Tags& tags) {
   constexpr unsigned kNoOffset = 0xFFFFFFFF;
   TagLib::ByteVectorList ids;
-  for (const ChapterMark& mark : marks) {
+  for (const ChapterMark& mark : tags.chapters) {
     const std::string id = "chp" + std::to_string(ids.size());
     ids.append(bytes_of(id));
     auto frame = std::make_unique<TagLib::ID3v2::ChapterFrame>(
-        bytes_of(id), static_cast<unsigned>(mark.begin_ms), static_cast<unsigned>(mark.end_ms),
-        kNoOffset, kNoOffset);
+        bytes_of(id), static_cast<unsigned>(to_ms(mark.begin, tags)),
+        static_cast<unsigned>(to_ms(mark.end, tags)), kNoOffset, kNoOffset);
     auto title =
         std::make_unique<TagLib::ID3v2::TextIdentificationFrame>("TIT2", TagLib::String::UTF8);
     title->setText(utf8(mark.title));
@@ -90,7 +94,7 @@ void add_chapters(TagLib::ID3v2::Tag& tag, const std::vector<ChapterMark>& marks
 
 void fill(TagLib::ID3v2::Tag& tag, const Tags& tags) {
   tag.setProperties(properties(tags));
-  if (!tags.chapters.empty()) add_chapters(tag, tags.chapters);
+  if (!tags.chapters.empty()) add_chapters(tag, tags);
   if (!tags.cover) return;
   auto picture = std::make_unique<TagLib::ID3v2::AttachedPictureFrame>();
   picture->setType(TagLib::ID3v2::AttachedPictureFrame::FrontCover);

@@ -46,7 +46,8 @@ struct Book {
   std::vector<std::string> problems;
 };
 
-/// What becomes of footnotes: nothing, or they are read behind the paragraph that refers to them.
+/// What becomes of footnotes: nothing, or they are read behind the paragraph that refers to them,
+/// each followed by those that it refers to itself.
 enum class Notes { kSkip, kInline };
 
 /// What becomes of tables: nothing, or they are read row by row, cells separated by commas.

@@ -1,11 +1,11 @@
 #include "io/book/epub.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "io/book/epub_package.h"
+#include "io/book/notes.h"
 #include "io/book/xhtml.h"
 #include "io/error.h"
 
@@ -132,30 +132,19 @@ class EpubReader {
       if (is_note(i)) continue;
       has_text = has_text || blocks_[i].block.kind == BlockKind::kParagraph;
       chapter.blocks.push_back(std::move(blocks_[i].block));
-      if (options_.notes == Notes::kInline) add_notes(chapter, blocks_[i].note_refs);
+      if (options_.notes == Notes::kSkip) continue;
+      for (Block& note : notes_behind(blocks_[i].note_refs, blocks_, places_))
+        chapter.blocks.push_back(std::move(note));
     }
     if (has_notes && !has_text) chapter.blocks.clear();
-  }
-
-  /// A note goes on as long as blocks of notes follow that nothing can refer to.
-  void add_notes(Chapter& chapter, const std::vector<std::string>& targets) const {
-    for (const std::string& target : targets) {
-      const auto found = places_.find(target);
-      if (found == places_.end()) continue;
-      for (std::size_t i = found->second;
-           i < blocks_.size() && blocks_[i].block.kind == BlockKind::kNote &&
-           (i == found->second || blocks_[i].ids.empty());
-           ++i)
-        chapter.blocks.push_back(blocks_[i].block);
-    }
   }
 
   ZipReader& zip_;
   std::string subject_;
   const BookOptions& options_;
   EpubPackage package_;
-  std::vector<MarkedBlock> blocks_;            ///< of all documents
-  std::map<std::string, std::size_t> places_;  ///< `PATH#ID`, or a document's PATH: its block
+  std::vector<MarkedBlock> blocks_;  ///< of all documents
+  Places places_;                    ///< `PATH#ID`, or a document's PATH
   std::vector<Mark> documents_;
   std::set<std::string> broken_;
 };

@@ -3,11 +3,12 @@
 #include <md4c-html.h>
 #include <md4c.h>
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "io/book/footnotes.h"
 #include "io/book/headings.h"
+#include "io/book/notes.h"
 #include "io/book/xhtml.h"
 #include "io/error.h"
 #include "io/file_bytes.h"
@@ -27,6 +28,22 @@ std::string to_xhtml(std::string_view markdown, const std::string& subject) {
   return html;
 }
 
+/// What is read of the blocks: no notes, or each behind what refers to it.
+std::vector<Block> in_order(std::vector<MarkedBlock> marked, Notes notes) {
+  Places places;
+  for (std::size_t i = 0; i < marked.size(); ++i)
+    for (const std::string& id : marked[i].ids) places.emplace("#" + id, i);
+  std::vector<Block> blocks;
+  for (MarkedBlock& block : marked) {
+    if (block.block.kind == BlockKind::kNote) continue;
+    blocks.push_back(std::move(block.block));
+    if (notes == Notes::kSkip) continue;
+    for (Block& note : notes_behind(block.note_refs, marked, places))
+      blocks.push_back(std::move(note));
+  }
+  return blocks;
+}
+
 }  // namespace
 
 Book read_markdown(const std::filesystem::path& path, const BookOptions& options) {
@@ -39,19 +56,16 @@ Book read_markdown(const std::filesystem::path& path, const BookOptions& options
         "author as options");
   std::vector<MarkedBlock> marked;
   try {
-    const XmlDocument document("<html><body>" + to_xhtml(text, subject) + "</body></html>",
-                               subject);
+    const std::string html = to_xhtml(footnotes_as_links(text), subject);
+    const XmlDocument document("<html><body>" + html + "</body></html>", subject);
+    declare_footnotes(document);
     marked = read_xhtml(document, options).blocks;
   } catch (const Error& error) {
     throw Error(subject,
                 std::string("raw HTML in Markdown has to be well-formed: ") + error.what());
   }
-  std::vector<Block> blocks;
-  for (MarkedBlock& block : marked) {
-    block.block.place = subject;  // lines are those of the HTML
-    blocks.push_back(std::move(block.block));
-  }
-  return by_headings(std::move(blocks), options.depth);
+  for (MarkedBlock& block : marked) block.block.place = subject;  // lines are those of the HTML
+  return by_headings(in_order(std::move(marked), options.notes), options.depth);
 }
 
 std::string html_entity(std::string_view name) {

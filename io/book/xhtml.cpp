@@ -142,8 +142,12 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
       next_.block.level = name[1] - '0';
     }
     next_.block.place = document_.place(node);
+    const std::size_t blocks = text_.blocks.size();
+    const std::size_t ids_before = next_.ids.size() - (id.empty() ? 0 : 1);
     walk(node, scope);
     flush();
+    // What leads to a note without text leads nowhere, not to what comes next.
+    if (is_note(node) && text_.blocks.size() == blocks) next_.ids.resize(ids_before);
   } else {
     walk(node, scope);
     if (scope.in_row && is_block_name(name)) append(" ", scope);

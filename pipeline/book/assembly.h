@@ -5,7 +5,7 @@
 
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/loudness_cache.h"
-#include "pipeline/book/marks.h"
+#include "pipeline/book/loudness_table.h"
 #include "pipeline/run/output_folder.h"
 
 namespace pipeline {
@@ -21,19 +21,13 @@ class Assembly {
   BookRecord operator()();
 
  private:
-  void lay_out_chapters();
-  void choose_gains();
-  double gain_of(const io::Loudness& loudness) const;
   void write_chapters();
   void write_book();
+  void write_m4b(const io::Tags& tags, const std::string& name, const std::string& key);
   void write_marks();
   void write_loudness();
   void remove_stale() const;
 
-  std::vector<const Timeline*> all() const;
-  io::Tags chapter_tags(std::size_t chapter) const;
-  io::Tags book_tags() const;
-  std::vector<BookMark> marks() const;
   std::string ffmetadata() const;
 
   const io::Book& book_;
@@ -43,7 +37,7 @@ class Assembly {
   LoudnessCache loudness_;
   BookRecord before_;
   std::vector<Timeline> timelines_;  ///< of the chapters
-  std::string items_csv_;            ///< rows of loudness.csv
+  LoudnessTable table_;
   BookRecord record_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "io/atomic_file.h"
 #include "io/audio_sink.h"
+#include "io/cue_chunks.h"
 #include "io/hash.h"
 #include "io/resampler.h"
 #include "model/engine.h"
@@ -36,6 +37,11 @@ void add(KeyText& key, const std::vector<const Timeline*>& timelines) {
       key.add_gain(piece.gain_db);
     }
   }
+}
+
+bool has_cues(const io::AudioFormat& format, const io::Tags& tags) {
+  return format.container == io::Container::kWav && !tags.chapters.empty() &&
+         io::cue_fault(tags.chapters).empty();
 }
 
 }  // namespace
@@ -78,8 +84,8 @@ std::string key_of(const std::vector<const Timeline*>& timelines, const io::Audi
   key.add(tags.track);
   for (const io::ChapterMark& mark : tags.chapters) {
     key.add(mark.title);
-    key.add(mark.begin_ms);
-    key.add(mark.end_ms);
+    key.add(mark.begin);
+    key.add(mark.end);
   }
   key.add(tags.cover ? tags.cover->bytes : "");
   return key.hash();
@@ -90,6 +96,7 @@ BookFile write_book_file(const std::vector<const Timeline*>& timelines,
                          const fs::path& output, const std::string& file, const fs::path& staging) {
   const fs::path made = staging / fs::path(file).filename();
   io::AudioSink sink(made, format, staging);
+  if (has_cues(format, tags)) sink.mark(tags.chapters);
   play_at(timelines, format.sample_rate,
           [&](std::span<const float> samples) { sink.append(samples); });
   const std::int64_t samples = sink.finish().samples;

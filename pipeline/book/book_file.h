@@ -39,7 +39,8 @@ std::string key_of(const std::vector<const Timeline*>& timelines, const io::Audi
                    const io::Tags& tags);
 
 /// Writes timelines as one tagged file `file` below `output`, complete or not at all; it is made in
-/// the folder `staging`. Throws io::Error.
+/// the folder `staging`. A WAV file has the chapters of `tags` as cue points too, unless
+/// io::cue_fault() says that it cannot. Throws io::Error.
 BookFile write_book_file(const std::vector<const Timeline*>& timelines,
                          const io::AudioFormat& format, const io::Tags& tags,
                          const std::filesystem::path& output, const std::string& file,

@@ -62,6 +62,7 @@ void write_record(const std::filesystem::path& output, const BookRecord& record,
                {"target", record.target},
                {"sample_rate", record.sample_rate},
                {"problems", record.problems},
+               {"notices", record.notices},
                {"book", book},
                {"chapters", chapters}};
   if (!record.overlay.file.empty()) json["overlay"] = file_json(record.overlay);

@@ -34,6 +34,7 @@ struct BookRecord {
   BookFile overlay;            ///< of an EPUB with sound; without a file where none was asked for
   io::Loudness loudness = {};  ///< of the whole book, before a lossy codec
   std::vector<std::string> problems;  ///< parts of the source that could not be read
+  std::vector<std::string> notices;   ///< what the book's file cannot hold
 };
 
 inline constexpr const char* kBookRecordName = "book.json";  ///< in the output folder

@@ -33,11 +33,11 @@ std::string cue_time(std::int64_t samples, int sample_rate) {
 }  // namespace
 
 std::string to_ffmetadata(const std::string& title, const std::string& author,
-                          const std::vector<BookMark>& marks, int sample_rate) {
+                          const std::vector<io::ChapterMark>& marks, int sample_rate) {
   std::string text = ";FFMETADATA1\ntitle=" + escaped(title) + "\nalbum=" + escaped(title) + "\n";
   if (!author.empty()) text += "artist=" + escaped(author) + "\n";
   text += "genre=Audiobook\n";
-  for (const BookMark& mark : marks)
+  for (const io::ChapterMark& mark : marks)
     text += "[CHAPTER]\nTIMEBASE=1/" + std::to_string(sample_rate) +
             "\nSTART=" + std::to_string(mark.begin) + "\nEND=" + std::to_string(mark.end) +
             "\ntitle=" + escaped(mark.title) + "\n";
@@ -45,13 +45,13 @@ std::string to_ffmetadata(const std::string& title, const std::string& author,
 }
 
 std::string to_cue(const std::string& title, const std::string& author, const std::string& file,
-                   const std::vector<BookMark>& marks, int sample_rate) {
+                   const std::vector<io::ChapterMark>& marks, int sample_rate) {
   std::string text = "REM GENRE Audiobook\n";
   if (!author.empty()) text += "PERFORMER " + cue_text(author) + "\n";
   text += "TITLE " + cue_text(title) + "\nFILE " + cue_text(file) + " " +
           (file.ends_with(".mp3") ? "MP3" : "WAVE") + "\n";
   int number = 0;
-  for (const BookMark& mark : marks) {
+  for (const io::ChapterMark& mark : marks) {
     char track[32];
     std::snprintf(track, sizeof track, "  TRACK %02d AUDIO\n", ++number);
     text += track;

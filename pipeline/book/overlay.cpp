@@ -8,6 +8,7 @@
 #include "io/book/epub_writer.h"
 #include "io/hash.h"
 #include "model/engine.h"
+#include "pipeline/book/layout.h"
 #include "pipeline/manifest/content_hash.h"
 
 namespace pipeline {
@@ -86,15 +87,13 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
                         .modified = modified(job.source),
                         .cover = book.cover,
                         .chapters = {}};
-  std::vector<const Timeline*> all;
-  for (std::size_t i = 0; i < timelines.size(); ++i) {
+  for (std::size_t i = 0; i < timelines.size(); ++i)
     spoken.chapters.push_back(spoken_chapter(script.chapters[i], timelines[i]));
-    all.push_back(&timelines[i]);
-  }
   if (spoken.identifier.empty()) spoken.identifier = "urn:kokoro-render:" + text_key(spoken);
   io::Tags tags;
   tags.cover = book.cover;
-  const std::string key = content_hash(text_key(spoken) + key_of(all, format, tags));
+  const std::string key =
+      content_hash(text_key(spoken) + key_of(pointers_to(timelines), format, tags));
   if (before.file == kName && is_current(before, key, job.output)) return before;
 
   const fs::path sound = staging / "overlay";

@@ -7,6 +7,7 @@
 
 #include "io/atomic_file.h"
 #include "io/csv_file.h"
+#include "pipeline/dataset/alignment.h"
 #include "pipeline/dataset/census.h"
 #include "pipeline/dataset/check_options.h"
 #include "pipeline/dataset/export_folder.h"
@@ -27,22 +28,22 @@ namespace fs = std::filesystem;
 
 /// One recording on its way.
 struct Task {
+  SourceItem item;
   Utterance utterance;
-  std::string source;  ///< text with markup
-  fs::path audio;      ///< of the run
 };
 
 /// The second reading of a run: every recording is written, and noted in its format.
 class Export {
  public:
   Export(RunSource& source, const ExportFolder& folder, const ExportOptions& options,
-         const Census& census, Writer& writer, int sample_rate)
+         const Census& census, Writer& writer, const Format& format)
       : source_(source),
         folder_(folder),
         options_(options),
         census_(census),
         writer_(writer),
-        sample_rate_(sample_rate),
+        sample_rate_(options.sample_rate != 0 ? options.sample_rate : format.sample_rate),
+        has_alignments_(format.has_alignments),
         items_(folder.about() / "items.csv", folder.staging()) {}
 
   void operator()(ExportSummary& summary) {
@@ -52,6 +53,7 @@ class Export {
           writer_.add(task.utterance);
           items_.add(task.utterance);
           ++summary.recordings;
+          if (task.utterance.alignment) ++*summary.aligned;
           summary.copies += task.utterance.original.empty() ? 0 : 1;
           summary.seconds += task.utterance.seconds();
         });
@@ -63,39 +65,40 @@ class Export {
   std::shared_ptr<Task> read() {
     if (next_ == census_.entries.size()) return nullptr;
     const Entry& entry = census_.entries[next_++];
-    SourceItem item = source_.at(entry.offset);
-    auto task = std::make_shared<Task>();
+    auto task = std::make_shared<Task>(Task{source_.at(entry.offset), {}});
+    const SourceItem& item = task->item;
     Utterance& utterance = task->utterance;
     utterance.key = entry.key;
-    utterance.corpus = std::move(item.corpus);
-    utterance.id = std::move(item.id);
+    utterance.corpus = item.corpus;
+    utterance.id = item.id;
     utterance.speaker = census_.speakers[entry.speaker];
     utterance.speaker_number = static_cast<int>(entry.speaker);
-    utterance.language = std::move(item.language);
+    utterance.language = item.language;
     utterance.phonemes = one_line(item.phonemes);
-    utterance.metadata = std::move(item.metadata);
+    utterance.metadata = item.metadata;
     utterance.split = entry.split;
     utterance.sample_rate = sample_rate_ != 0 ? sample_rate_ : item.sample_rate;
     if (entry.copy > 0) {
       utterance.original = original_key(entry.key);
-      utterance.variation = draw_variation(
-          options_.augmentation, utterance.corpus + "/" + utterance.id, entry.copy, entry.peak_db);
+      utterance.variation =
+          draw_variation(options_.augmentation, item.name(), entry.copy, entry.peak_db);
     }
     utterance.audio = writer_.place(utterance);
     in_new_folder(folder_.root() / utterance.audio);
-    task->source = *std::move(item.text);
-    task->audio = source_.run() / item.path;
     return task;
   }
 
   void write(Task& task) {
     Utterance& utterance = task.utterance;
-    text::Transcript transcript = transcribers_.transcribe(task.source, utterance.language);
+    text::Transcript transcript = transcribers_.transcribe(*task.item.text, utterance.language);
     utterance.text = std::move(transcript.written);
     utterance.normalised = std::move(transcript.normalised);
-    utterance.samples = write_recording(task.audio, utterance.variation, utterance.sample_rate,
-                                        folder_.root() / utterance.audio, folder_.staging())
-                            .samples;
+    utterance.samples =
+        write_recording(source_.run() / task.item.path, utterance.variation, utterance.sample_rate,
+                        folder_.root() / utterance.audio, folder_.staging())
+            .samples;
+    if (has_alignments_ && !task.item.alignment.empty())
+      utterance.alignment = follow(read_alignment(source_.run(), task.item), utterance);
   }
 
   RunSource& source_;
@@ -103,7 +106,8 @@ class Export {
   const ExportOptions& options_;
   const Census& census_;
   Writer& writer_;
-  int sample_rate_;
+  int sample_rate_;  ///< 0: that of the run
+  bool has_alignments_;
   ItemsTable items_;
   Transcribers transcribers_;
   std::size_t next_ = 0;
@@ -118,6 +122,7 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   ExportFolder folder(root, made_from(source, options));
 
   ExportSummary summary;
+  if (format.has_alignments) summary.aligned = 0;
   io::CsvFile left_out(folder.about() / "left_out.csv", {"name", "reason"}, folder.staging());
   Census census = take_census(source, options.selection, format.keys_by_speaker, options.workers,
                               [&](const std::string& name, const std::string& reason) {
@@ -139,8 +144,7 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
                      changed.row({key, field, text, written});
                      ++summary.changed;
                    }});
-  const int rate = options.sample_rate != 0 ? options.sample_rate : format.sample_rate;
-  Export(source, folder, options, census, *writer, rate)(summary);
+  Export(source, folder, options, census, *writer, format)(summary);
   changed.commit();
 
   write_speakers(folder.about() / "speakers.csv", folder.staging(), census);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 
 #include "pipeline/dataset/options.h"
@@ -22,8 +23,9 @@ struct ExportSummary {
   std::int64_t recordings = 0;  ///< copies included
   std::int64_t copies = 0;
   std::int64_t left_out = 0;
-  std::int64_t changed = 0;  ///< texts that the format could not hold as they are
-  double seconds = 0;        ///< of all recordings
+  std::optional<std::int64_t> aligned = {};  ///< recordings; nothing: the format has no place
+  std::int64_t changed = 0;                  ///< texts that the format could not hold as they are
+  double seconds = 0;                        ///< of all recordings
   Statistics statistics;
 };
 

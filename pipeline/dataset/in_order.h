@@ -6,6 +6,9 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
+
+#include "pipeline/run/ordered.h"
 
 namespace pipeline::dataset {
 
@@ -20,24 +23,39 @@ void for_each_in_order(int workers, Read read, Work work, Write write) {
   const auto count = static_cast<std::size_t>(workers);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, count);
   tbb::task_arena arena(workers);
-  using Item = std::shared_ptr<T>;
+  // TBB carries the place of an item. It lends no more places than there are, and takes each back
+  // when its item is written.
+  std::vector<std::shared_ptr<T>> items(kPerWorker * count);
+  std::size_t next = 0;
+  { const Ordered before_any_read(&read), before_any_write(&write); }
+  const auto read_next = [&](tbb::flow_control& control) {
+    const Ordered after_the_last_read(&read);
+    const std::size_t place = next++ % items.size();
+    const Ordered after_the_item_before(&items[place]);
+    items[place] = read();
+    if (!items[place]) control.stop();
+    return place;
+  };
+  const auto work_on = [&](std::size_t place) {
+    const Ordered after_its_reading(&items[place]);
+    work(*items[place]);
+    return place;
+  };
+  const auto write_next = [&](std::size_t place) {
+    const Ordered after_its_work(&items[place]);
+    const Ordered after_the_last_write(&write);
+    write(*items[place]);
+    items[place].reset();
+  };
   arena.execute([&] {
     tbb::parallel_pipeline(
-        kPerWorker * count,
-        tbb::make_filter<void, Item>(tbb::filter_mode::serial_in_order,
-                                     [&](tbb::flow_control& control) -> Item {
-                                       Item item = read();
-                                       if (!item) control.stop();
-                                       return item;
-                                     }) &
-            tbb::make_filter<Item, Item>(tbb::filter_mode::parallel,
-                                         [&](Item item) {
-                                           work(*item);
-                                           return item;
-                                         }) &
-            tbb::make_filter<Item, void>(tbb::filter_mode::serial_in_order,
-                                         [&](const Item& item) { write(*item); }));
+        items.size(),
+        tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, read_next) &
+            tbb::make_filter<std::size_t, std::size_t>(tbb::filter_mode::parallel, work_on) &
+            tbb::make_filter<std::size_t, void>(tbb::filter_mode::serial_in_order, write_next));
   });
+  const Ordered after_all_reads(&read);
+  const Ordered after_all_writes(&write);
 }
 
 }  // namespace pipeline::dataset

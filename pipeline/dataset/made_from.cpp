@@ -53,6 +53,7 @@ Json results(const ExportSummary& summary) {
           {"speakers", summary.statistics.speakers.size()},
           {"left_out", summary.left_out},
           {"changed", summary.changed},
+          {"aligned", summary.aligned ? Json(*summary.aligned) : Json(nullptr)},
           {"splits", splits}};
 }
 

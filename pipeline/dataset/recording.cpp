@@ -33,13 +33,26 @@ class RunRecording : public io::AudioReader {
   }
 };
 
+/// By what a recording is resampled, in lowest terms.
+struct Rates {
+  Rates(std::int64_t from_hz, std::int64_t to_hz)
+      : from(static_cast<int>(from_hz / std::gcd(from_hz, to_hz))),
+        to(static_cast<int>(to_hz / std::gcd(from_hz, to_hz))) {}
+  int from;
+  int to;
+};
+
+/// Faster is as if it had been recorded at a higher rate.
+Rates rates_of(int source_rate, const Variation& variation, int sample_rate) {
+  return {std::int64_t{source_rate} * std::llround(variation.speed * kSpeedSteps),
+          std::int64_t{sample_rate} * kSpeedSteps};
+}
+
 /// Resamplers one behind the other.
 class Chain {
  public:
-  void add(std::int64_t from, std::int64_t to) {
-    const std::int64_t divisor = std::gcd(from, to);
-    stages_.emplace_back(static_cast<int>(from / divisor), static_cast<int>(to / divisor),
-                         io::Converter::kSincBest);
+  void add(const Rates& rates) {
+    stages_.emplace_back(rates.from, rates.to, io::Converter::kSincBest);
   }
   template <class Take>
   void append(std::span<const float> samples, Take take) {
@@ -99,11 +112,10 @@ io::AudioFile write_recording(const fs::path& source, const Variation& variation
                               const fs::path& target, const fs::path& staging) {
   RunRecording reader(source);
   Chain chain;
-  chain.add(std::int64_t{reader.sample_rate()} * std::llround(variation.speed * kSpeedSteps),
-            std::int64_t{sample_rate} * kSpeedSteps);
+  chain.add(rates_of(reader.sample_rate(), variation, sample_rate));
   if (variation.band_limit_hz != 0) {
-    chain.add(sample_rate, variation.band_limit_hz);
-    chain.add(variation.band_limit_hz, sample_rate);
+    chain.add({sample_rate, variation.band_limit_hz});
+    chain.add({variation.band_limit_hz, sample_rate});
   }
   io::AudioSink sink(target, {.sample_rate = sample_rate}, staging);
   const auto gain = static_cast<float>(std::pow(10, variation.gain_db / 20));
@@ -116,6 +128,12 @@ io::AudioFile write_recording(const fs::path& source, const Variation& variation
   for (auto block = reader.next(); !block.empty(); block = reader.next()) chain.append(block, take);
   chain.finish(take);
   return sink.finish();
+}
+
+std::int64_t written_sample(std::int64_t sample, int source_rate, const Variation& variation,
+                            int sample_rate) {
+  const Rates rates = rates_of(source_rate, variation, sample_rate);
+  return io::resampled_length(sample, rates.from, rates.to);
 }
 
 Variation draw_variation(const Augmentation& augmentation, const std::string& name, int copy,

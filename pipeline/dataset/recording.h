@@ -26,6 +26,11 @@ io::AudioFile write_recording(const std::filesystem::path& source, const Variati
                               int sample_rate, const std::filesystem::path& target,
                               const std::filesystem::path& staging);
 
+/// Where sample `sample` of a recording of `source_rate` Hz lies in what write_recording() makes of
+/// it, to the nearest.
+std::int64_t written_sample(std::int64_t sample, int source_rate, const Variation& variation,
+                            int sample_rate);
+
 /// What is drawn for copy `copy` (from 1) of the item `name`. The gain is no more than brings its
 /// `peak_db` to full scale.
 Variation draw_variation(const Augmentation& augmentation, const std::string& name, int copy,

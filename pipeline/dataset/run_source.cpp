@@ -14,6 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+using nlohmann::literals::operator""_json_pointer;
 
 /// The run that began last must have come to its end; until then the metadata are those of an
 /// earlier one.
@@ -85,6 +86,7 @@ SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const 
                     .phonemes = json.at("phonemes"),
                     .warnings = json.value("warnings", std::vector<std::string>()),
                     .flags = json.value("flags", std::vector<std::string>()),
+                    .alignment = json.value("/alignments/json"_json_pointer, ""),
                     .metadata = json.contains("metadata") ? json.at("metadata").dump() : "",
                     .offset = offset};
     if (json.contains("text")) item.text = json.at("text").get<std::string>();

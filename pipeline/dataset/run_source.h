@@ -23,6 +23,7 @@ struct SourceItem {
   std::optional<std::string> text;  ///< nothing where it was given as phonemes
   std::string phonemes;
   std::vector<std::string> warnings, flags;
+  std::string alignment;    ///< path of the one that is JSON, relative to the run; or empty
   std::string metadata;     ///< a JSON object or empty
   std::int64_t offset = 0;  ///< of its line
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "io/alignment/alignment.h"
 #include "pipeline/dataset/options.h"
 
 namespace pipeline::dataset {
@@ -37,6 +39,7 @@ struct Utterance {
   std::string audio;         ///< path below the export's root, `/` between folders
   std::int64_t samples = 0;  ///< in that file
   int sample_rate = 0;       ///< Hz
+  std::optional<io::Alignment> alignment = {};  ///< of that file; where the format takes it
 
   double seconds() const { return static_cast<double>(samples) / sample_rate; }
 };

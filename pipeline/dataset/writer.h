@@ -50,6 +50,7 @@ struct Format {
   int sample_rate;       ///< Hz; 0: that of the run
   bool is_rate_fixed;    ///< its readers expect no other
   bool keys_by_speaker;  ///< keys begin with that of the speaker
+  bool has_alignments;   ///< holds them where the run has them
   std::unique_ptr<Writer> (*make)(Place place);
 };
 

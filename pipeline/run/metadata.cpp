@@ -16,15 +16,24 @@ std::string dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/// The files beside the audio by what they are, relative to the output folder.
+void add_companions(Json& line, const std::string& audio, const Manifest& manifest) {
+  const auto names = io::alignment_format_names();
+  for (const io::AlignmentFormat format : manifest.alignments)
+    line["alignments"][names[static_cast<std::size_t>(format)]] = alignment_path(audio, format);
+  if (manifest.curves)
+    for (const char* curve : kCurves) line["curves"][curve] = curve_path(audio, curve);
+}
+
 }  // namespace
 
-Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
+Json metadata(const Item& item, const Outcome& outcome, const Manifest& manifest) {
   Json line = {{"id", item.id},
                {"corpus", item.corpus},
                {"path", outcome.path},
                {"seconds", outcome.audio_seconds},
                {"samples", outcome.samples},
-               {"sample_rate", sample_rate},
+               {"sample_rate", manifest.audio.sample_rate},
                {"voice", item.voice},
                {"language", item.language},
                {"speed", item.speed},
@@ -32,6 +41,7 @@ Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
   if (!item.script.is_phonemes) line["text"] = item.script.content;
   line["phonemes"] = outcome.phonemes;
   line["origin"] = item.origin;
+  add_companions(line, outcome.path, manifest);
   if (!outcome.warnings.empty()) line["warnings"] = outcome.warnings;
   if (!outcome.flags.empty()) line["flags"] = outcome.flags;
   if (!item.metadata.empty()) line["metadata"] = Json::parse(item.metadata);
@@ -40,10 +50,10 @@ Json metadata(const Item& item, const Outcome& outcome, int sample_rate) {
   return line;
 }
 
-void write_sidecar(const fs::path& file, const Item& item, const Outcome& outcome, int sample_rate,
+void write_sidecar(const Manifest& manifest, const Item& item, const Outcome& outcome,
                    const fs::path& staging) {
-  io::update_file(sidecar_path(file.string()), dump(metadata(item, outcome, sample_rate), 2),
-                  staging);
+  io::update_file(manifest.output / sidecar_path(outcome.path),
+                  dump(metadata(item, outcome, manifest), 2), staging);
 }
 
 void write_metadata(const Manifest& manifest, FinishedItems& finished) {
@@ -53,7 +63,7 @@ void write_metadata(const Manifest& manifest, FinishedItems& finished) {
   while (const auto item = items.next()) {
     const auto outcome = finished.find(item->name());
     if (outcome && outcome->status == Status::kDone)
-      lines += dump(metadata(*item, *outcome, manifest.audio.sample_rate), -1);
+      lines += dump(metadata(*item, *outcome, manifest), -1);
     constexpr std::size_t kBlock = 1 << 16;
     if (lines.size() >= kBlock) {
       file.write(lines);

@@ -11,14 +11,15 @@ namespace pipeline {
 
 constexpr std::string_view kMetadataName = "metadata.jsonl";  ///< in the output folder
 
-/// What the results tell about one finished item. It depends on the item, the model and the engine
-/// alone, so that any way of rendering a job gives the same bytes.
-nlohmann::ordered_json metadata(const Item& item, const Outcome& outcome, int sample_rate);
+/// What the results tell about one finished item (the fields: README.md of this folder). It depends
+/// on the item, the manifest, the model and the engine alone, so that any way of rendering a job
+/// gives the same bytes.
+nlohmann::ordered_json metadata(const Item& item, const Outcome& outcome, const Manifest& manifest);
 
 /// Writes the item's metadata beside its file, complete or not at all, unless exactly that is there
-/// already. Throws io::Error.
-void write_sidecar(const std::filesystem::path& file, const Item& item, const Outcome& outcome,
-                   int sample_rate, const std::filesystem::path& staging);
+/// already. `staging`: where it is made. Throws io::Error.
+void write_sidecar(const Manifest& manifest, const Item& item, const Outcome& outcome,
+                   const std::filesystem::path& staging);
 
 /// Writes `metadata.jsonl`: a line for every finished item (not the quarantined and failed ones) in
 /// the manifest's order. Memory is one item. Throws io::Error.

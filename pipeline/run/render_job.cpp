@@ -231,8 +231,7 @@ bool Run::found(const Work& work, const Outcome& outcome) {
 
 void Run::write_sidecar_of(const Work& work, const Outcome& outcome) {
   if (manifest_.sidecars && outcome.status == Status::kDone)
-    write_sidecar(manifest_.output / outcome.path, work.item, outcome, manifest_.audio.sample_rate,
-                  folder_.staging());
+    write_sidecar(manifest_, work.item, outcome, folder_.staging());
 }
 
 /// One that cannot be written is the failure of its item, like the file itself.

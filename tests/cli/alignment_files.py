@@ -15,6 +15,9 @@ import sys
 import tempfile
 import wave
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from text_grid import read_text_grid
+
 LONG = ("The rain had stopped by ten, and the road was dry again; nobody had slept well. " * 6 +
         "“Who goes there?” she said — then, softly: “Come in!”")
 TEXTS = {
@@ -39,30 +42,6 @@ PAUSES = [{}, {"before_ms": 7, "between_ms": 333, "after_ms": 1001}]
 def check(condition, message):
     if not condition:
         sys.exit(f"FAILED: {message}")
-
-
-def read_text_grid(text):
-    """{tier: [(begin, end, label)]} in seconds, by the rules of Praat's manual: of the long format
-    only numbers, strings in quotes and flags in <> count."""
-    tokens = iter(re.findall(r'"(?:[^"]|"")*"|<\w+>|(?<![\w\[.])-?\d+(?:\.\d+)?(?![\w\].])', text))
-
-    def string():
-        token = next(tokens)
-        check(token[0] == '"', f"expected a string, found {token}")
-        return token[1:-1].replace('""', '"')
-
-    check((string(), string()) == ("ooTextFile", "TextGrid"), "no TextGrid")
-    begin, end = float(next(tokens)), float(next(tokens))
-    check(next(tokens) == "<exists>", "no tiers")
-    tiers = {}
-    for _ in range(int(next(tokens))):
-        check(string() == "IntervalTier", "no interval tier")
-        name = string()
-        check((float(next(tokens)), float(next(tokens))) == (begin, end), "tier of other length")
-        tiers[name] = [(float(next(tokens)), float(next(tokens)), string())
-                       for _ in range(int(next(tokens)))]
-    check(next(tokens, None) is None, "something behind the last tier")
-    return tiers
 
 
 def seconds(clock):

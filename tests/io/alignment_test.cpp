@@ -2,11 +2,14 @@
 
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/alignment/cues.h"
 #include "io/alignment/formats.h"
+#include "io/alignment/from_json.h"
 #include "io/alignment/times.h"
+#include "io/error.h"
 
 namespace io {
 namespace {
@@ -135,6 +138,46 @@ TEST(FormatsTest, NamesAreThoseOfTheFormats) {
     EXPECT_FALSE(write_alignment(spoken({{"a"}}, 100), *format, "r").empty());
   }
   EXPECT_FALSE(alignment_format_named("TextGrid"));
+}
+
+std::string refusal(const std::string& json) {
+  try {
+    from_json(json, "a.json");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(FormatsTest, JsonIsReadBackWithItsSilences) {
+  Alignment alignment = spoken({{"one", "two|"}, {"thr\"ee"}}, 300);
+  alignment.samples += 200;  // silence at the end
+  alignment.words.emplace_back().samples = {alignment.samples - 200, alignment.samples};
+  alignment.words.back().first_phone = alignment.phones.size();
+  alignment.phones.push_back({"", alignment.words.back().samples});
+  alignment.words.back().end_phone = alignment.phones.size();
+  const Alignment read = from_json(to_json(alignment), "a.json");
+  EXPECT_EQ(to_text_grid(read), to_text_grid(alignment));
+  EXPECT_EQ(to_ctm(read, "r"), to_ctm(alignment, "r"));
+  EXPECT_EQ(read.sentences.size(), 2u);
+  EXPECT_EQ(read.words.back().first_phone, read.phones.size() - 1);
+}
+
+TEST(FormatsTest, DamagedJsonIsRefused) {
+  const std::string whole = to_json(spoken({{"one", "two"}}, 300));
+  EXPECT_EQ(refusal(whole), "");
+  for (std::size_t size = 0; size + 2 < whole.size(); ++size)
+    EXPECT_NE(refusal(whole.substr(0, size)), "") << size;
+  const auto with = [&](const std::string& old, const std::string& by) {
+    std::string text = whole;
+    return text.replace(text.rfind(old), old.size(), by);
+  };
+  for (const auto& [old, by] :
+       {std::pair("\"end\":600", "\"end\":601"), std::pair("\"begin\":300", "\"begin\":200"),
+        std::pair("\"begin\":0", "\"begin\":-1"), std::pair("\"samples\":600", "\"samples\":500"),
+        std::pair("\"end\":300", "\"end\":\"300\""), std::pair("\"text\":\"one\"", "\"text\":\"\""),
+        std::pair("\"sample_rate\":1000", "\"sample_rate\":0")})
+    EXPECT_NE(refusal(with(old, by)).find("a.json: expected"), std::string::npos) << by;
 }
 
 }  // namespace

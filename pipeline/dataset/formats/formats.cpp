@@ -8,15 +8,15 @@ namespace pipeline::dataset {
 
 const std::vector<Format>& formats() {
   static const std::vector<Format> all = {
-      {"ljspeech", "LJSpeech: metadata.csv and wavs/", 22050, true, false, make_ljspeech},
-      {"piper", "Piper: metadata.csv and wavs/", 22050, false, false, make_piper},
-      {"libritts", "LibriTTS: speaker/chapter folders", 24000, true, false, make_libritts},
-      {"nemo", "NeMo: JSON lines manifests", 0, false, false, make_nemo},
-      {"audiofolder", "Hugging Face audiofolder", 0, false, false, make_audiofolder},
-      {"kaldi", "Kaldi data directories", 0, false, true, make_kaldi},
-      {"webdataset", "WebDataset tar shards", 0, false, false, make_webdataset},
-      {"lhotse", "Lhotse manifests", 0, false, false, make_lhotse},
-      {"mfa", "Montreal Forced Aligner corpus", 0, false, false, make_mfa}};
+      {"ljspeech", "LJSpeech: metadata.csv and wavs/", 22050, true, false, false, make_ljspeech},
+      {"piper", "Piper: metadata.csv and wavs/", 22050, false, false, false, make_piper},
+      {"libritts", "LibriTTS: speaker/chapter folders", 24000, true, false, false, make_libritts},
+      {"nemo", "NeMo: JSON lines manifests", 0, false, false, false, make_nemo},
+      {"audiofolder", "Hugging Face audiofolder", 0, false, false, false, make_audiofolder},
+      {"kaldi", "Kaldi data directories", 0, false, true, false, make_kaldi},
+      {"webdataset", "WebDataset tar shards", 0, false, false, false, make_webdataset},
+      {"lhotse", "Lhotse manifests", 0, false, false, true, make_lhotse},
+      {"mfa", "Montreal Forced Aligner corpus", 0, false, false, true, make_mfa}};
   return all;
 }
 

@@ -6,6 +6,27 @@
 namespace pipeline::dataset {
 namespace {
 
+/// The sounds of a recording, silence left out, as Lhotse's AlignmentItem is written: the symbol,
+/// its begin and duration in seconds, and a score, which there is none of.
+template <class Part>
+Json items_json(const std::vector<Part>& parts, std::string Part::*symbol, int sample_rate) {
+  const auto seconds = [&](std::int64_t samples) {
+    return static_cast<double>(samples) / sample_rate;
+  };
+  Json items = Json::array();
+  for (const Part& part : parts)
+    if (!(part.*symbol).empty())
+      items.push_back(Json::array(
+          {part.*symbol, seconds(part.samples.begin), seconds(part.samples.length()), nullptr}));
+  return items;
+}
+
+Json alignment_json(const io::Alignment& alignment) {
+  const int rate = alignment.sample_rate;
+  return {{"word", items_json(alignment.words, &io::AlignedWord::text, rate)},
+          {"phone", items_json(alignment.phones, &io::AlignedPhone::symbol, rate)}};
+}
+
 /// The three manifests of one split.
 class Manifests {
  public:
@@ -26,15 +47,16 @@ class Manifests {
         {"channel_ids", Json::array({0})}};
     Json custom = {{"normalized_text", utterance.normalised}};
     custom.update(more_fields(utterance));
-    const Json supervision = {{"id", utterance.key},
-                              {"recording_id", utterance.key},
-                              {"start", 0.0},
-                              {"duration", utterance.seconds()},
-                              {"channel", 0},
-                              {"text", utterance.text},
-                              {"language", utterance.language},
-                              {"speaker", utterance.speaker.voice},
-                              {"custom", custom}};
+    Json supervision = {{"id", utterance.key},
+                        {"recording_id", utterance.key},
+                        {"start", 0.0},
+                        {"duration", utterance.seconds()},
+                        {"channel", 0},
+                        {"text", utterance.text},
+                        {"language", utterance.language},
+                        {"speaker", utterance.speaker.voice},
+                        {"custom", custom}};
+    if (utterance.alignment) supervision["alignment"] = alignment_json(*utterance.alignment);
     const Json cut = {{"id", utterance.key},
                       {"start", 0.0},
                       {"duration", utterance.seconds()},

@@ -1,5 +1,5 @@
 #include "pipeline/dataset/formats/formats.h"
-#include "pipeline/dataset/split_files.h"
+#include "pipeline/dataset/formats/line_lists.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -9,13 +9,7 @@ namespace {
 /// beside it, `train.csv` and so on have the lines of each split.
 class LjSpeech : public Writer {
  public:
-  explicit LjSpeech(Place place)
-      : place_(std::move(place)),
-        all_(place_.root / "metadata.csv", place_.staging),
-        splits_([this](Split split) {
-          return std::make_unique<LineFile>(place_.root / (std::string(name_of(split)) + ".csv"),
-                                            place_.staging);
-        }) {}
+  explicit LjSpeech(Place place) : place_(std::move(place)), lists_(place_.root, place_.staging) {}
 
   std::string place(const Utterance& utterance) override {
     return "wavs/" + utterance.key + ".wav";
@@ -25,19 +19,14 @@ class LjSpeech : public Writer {
     const std::string line =
         utterance.key + "|" + line_field(place_, utterance, "text", utterance.text, "|") + "|" +
         line_field(place_, utterance, "normalized_text", utterance.normalised, "|");
-    all_.add(line);
-    splits_[utterance.split].add(line);
+    lists_.add(utterance.split, line);
   }
 
-  void finish() override {
-    splits_.commit();
-    all_.commit();
-  }
+  void finish() override { lists_.commit(); }
 
  private:
   Place place_;
-  LineFile all_;
-  SplitFiles<LineFile> splits_;
+  LineLists lists_;
 };
 
 }  // namespace

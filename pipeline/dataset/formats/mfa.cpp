@@ -1,11 +1,20 @@
+#include "io/alignment/formats.h"
 #include "io/atomic_file.h"
 #include "pipeline/dataset/formats/formats.h"
 
 namespace pipeline::dataset {
 namespace {
 
+/// With the normalised words, which the text has too.
+io::Alignment as_spoken(io::Alignment alignment) {
+  for (io::AlignedWord& word : alignment.words)
+    if (!word.is_silence()) word.text = word.spoken;
+  return alignment;
+}
+
 /// A corpus of the Montreal Forced Aligner: a folder of each speaker, with KEY.wav and KEY.lab,
-/// which holds the normalised text on one line. Splits are folders around them.
+/// which holds the normalised text on one line, and KEY.TextGrid, which it takes as a reference.
+/// Where both are, it reads the text from KEY.lab. Splits are folders around them.
 class Mfa : public Writer {
  public:
   explicit Mfa(Place place) : place_(std::move(place)) {}
@@ -17,9 +26,12 @@ class Mfa : public Writer {
 
   void add(Utterance& utterance) override {
     const std::filesystem::path audio = place_.root / utterance.audio;
-    io::write_file(std::filesystem::path(audio).replace_extension(".lab"),
-                   line_field(place_, utterance, "text", utterance.normalised) + "\n",
-                   place_.staging);
+    const auto write = [&](const char* ending, const std::string& content) {
+      io::write_file(std::filesystem::path(audio).replace_extension(ending), content,
+                     place_.staging);
+    };
+    write(".lab", line_field(place_, utterance, "text", utterance.normalised) + "\n");
+    if (utterance.alignment) write(".TextGrid", to_text_grid(as_spoken(*utterance.alignment)));
   }
 
   void finish() override {}

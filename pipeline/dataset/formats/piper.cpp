@@ -1,6 +1,6 @@
 #include "io/csv_file.h"
 #include "pipeline/dataset/formats/formats.h"
-#include "pipeline/dataset/split_files.h"
+#include "pipeline/dataset/formats/line_lists.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -17,13 +17,7 @@ std::string field(const std::string& text) {
 /// normalised one, for Piper reads numbers in its own way.
 class Piper : public Writer {
  public:
-  explicit Piper(Place place)
-      : place_(std::move(place)),
-        all_(place_.root / "metadata.csv", place_.staging),
-        splits_([this](Split split) {
-          return std::make_unique<LineFile>(place_.root / (std::string(name_of(split)) + ".csv"),
-                                            place_.staging);
-        }) {}
+  explicit Piper(Place place) : place_(std::move(place)), lists_(place_.root, place_.staging) {}
 
   std::string place(const Utterance& utterance) override {
     return "wavs/" + utterance.key + ".wav";
@@ -33,19 +27,14 @@ class Piper : public Writer {
     std::string line = utterance.key + ".wav|";
     if (place_.speakers.size() > 1) line += utterance.speaker.key + "|";
     line += field(line_field(place_, utterance, "text", utterance.normalised));
-    all_.add(line);
-    splits_[utterance.split].add(line);
+    lists_.add(utterance.split, line);
   }
 
-  void finish() override {
-    splits_.commit();
-    all_.commit();
-  }
+  void finish() override { lists_.commit(); }
 
  private:
   Place place_;
-  LineFile all_;
-  SplitFiles<LineFile> splits_;
+  LineLists lists_;
 };
 
 }  // namespace

@@ -4,34 +4,13 @@
 book_test.py PROGRAM
 """
 
-import json
-import os
 import subprocess
-import sys
-import tempfile
 import unittest
 import wave
 from pathlib import Path
 
 import sample
-
-PROGRAM = None
-TITLES = [title for name, (title, _, _) in sample.CHAPTERS.items() if name != "broken"]
-
-
-def book(source, output, *options, environment=None):
-    return subprocess.run(
-        [PROGRAM, "book", source, "-o", output, "--voice", "demo_slt", "--quiet",
-         "--title", sample.TITLE, *options],
-        capture_output=True, encoding="utf-8", env=environment)
-
-
-def probe(path):
-    """What ffprobe says of a file: format, chapters, streams."""
-    shown = subprocess.run(
-        ["ffprobe", "-v", "error", "-show_format", "-show_chapters", "-show_streams", "-of", "json",
-         path], check=True, capture_output=True).stdout
-    return json.loads(shown)
+from rendering import PROGRAM, TITLES, BookCase, book, probe
 
 
 def samples(path, folder):
@@ -54,31 +33,22 @@ def rendered(output):
             if '"record":"item"' in line]
 
 
-class WholeBook(unittest.TestCase):
+class WholeBook(BookCase):
     """One rendering of the sample, for ACX, that the tests look at."""
 
     @classmethod
     def setUpClass(cls):
-        cls.scratch = tempfile.TemporaryDirectory()
-        cls.folder = Path(cls.scratch.name)
-        cls.source = cls.folder / "b.epub"
-        sample.write(cls.source)
-        cls.out = cls.folder / "out"
+        super().setUpClass()
         cls.result = book(cls.source, cls.out, "--target", "acx")
-        cls.record = json.loads((cls.out / "book.json").read_text(encoding="utf-8"))
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.scratch.cleanup()
 
     def test_broken_chapter_is_named_and_the_rest_is_there(self):
         self.assertEqual(self.result.returncode, 1)
         self.assertIn("E/broken.xhtml:2: is not well-formed XML", self.result.stderr)
-        self.assertEqual([chapter["title"] for chapter in self.record["chapters"]], TITLES)
-        self.assertEqual(len(self.record["problems"]), 1)
+        self.assertEqual([chapter["title"] for chapter in self.record()["chapters"]], TITLES)
+        self.assertEqual(len(self.record()["problems"]), 1)
 
     def test_text_is_read_in_order_without_notes_and_images(self):
-        texts = [[p["text"] for p in chapter["paragraphs"]] for chapter in self.record["chapters"]]
+        texts = [[p["text"] for p in chapter["paragraphs"]] for chapter in self.record()["chapters"]]
         self.assertEqual(texts[1], ["The quay", "It rained all day.", "The bay.", "Nobody came.", sample.MORE])
         self.assertEqual(texts[5], ["Tides", "Day, Metres", "One, Six", sample.MORE])
 
@@ -120,7 +90,7 @@ class WholeBook(unittest.TestCase):
     def test_gain_is_one_constant(self):
         plain = self.folder / "plain"
         book(self.source, plain, "--rate", "44100")
-        for number, chapter in enumerate(self.record["chapters"], 1):
+        for number, chapter in enumerate(self.record()["chapters"], 1):
             factor = 10 ** (chapter["gain_db"] / 20)
             name = f"chapters/{number:02}.flac"
             before, after = samples(plain / name, self.folder), samples(self.out / name, self.folder)
@@ -154,5 +124,4 @@ class WholeBook(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    PROGRAM = os.path.abspath(sys.argv.pop(1))
     unittest.main(verbosity=2)

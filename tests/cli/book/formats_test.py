@@ -4,37 +4,53 @@
 formats_test.py PROGRAM
 """
 
-import json
 import os
 import re
+import struct
 import subprocess
-import sys
-import tempfile
 import unittest
 import xml.etree.ElementTree as ET
 import zipfile
-from pathlib import Path
 
-import book_test
 import sample
-from book_test import TITLES, book, probe
+from rendering import PROGRAM, TITLES, BookCase, book, probe
 
 SMIL = "{http://www.w3.org/ns/SMIL}"
 
 
-class Formats(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.scratch = tempfile.TemporaryDirectory()
-        cls.folder = Path(cls.scratch.name)
-        cls.source = cls.folder / "b.epub"
-        sample.write(cls.source)
-        cls.out = cls.folder / "out"
+def chunks(data):
+    """[(id, content)] of what RIFF holds."""
+    found, position = [], 0
+    while position < len(data):
+        name, size = struct.unpack_from("<4sI", data, position)
+        assert position + 8 + size <= len(data), name
+        found.append((name, data[position + 8:position + 8 + size]))
+        position += 8 + size + size % 2
+    return found
 
-    @classmethod
-    def tearDownClass(cls):
-        cls.scratch.cleanup()
 
+def cues(path):
+    """[(sample, label)] of a WAV file's cue points."""
+    data = path.read_bytes()
+    assert (data[:4], data[8:12]) == (b"RIFF", b"WAVE")
+    assert struct.unpack_from("<I", data, 4)[0] == len(data) - 8
+    whole = chunks(data[12:])
+    (points,) = [content for name, content in whole if name == b"cue "]
+    assert len(points) == 4 + 24 * struct.unpack_from("<I", points)[0]
+    (labels,) = [content for name, content in whole if name == b"LIST" and content[:4] == b"adtl"]
+    titles = {}
+    for name, content in chunks(labels[4:]):
+        assert name == b"labl"
+        titles[struct.unpack_from("<I", content)[0]] = content[4:].rstrip(b"\0").decode("utf-8")
+    found = []
+    for number, position, chunk, start, block, sample_offset in struct.iter_unpack("<II4sIII", points[4:]):
+        assert (chunk, start, block, position) == (b"data", 0, 0, sample_offset)
+        found.append((sample_offset, titles.pop(number)))
+    assert not titles
+    return found
+
+
+class Formats(BookCase):
     def check_tags(self, path, chapters=True):
         found = probe(path)
         tags = {key.lower(): value for key, value in
@@ -53,7 +69,7 @@ class Formats(unittest.TestCase):
         self.assertTrue(self.has_cover(found))
         for path in (self.out / "chapters").iterdir():
             self.assertEqual(probe(path)["streams"][0]["bit_rate"], "192000", path.name)
-        subprocess.run([book_test.PROGRAM, "acx", "check", self.out / "chapters"], check=True,
+        subprocess.run([PROGRAM, "acx", "check", self.out / "chapters"], check=True,
                        capture_output=True)
 
     def test_opus_and_vorbis(self):
@@ -65,8 +81,14 @@ class Formats(unittest.TestCase):
         book(self.source, self.out, "--format", "wav")
         self.check_tags(self.out / "book.wav", chapters=False)
         sox = subprocess.run(["soxi", "-D", self.out / "book.wav"], check=True, capture_output=True)
-        record = json.loads((self.out / "book.json").read_text(encoding="utf-8"))
+        record = self.record()
         self.assertAlmostEqual(float(sox.stdout), record["book"]["loudness"]["seconds"], delta=1e-3)
+        begin, expected = 0, []
+        for chapter in record["chapters"]:
+            expected.append((begin, chapter["title"]))
+            begin += chapter["samples"]
+        self.assertEqual(cues(self.out / "book.wav"), expected)
+        self.assertEqual(record["notices"], [])
 
     def test_files_of_another_format_go_away(self):
         book(self.source, self.out, "--format", "wav")
@@ -95,7 +117,7 @@ class Formats(unittest.TestCase):
         path = self.out / "book.epub"
         checked = subprocess.run(["java", "-jar", "/usr/share/java/epubcheck.jar", path], capture_output=True, encoding="utf-8")
         self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
-        record = json.loads((self.out / "book.json").read_text(encoding="utf-8"))
+        record = self.record()
         with zipfile.ZipFile(path) as archive:
             for number, chapter in enumerate(record["chapters"], 1):
                 text = archive.read(f"EPUB/text/{number:02}.xhtml").decode()
@@ -115,5 +137,4 @@ class Formats(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    book_test.PROGRAM = os.path.abspath(sys.argv.pop(1))
     unittest.main(verbosity=2)

@@ -130,6 +130,16 @@ TEST(EpubTest, NotesOfVersionThreeAreSkippedOrReadBehindTheirParagraph) {
             (Lines{"# 1 a", "Sea calm.", "^A note.", "^More.", "next"}));
 }
 
+TEST(EpubTest, EmptyNoteIsNotTheNextOne) {
+  const epub::Shape shape = {
+      .documents = {{"a",
+                     "<p>Sea<a epub:type='noteref' href='#n1'>1</a>"
+                     "<a epub:type='noteref' href='#n0'>0</a></p><span id='n0'/>"
+                     "<aside epub:type='footnote' id='n1'><img src='x'/></aside>"
+                     "<aside epub:type='footnote' id='n2'><p>Two.</p></aside>"}}};
+  EXPECT_EQ(shown(read(shape, {.notes = io::Notes::kInline})), (Lines{"# 1 a", "Sea", "^Two."}));
+}
+
 TEST(EpubTest, NotesOfVersionTwoAreKnownByTheirRaisedLinks) {
   const epub::Shape shape = {
       .documents = {{"a",

@@ -44,6 +44,44 @@ TEST(MarkdownBookTest, MetadataBlockAndBrokenHtmlAreRefused) {
   EXPECT_EQ(shown(read("b.md", "text<br/>more\n")), (Lines{"# 1 b", "text more"}));
 }
 
+constexpr io::BookOptions kInline = {.notes = io::Notes::kInline};
+
+TEST(MarkdownFootnotesTest, AreSkippedOrReadBehindTheirParagraph) {
+  const std::string text =
+      "# Sea[^t]\n\nCalm[^1] and[^long], *deep[^1]*.\n\nNext.[^1]\n\n[^1]: One *note*.\n"
+      "[^long]: First\nwrapped.\n\n    Second.\n\n    - item\n\n## Ebb\n\nx\n\n[^t]: Of water.\n";
+  EXPECT_EQ(shown(read("b.md", text)),
+            (Lines{"# 1 Sea", "=Sea", "Calm and, deep.", "Next.", "# 1 Ebb", "=Ebb", "x"}));
+  EXPECT_EQ(
+      shown(read("b.md", text, kInline)),
+      (Lines{"# 1 Sea", "=Sea", "^Of water.", "Calm and, deep.", "^One note.", "^First wrapped.",
+             "^Second.", "^item", "Next.", "^One note.", "# 1 Ebb", "=Ebb", "x"}));
+}
+
+TEST(MarkdownFootnotesTest, NotesReferToNotesAndNoneIsReadTwiceInARow) {
+  EXPECT_EQ(
+      shown(read("b.md", "a[^1]\n\n[^1]: One[^2].\n[^2]: Two[^1][^3].\n[^3]: Three.\n", kInline)),
+      (Lines{"# 1 b", "a", "^One.", "^Two.", "^Three."}));
+}
+
+TEST(MarkdownFootnotesTest, WithoutANoteOrInCodeTheyAreText) {
+  const std::string text =
+      "a[^x] `[^1]` \\[^1]\n\n```\n[^1]: code\n```\n\n    [^1]: more\n\n- ~~~\n  [^1]: c\n  ~~~\n\n"
+      "[^ 1]: b c\n\n[^1]: One.\n";
+  EXPECT_EQ(shown(read("b.md", text, kInline)), (Lines{"# 1 b", "a[^x] [^1] [^1]", "[^1]: code",
+                                                       "[^1]: more", "[^1]: c", "[^ 1]: b c"}));
+}
+
+TEST(MarkdownFootnotesTest, OddNotesDisturbNothing) {
+  const std::string text =
+      "1. item\n\na[^e] b[^q] c[^X] d[^dup] [e][^q]\n[^e]:\n[^q]: > quote\n# Heading\r\n"
+      "[^x]: Case.\n[^dup]: First.\n[^dup]: Second.\n[^none]: Nobody asks.\n\n"
+      "y[^f]\n\n[^f]: ```\n    open\n\nlast\n";
+  EXPECT_EQ(shown(read("b.md", text, kInline)),
+            (Lines{"# 1 b", "item", "a b c d e", "^quote", "^Case.", "^First.", "# 1 Heading",
+                   "=Heading", "y", "^open", "last"}));
+}
+
 TEST(PlainTextBookTest, ChaptersAreKnownByTheirLines) {
   EXPECT_EQ(
       shown(read("b.txt",

@@ -114,8 +114,8 @@ TEST(TimelineTest, RoomToneIsQuietAndTheSameEveryTime) {
 }
 
 TEST(MarksTest, OddTextIsEscapedOrReplaced) {
-  const std::vector<pipeline::BookMark> marks = {
-      {"a=b;c#d\\e\nf\"g\"", 0, 24000}, {"ملح 🌊 | \t", 24000, std::int64_t{90} * 60 * 24000}};
+  const std::vector<io::ChapterMark> marks = {{"a=b;c#d\\e\nf\"g\"", 0, 24000},
+                                              {"ملح 🌊 | \t", 24000, std::int64_t{90} * 60 * 24000}};
   const std::string metadata = pipeline::to_ffmetadata("T=1", "", marks, 24000);
   EXPECT_EQ(metadata.rfind(";FFMETADATA1\ntitle=T\\=1\n", 0), 0u);
   EXPECT_NE(metadata.find("title=a\\=b\\;c\\#d\\\\e\\\nf\"g\"\n"), std::string::npos);

@@ -4,7 +4,6 @@
 usage: export_test.py PROGRAM
 """
 
-import csv
 import json
 import pathlib
 import shutil
@@ -14,37 +13,11 @@ import tempfile
 import xml.etree.ElementTree
 
 import odd_run
+from exporter import Exporter, table, tree
 from readers import READERS, json_lines, listening, recording, seconds
 
 ONE_LINE = {"ljspeech", "piper", "kaldi", "mfa"}  # the formats that have a line for a text
 FETCHING = ["http", "src=", "href=", "url(", "@import", "<script", "<link", "<iframe", "<object"]
-
-
-class Exporter:
-    def __init__(self, program, run):
-        self.program, self.run = program, run
-
-    def try_to(self, run, output, *options):
-        command = [self.program, "dataset", "export", run, "-o", output, *options]
-        return subprocess.run(command, capture_output=True, encoding="utf-8")
-
-    def __call__(self, output, name, *options):
-        result = self.try_to(self.run, output, "--format", name, *options)
-        assert result.returncode == 0, result.stderr
-        return output
-
-    def refuses(self, code, words, run, output, *options):
-        result = self.try_to(run, output, *options)
-        assert result.returncode == code and words in result.stderr, result
-
-
-def table(root, name):
-    with open(root / "about" / name, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file, strict=True))
-
-
-def tree(root):
-    return {p.relative_to(root): p.read_bytes() for p in root.rglob("*") if p.is_file()}
 
 
 def one_line(text, separators=""):

@@ -173,18 +173,19 @@ def webdataset(root):
     return items
 
 
-def lhotse(root):
-    def lines(path):
-        with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
-            return [json.loads(line) for line in file]
+def json_gz_lines(path):
+    with gzip.open(path, "rt", encoding="utf-8", newline="\n") as file:
+        return [json.loads(line) for line in file]
 
+
+def lhotse(root):
     items = {}
     for split in SPLITS:
         if not (root / split).exists():
             continue
-        recordings = lines(root / split / "recordings.jsonl.gz")
-        supervisions = lines(root / split / "supervisions.jsonl.gz")
-        cuts = lines(root / split / "cuts.jsonl.gz")
+        recordings = json_gz_lines(root / split / "recordings.jsonl.gz")
+        supervisions = json_gz_lines(root / split / "supervisions.jsonl.gz")
+        cuts = json_gz_lines(root / split / "cuts.jsonl.gz")
         for told, said, cut in zip(recordings, supervisions, cuts, strict=True):
             (source,) = told["sources"]
             assert source["type"] == "file" and source["channels"] == [0]

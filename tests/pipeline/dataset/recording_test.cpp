@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -70,6 +71,21 @@ TEST_F(RecordingTest, BandLimitTakesWhatIsAboveHalfItsRate) {
   EXPECT_LT(rms(varied(tone(6000, 1, 0.5), {.band_limit_hz = 8000}).samples), 1e-3);
   EXPECT_NEAR(rms(varied(tone(1000, 1, 0.5), {.band_limit_hz = 8000}).samples),
               0.5 / std::numbers::sqrt2, 1e-3);
+}
+
+TEST_F(RecordingTest, WrittenSampleIsWhereASoundHasMoved) {
+  constexpr std::int64_t kClick = 15000;
+  std::vector<float> samples(kRate);
+  samples[kClick] = 0.9F;
+  for (const Variation& variation :
+       {Variation{}, Variation{.speed = 0.9}, Variation{.speed = 1.3, .band_limit_hz = 11025}}) {
+    const Sound sound = varied(samples, variation, 44100);
+    const auto loudest =
+        std::ranges::max_element(sound.samples, {}, [](float sample) { return std::abs(sample); });
+    EXPECT_NEAR(static_cast<double>(loudest - sound.samples.begin()),
+                static_cast<double>(written_sample(kClick, kRate, variation, 44100)), 1)
+        << variation.speed;
+  }
 }
 
 TEST_F(RecordingTest, FileThatIsNotWhatTheMetadataSayIsRefused) {

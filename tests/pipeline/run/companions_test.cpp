@@ -1,5 +1,8 @@
+#include "pipeline/manifest/companions.h"
+
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -72,6 +75,29 @@ TEST(CompanionsTest, CopyOfAnItemThatIsWrittenInAnotherWayHasItsOwnWords) {
   EXPECT_NE(read("list/a.labels.txt").find("dollars\n"), std::string::npos);
   EXPECT_NE(read("list/b.labels.txt").find("$5\n"), std::string::npos);
   EXPECT_EQ(read("list/b.labels.txt").find("dollars"), std::string::npos);
+}
+
+TEST(CompanionsTest, MetadataAndSidecarsNameTheFiles) {
+  const TempFolder folder;
+  const Manifest manifest =
+      job::read(folder, list_of({says("a", "Good.")}, kAll + R"("sidecars": true, )"));
+  job::render(manifest);
+  const auto line = nlohmann::json::parse(read_bytes(manifest.output / "metadata.jsonl"));
+  EXPECT_EQ(line, nlohmann::json::parse(read_bytes(manifest.output / "list/a.json")));
+  EXPECT_EQ(line.at("alignments").at("json"), "list/a.alignment.json");
+  EXPECT_EQ(line.at("curves").at("f0"), "list/a.f0.npy");
+  std::size_t files = 0;
+  for (const char* kind : {"alignments", "curves"})
+    for (const auto& [name, path] : line.at(kind).items()) {
+      EXPECT_TRUE(fs::is_regular_file(manifest.output / path.get<std::string>())) << name;
+      ++files;
+    }
+  EXPECT_EQ(files, manifest.alignments.size() + kCurves.size());
+
+  const Manifest fewer = job::read(folder, list_of({says("a", "Good.")}));
+  job::render(fewer);
+  const auto without = nlohmann::json::parse(read_bytes(fewer.output / "metadata.jsonl"));
+  EXPECT_FALSE(without.contains("alignments") || without.contains("curves"));
 }
 
 TEST(CompanionsTest, LostAndChangedFilesAreMadeAgain) {

@@ -1,0 +1,122 @@
+#include "cli/book_options.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+#include "cli/exit_code.h"
+#include "io/audio_sink.h"
+#include "io/error.h"
+
+namespace cli {
+namespace {
+
+void add_reading(CLI::App& command, BookOptions& options) {
+  const std::map<std::string, io::Notes> notes = {{"skip", io::Notes::kSkip},
+                                                  {"inline", io::Notes::kInline}};
+  const std::map<std::string, io::Tables> tables = {{"skip", io::Tables::kSkip},
+                                                    {"rows", io::Tables::kRows}};
+  command.add_option("--title", options.title, "Title, instead of the book's own");
+  command.add_option("--author", options.author, "Author, instead of the book's own");
+  command
+      .add_option("--depth", options.reading.depth,
+                  "Levels of the table of contents, or of headings, that begin chapters")
+      ->check(CLI::Range(1, 6))
+      ->capture_default_str();
+  command.add_option("--chapter-pattern", options.reading.chapter_pattern,
+                     "Regular expression for lines of plain text that begin a chapter");
+  command
+      .add_option("--footnotes", options.reading.notes,
+                  "skip, or inline: read behind the paragraph that refers to them")
+      ->transform(CLI::CheckedTransformer(notes));
+  command.add_option("--tables", options.reading.tables, "rows: read row by row, or skip")
+      ->transform(CLI::CheckedTransformer(tables));
+}
+
+void add_speech(CLI::App& command, BookOptions& options) {
+  pipeline::Narration& narration = options.job.narration;
+  command.add_option("--model", narration.model, "Model to speak with")->capture_default_str();
+  command.add_option("--voice", options.voice, "The narrator (default: the model's first voice)");
+  command.add_option("--cast", options.cast,
+                     "JSON file of characters' voices and rules (pipeline/book/README.md)");
+  command.add_option("--language", narration.language,
+                     "Instead of the book's own: en-us, en-gb, "
+                     "es, fr-fr, hi, it or pt-br");
+  command.add_option("--lexicons", options.lexicons,
+                     "Folder with us_gold.json and so on (default: lexicons beside the model)");
+  command.add_option("--dictionary", narration.dictionaries,
+                     "File of pronunciations; may be given again, the first wins");
+  command.add_option("--speed", narration.speed, "Durations are divided by it")
+      ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
+      ->capture_default_str();
+  command.add_option("--seed", narration.seed, "Seed of the noise")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+}
+
+void add_audio(CLI::App& command, BookOptions& options) {
+  pipeline::BookPauses& pauses = options.job.pauses;
+  const std::map<std::string, pipeline::GainScope> scopes = {
+      {"item", pipeline::GainScope::kItem},
+      {"chapter", pipeline::GainScope::kChapter},
+      {"book", pipeline::GainScope::kBook}};
+  command.add_option("--format", options.format, "flac, wav, ogg, opus, mp3, or m4b by ffmpeg")
+      ->check(CLI::IsMember({"flac", "wav", "ogg", "opus", "mp3", "m4b"}))
+      ->capture_default_str();
+  command
+      .add_option("--rate", options.sample_rate,
+                  "Sample rate in Hz (default: the target's, else 24000)")
+      ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate));
+  command
+      .add_option("--target", options.target,
+                  "Bring the loudness to acx, podcast or ebu by constant gain, and say who passes")
+      ->check(CLI::IsMember(pipeline::target_names()));
+  command
+      .add_option("--gain", options.job.scope,
+                  "What gets one gain: item, chapter or book "
+                  "(default: chapter)")
+      ->transform(CLI::CheckedTransformer(scopes));
+  const auto pause = [&](const char* name, int& ms, const char* what) {
+    command.add_option(name, ms, what)->check(CLI::Range(0, 60000))->capture_default_str();
+  };
+  pause("--pause-paragraph", pauses.paragraph, "Between paragraphs, ms");
+  pause("--pause-heading", pauses.heading, "Around headings, ms");
+  pause("--pause-scene", pauses.scene, "Between scenes, ms");
+  pause("--head", pauses.head, "Room tone before a chapter, ms");
+  pause("--tail", pauses.tail, "Room tone behind a chapter, ms");
+}
+
+}  // namespace
+
+void add_book_options(CLI::App& command, BookOptions& options) {
+  command.add_option("book", options.source, "The book: .epub, .md, .markdown or .txt")->required();
+  command.add_option("-o,--output", options.output, "Folder for all of it")->required();
+  add_reading(command, options);
+  add_speech(command, options);
+  add_audio(command, options);
+  command.add_option("--workers", options.workers, "Paragraphs rendered at a time")
+      ->check(CLI::Range(1, 1024));
+  command.add_flag("--retry-failed", options.retry_failed, "Render again what failed");
+  command.add_flag("--overlay", options.job.overlay,
+                   "Besides, make book.epub: an EPUB 3 whose text and sound go together");
+  command.add_flag("--dry-run", options.dry_run, "Only show chapters and voices");
+  command.add_flag("--quiet", options.quiet, "Print nothing but failures");
+}
+
+void choose_audio(BookOptions& options) {
+  pipeline::BookJob& job = options.job;
+  if (!options.target.empty()) job.target = &pipeline::find_target(options.target);
+  job.m4b = options.format == "m4b";
+  job.audio.container = *io::container_named(job.m4b ? "flac" : options.format);
+  if (options.sample_rate > 0)
+    job.audio.sample_rate = options.sample_rate;
+  else if (job.target != nullptr)
+    job.audio.sample_rate = job.target->sample_rate.value_or(job.audio.sample_rate);
+  if (job.target != nullptr) job.audio.mp3_kbit_per_second = job.target->mp3_kbit_per_second;
+  try {
+    io::check_format(job.audio);
+  } catch (const io::Error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace cli
