@@ -3,6 +3,7 @@
 #include <md4c-html.h>
 #include <md4c.h>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -54,16 +55,16 @@ Book read_markdown(const std::filesystem::path& path, const BookOptions& options
         subject + ":1",
         "expected Markdown, found a block of metadata (---); take it out and give title and "
         "author as options");
-  std::vector<MarkedBlock> marked;
+  const std::string html = to_xhtml(footnotes_as_links(text), subject);
+  std::optional<XmlDocument> document;
   try {
-    const std::string html = to_xhtml(footnotes_as_links(text), subject);
-    const XmlDocument document("<html><body>" + html + "</body></html>", subject);
-    declare_footnotes(document);
-    marked = read_xhtml(document, options).blocks;
+    document.emplace("<html><body>" + html + "</body></html>", subject);
   } catch (const Error& error) {
     throw Error(subject,
                 std::string("raw HTML in Markdown has to be well-formed: ") + error.what());
   }
+  declare_footnotes(*document);
+  std::vector<MarkedBlock> marked = read_xhtml(*document, options).blocks;
   for (MarkedBlock& block : marked) block.block.place = subject;  // lines are those of the HTML
   return by_headings(in_order(std::move(marked), options.notes), options.depth);
 }
