@@ -18,7 +18,7 @@ using model::HWY_NAMESPACE::kFloatLanes;
 using model::HWY_NAMESPACE::load;
 using model::HWY_NAMESPACE::store;
 
-constexpr int kUnrolled = 4;  // vectors that are summed up side by side
+constexpr std::ptrdiff_t kUnrolled = 4;  // vectors that are summed up side by side
 
 void multiply(const float* a, const float* b, float* out, int size) {
   for (int i = 0; i < size; i += kFloatLanes)
@@ -48,25 +48,29 @@ float largest_magnitude(const float* samples, int size) {
   return hn::GetLane(hn::MaxOfLanes(FloatTag(), largest));
 }
 
+using Complex = std::complex<float>;  // has the layout of float[2]
+
 /// Real and imaginary parts of the values from `p` on, of which `n` exist.
-HWY_INLINE void load_complex(const float* p, int n, FloatVector& re, FloatVector& im) {
-  if (n >= kFloatLanes) return hn::LoadInterleaved2(FloatTag(), p, re, im);
+HWY_INLINE void load_complex(const Complex* p, int n, FloatVector& re, FloatVector& im) {
+  const auto* const parts = reinterpret_cast<const float*>(p);
+  if (n >= kFloatLanes) return hn::LoadInterleaved2(FloatTag(), parts, re, im);
   HWY_ALIGN float lanes[2 * kFloatLanes] = {};
-  std::memcpy(lanes, p, static_cast<std::size_t>(2 * n) * sizeof(float));
+  std::memcpy(lanes, parts, static_cast<std::size_t>(n) * sizeof(Complex));
   hn::LoadInterleaved2(FloatTag(), lanes, re, im);
 }
 
-HWY_INLINE void store_complex(FloatVector re, FloatVector im, float* p, int n) {
-  if (n >= kFloatLanes) return hn::StoreInterleaved2(re, im, FloatTag(), p);
+HWY_INLINE void store_complex(FloatVector re, FloatVector im, Complex* p, int n) {
+  auto* const parts = reinterpret_cast<float*>(p);
+  if (n >= kFloatLanes) return hn::StoreInterleaved2(re, im, FloatTag(), parts);
   HWY_ALIGN float lanes[2 * kFloatLanes];
   hn::StoreInterleaved2(re, im, FloatTag(), lanes);
-  std::memcpy(p, lanes, static_cast<std::size_t>(2 * n) * sizeof(float));
+  std::memcpy(parts, lanes, static_cast<std::size_t>(n) * sizeof(Complex));
 }
 
-void power(const float* spectrum, float* out, int size) {
+void power(const Complex* spectrum, float* out, int size) {
   for (int i = 0; i < size; i += kFloatLanes) {
     FloatVector re, im;
-    load_complex(spectrum + 2 * i, size - i, re, im);
+    load_complex(spectrum + i, size - i, re, im);
     store(hn::MulAdd(re, re, hn::Mul(im, im)), out + i, size - i);
   }
 }
@@ -96,16 +100,16 @@ void log(float* values, float floor, float scale, int size) {
   }
 }
 
-void add_cross_spectrum(const float* a, const float* b, float* sums, int size) {
+void add_cross_spectrum(const Complex* a, const Complex* b, Complex* sums, int size) {
   for (int i = 0; i < size; i += kFloatLanes) {
     const int n = size - i;
     FloatVector re_a, im_a, re_b, im_b, re, im;
-    load_complex(a + 2 * i, n, re_a, im_a);
-    load_complex(b + 2 * i, n, re_b, im_b);
-    load_complex(sums + 2 * i, n, re, im);
+    load_complex(a + i, n, re_a, im_a);
+    load_complex(b + i, n, re_b, im_b);
+    load_complex(sums + i, n, re, im);
     re = hn::MulAdd(im_a, im_b, hn::MulAdd(re_a, re_b, re));
     im = hn::NegMulAdd(im_a, re_b, hn::MulAdd(re_a, im_b, im));
-    store_complex(re, im, sums + 2 * i, n);
+    store_complex(re, im, sums + i, n);
   }
 }
 
@@ -119,21 +123,22 @@ void weigh(const float* values, std::span<const Band> bands, float* out) {
     *out++ = dot(values + band.first, band.weights.data(), static_cast<int>(band.weights.size()));
 }
 
-/// `kVectors` vectors of lags from `lag` on.
-template <int kVectors>
+/// `kVectors` vectors of lags, the first of which moves `samples` to `moved`.
+template <std::ptrdiff_t kVectors>
 HWY_INLINE void correlate_lags(const float* samples, int window, const float* moved, float* out) {
   FloatVector sums[kVectors];
   for (FloatVector& sum : sums) sum = hn::Zero(FloatTag());
   for (int i = 0; i < window; ++i) {
     const FloatVector still = hn::Set(FloatTag(), samples[i]);
-    for (int v = 0; v < kVectors; ++v)
+    for (std::ptrdiff_t v = 0; v < kVectors; ++v)
       sums[v] = hn::MulAdd(still, hn::LoadU(FloatTag(), moved + i + v * kFloatLanes), sums[v]);
   }
-  for (int v = 0; v < kVectors; ++v) hn::StoreU(sums[v], FloatTag(), out + v * kFloatLanes);
+  for (std::ptrdiff_t v = 0; v < kVectors; ++v)
+    hn::StoreU(sums[v], FloatTag(), out + v * kFloatLanes);
 }
 
 void autocorrelate(const float* samples, int window, float* out, int lags) {
-  constexpr int kTogether = kUnrolled * kFloatLanes;
+  constexpr int kTogether = static_cast<int>(kUnrolled) * kFloatLanes;
   int lag = 0;
   for (; lag + kTogether <= lags; lag += kTogether)
     correlate_lags<kUnrolled>(samples, window, samples + lag, out + lag);
@@ -180,11 +185,6 @@ int size_of(std::span<T> values) {
   return static_cast<int>(values.size());
 }
 
-// std::complex<float> has the layout of float[2].
-const float* parts(std::span<const std::complex<float>> values) {
-  return reinterpret_cast<const float*>(values.data());
-}
-
 }  // namespace
 
 void multiply(std::span<const float> a, std::span<const float> b, std::span<float> out) {
@@ -200,7 +200,7 @@ float largest_magnitude(std::span<const float> samples) {
 }
 
 void power(std::span<const std::complex<float>> spectrum, std::span<float> out) {
-  HWY_DYNAMIC_DISPATCH(power)(parts(spectrum), out.data(), size_of(out));
+  HWY_DYNAMIC_DISPATCH(power)(spectrum.data(), out.data(), size_of(out));
 }
 
 void log(std::span<float> values, float floor, float scale) {
@@ -211,7 +211,7 @@ void add_cross_spectrum(std::span<const std::complex<float>> a,
                         std::span<const std::complex<float>> b,
                         std::span<std::complex<float>> sums) {
   HWY_DYNAMIC_DISPATCH(add_cross_spectrum)
-  (parts(a), parts(b), reinterpret_cast<float*>(sums.data()), size_of(sums));
+  (a.data(), b.data(), sums.data(), size_of(sums));
 }
 
 void filter(std::span<const float> samples, std::span<const float> taps, int step,
