@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "io/error.h"
@@ -61,8 +62,10 @@ std::vector<Item> pick_items(const Manifest& manifest, std::int64_t most) {
   const std::int64_t wanted = std::min(all, most);
   std::vector<Item> items;
   ItemStream stream(manifest);
-  for (std::int64_t i = 0; auto item = stream.next(); ++i)
-    if (i * wanted / all != (i + 1) * wanted / all) items.push_back(*std::move(item));
+  for (std::int64_t i = 0; i < all; ++i) {
+    std::optional<Item> item = stream.next();
+    if (item && i * wanted / all != (i + 1) * wanted / all) items.push_back(*std::move(item));
+  }
   return items;
 }
 
