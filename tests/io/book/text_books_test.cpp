@@ -44,7 +44,7 @@ TEST(MarkdownBookTest, MetadataBlockAndBrokenHtmlAreRefused) {
   EXPECT_EQ(shown(read("b.md", "text<br/>more\n")), (Lines{"# 1 b", "text more"}));
 }
 
-constexpr io::BookOptions kInline = {.notes = io::Notes::kInline};
+const io::BookOptions kInline = {.notes = io::Notes::kInline};
 
 TEST(MarkdownFootnotesTest, AreSkippedOrReadBehindTheirParagraph) {
   const std::string text =

@@ -43,6 +43,7 @@ std::vector<std::string> written(int workers, int bad = -1, const std::string& w
 
 TEST(InOrderTest, WritesInTheOrderOfReadingWhateverTheWorkers) {
   std::vector<std::string> all;
+  all.reserve(kItems);
   for (int i = 0; i < kItems; ++i) all.push_back(std::to_string(i));
   for (const int workers : {1, 2, 5}) EXPECT_EQ(written(workers), all) << workers;
 }

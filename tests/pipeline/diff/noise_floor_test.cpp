@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -50,8 +51,8 @@ TEST(NoiseFloorTest, HeavyTailsStayWithinTheBound) {
   std::mt19937 random(5);
   std::lognormal_distribution<double> jumps(0, 1.5);
   const auto draw = [&](int count) {
-    std::vector<double> values;
-    for (int i = 0; i < count; ++i) values.push_back(jumps(random));
+    std::vector<double> values(static_cast<std::size_t>(count));
+    std::generate(values.begin(), values.end(), [&] { return jumps(random); });
     return values;
   };
   const double limit =
