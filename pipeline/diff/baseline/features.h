@@ -21,7 +21,8 @@ struct Features {
   std::vector<std::uint8_t> columns;  ///< [columns, kWidth]
 };
 
-/// Throws io::Error when the file cannot be read, is empty, or has samples that are no numbers. Thread-safe.
+/// Throws io::Error when the file cannot be read, is empty, or has samples that are no numbers.
+/// Thread-safe.
 Features features_of(const std::filesystem::path& path);
 
 /// What features tell of a candidate against a baseline: duration, loudness, true peak, and along
