@@ -94,7 +94,8 @@ TEST_F(CalibrateTest, LimitsOfVoicesJudgeAndCorporaOverrideThem) {
   limits["corpora"]["lines"]["mcd_db"] = 0.125;
   folder_.write("limits.json", limits.dump());
   compare_seeds();
-  for (const Json& finding : read("diff.json").at("findings"))
+  const Json report = read("diff.json");
+  for (const Json& finding : report.at("findings"))
     EXPECT_EQ(finding.at("excesses").at(0).at("limit"), 0.125);
 }
 
