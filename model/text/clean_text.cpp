@@ -48,10 +48,11 @@ class Cleaner {
   /// One character with its accents, as it stood in `raw`.
   void add(const std::u32string& cluster, Span raw) {
     const char32_t base = cluster[0];
-    if (base == U'¿' || base == U'¡') return void(opening_ = raw);  // ? and ! at the end say it
-    if (opening_.end == raw.begin && opening_.end > 0) raw.begin = opening_.begin;
+    if (base == U'¿' || base == U'¡') return add_opening(static_cast<char16_t>(base), raw);
     if (is_space(base)) return add_space(base, raw);
     if (is_removable(base)) return;
+    if (!opening_.empty()) raw.begin = opening_raw_.begin;
+    opening_.clear();
     flush_space();
     for (const char32_t c : composed(cluster)) {
       for (const char16_t unit : common_form(c)) add_unit(unit, raw);
@@ -59,6 +60,7 @@ class Cleaner {
   }
 
   CleanText finish() {
+    flush_opening();
     give_direction();
     return std::move(clean_);
   }
@@ -83,7 +85,23 @@ class Cleaner {
     return kept;
   }
 
+  /// An inverted mark is part of the word that follows, for ? and ! at the end say the same.
+  void add_opening(char16_t mark, Span raw) {
+    if (opening_.empty()) opening_raw_.begin = raw.begin;
+    opening_raw_.end = raw.end;
+    opening_.push_back(mark);
+  }
+
+  /// What opens nothing is a symbol like others.
+  void flush_opening() {
+    if (opening_.empty()) return;
+    flush_space();
+    for (const char16_t mark : opening_) push(mark, opening_raw_);
+    opening_.clear();
+  }
+
   void add_space(char32_t c, Span raw) {
+    flush_opening();
     if (c == U'\n' || c == U'\r' || c == 0x85 || c == 0x2028 || c == 0x0B || c == 0x0C) ++lines_;
     if (c == 0x2029) lines_ += 2;
     if (c == U'\n' && after_return_) --lines_;
@@ -147,8 +165,9 @@ class Cleaner {
   }
 
   CleanText clean_;
-  Span space_;    ///< white space not yet added
-  Span opening_;  ///< an inverted mark, part of what follows
+  Span space_;              ///< white space not yet added
+  std::u16string opening_;  ///< inverted marks not yet added
+  Span opening_raw_;
   int lines_ = 0;
   bool after_return_ = false;
 };

@@ -22,7 +22,7 @@ constexpr std::array<MetricInfo, kMetrics> kTable = {{
     {"log_mel_db", "dB", 6, false},
     {"f0_rmse_cents", "cents", 80, false},
     {"f0_shift_cents", "cents", 10, false},
-    {"voicing_percent", "%", 15, false},
+    {"voicing_percent", "%", 30, false},
     {"energy_db", "dB", 6, false},
     {"duration_percent", "%", 2, false},
     {"tempo_percent", "%", 1, false},

@@ -6,7 +6,7 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr double kDeviations = 6;
+constexpr double kDeviations = 8;
 
 /// REQUIRES: values, in order.
 double limit_of(const std::vector<double>& sorted, double usual_limit) {

@@ -70,6 +70,18 @@ TEST(Coverage, EveryCharacterIsInOneClass) {
   EXPECT_TRUE(c.lost.empty());
 }
 
+TEST(Coverage, InvertedMarksBelongToTheNextWordOrAreSymbols) {
+  Frontend frontend(released_alphabet());
+  const auto unspeakable = [&](const std::string& raw) {
+    const Coverage coverage = frontend.prepare(raw, "en-us").coverage;
+    EXPECT_TRUE(coverage.lost.empty()) << raw;
+    return coverage.unspeakable;
+  };
+  EXPECT_EQ(unspeakable("¿¡Qué!?"), 0);
+  EXPECT_EQ(unspeakable("marks like ¿ and ¡"), 2);
+  EXPECT_EQ(unspeakable("(¿) ¡\u200BHola! ¿¿"), 2);
+}
+
 TEST(Coverage, WhatNothingCoversIsLost) {
   const std::string raw = "ab cd *";
   Chunk chunk;

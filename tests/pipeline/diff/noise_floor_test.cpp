@@ -21,9 +21,9 @@ NoiseFloor floor_of(Metric metric, const std::vector<double>& values) {
   return floor;
 }
 
-TEST(NoiseFloorTest, LimitIsTheMedianAndSixUpperDeviations) {
+TEST(NoiseFloorTest, LimitIsTheMedianAndEightUpperDeviations) {
   const NoiseFloor floor = floor_of(Metric::kMcdDb, {4, -1, 3, 5, 2});  // above 3: 0, 1, 2
-  EXPECT_DOUBLE_EQ(floor.limits().at(Metric::kMcdDb), 3 + 6 * std::sqrt(5.0 / 3));
+  EXPECT_DOUBLE_EQ(floor.limits().at(Metric::kMcdDb), 3 + 8 * std::sqrt(5.0 / 3));
 }
 
 TEST(NoiseFloorTest, LimitIsNeverBelowWhatWasMet) {
