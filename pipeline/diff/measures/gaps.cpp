@@ -39,6 +39,7 @@ class GapAligner {
       : a_(a), b_(b), columns_(transposed(b)), centre_(centre), radius_(radius), gap_(gap) {}
 
   std::vector<Move> align() {
+    reserve();
     Line line, next;
     begin(line, 0);
     line.costs[0] = {0, kInfinity, kInfinity};
@@ -56,15 +57,23 @@ class GapAligner {
   }
 
  private:
-  /// Makes `line` the positions after `i` rows of a: around the band's centre, and both ends where
-  /// they belong.
+  /// The positions after `i` rows of a that are looked at: around the band's centre, and both ends
+  /// where they belong.
+  int first_position(int i) const { return i == 0 ? 0 : std::max(0, centre_[i - 1] - radius_); }
+  std::size_t positions(int i) const {
+    const int last = i == a_.rows() ? b_.rows() : std::min(b_.rows(), centre_[i] + radius_ + 1);
+    return static_cast<std::size_t>(last - first_position(i)) + 1;
+  }
+
+  void reserve() {
+    std::size_t cells = 0;
+    for (int i = 0; i <= a_.rows(); ++i) cells += positions(i);
+    froms_.reserve(cells);
+  }
+
   void begin(Line& line, int i) const {
-    const int before = i == 0 ? 0 : centre_[i - 1];
-    const int behind = i == a_.rows() ? b_.rows() : centre_[i];
-    line.first = i == 0 ? 0 : std::max(0, before - radius_);
-    const int last = i == a_.rows() ? b_.rows() : std::min(b_.rows(), behind + radius_ + 1);
-    line.costs.assign(static_cast<std::size_t>(last) - static_cast<std::size_t>(line.first) + 1,
-                      kNowhere);
+    line.first = first_position(i);
+    line.costs.assign(positions(i), kNowhere);
     line.from.assign(line.costs.size(), 0);
   }
 
