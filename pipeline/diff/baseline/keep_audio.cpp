@@ -1,22 +1,20 @@
 #include "pipeline/diff/baseline/keep_audio.h"
 
-#include <array>
-
 #include "io/atomic_file.h"
 #include "io/audio_reader.h"
 #include "io/audio_sink.h"
 #include "io/error.h"
+#include "pipeline/diff/recording.h"
 
 namespace pipeline::diff {
 namespace {
 
 namespace fs = std::filesystem;
-using Block = std::array<float, 8192>;
 
 bool have_same_samples(const fs::path& a, const fs::path& b) {
   io::AudioReader before(a);
   io::AudioReader after(b);
-  Block x, y;
+  SampleBlock x, y;
   for (std::size_t count = x.size(); count == x.size();) {
     count = before.read_mono(x);
     if (after.read_mono(y) != count || !std::equal(x.begin(), x.begin() + count, y.begin()))
@@ -33,7 +31,7 @@ bool encodes(const fs::path& sound, io::Encoding encoding, const fs::path& to) {
     io::AudioSink sink(to, {.container = io::Container::kFlac,
                             .encoding = encoding,
                             .sample_rate = reader.sample_rate()});
-    Block block;
+    SampleBlock block;
     for (std::size_t count = block.size(); count == block.size();) {
       count = reader.read_mono(block);
       sink.append(std::span(block).first(count));

@@ -23,9 +23,9 @@ struct Range {
 };
 
 /// The band, and what was found in it.
-class Cells {
+class Band {
  public:
-  Cells(model::ConstMat a, model::ConstMat b, End end, int radius)
+  Band(model::ConstMat a, model::ConstMat b, End end, int radius)
       : a_(a), b_(b), end_(end), radius_(radius), columns_(transposed(b)) {
     std::size_t cells = 0;
     for (int i = 0; i < a_.rows(); ++i) {
@@ -135,7 +135,7 @@ class Cells {
 
 Alignment align(model::ConstMat a, model::ConstMat b, End end, int radius, int widest) {
   while (true) {
-    Cells band(a, b, end, std::min(radius, widest));
+    Band band(a, b, end, std::min(radius, widest));
     Alignment alignment = band.search();
     if (radius >= widest || !band.is_touched(alignment)) return alignment;
     radius *= 4;

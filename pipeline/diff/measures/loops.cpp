@@ -118,9 +118,9 @@ void filter(const float* samples, const float* taps, int count, int step, float*
     out[i] = dot(samples + static_cast<std::ptrdiff_t>(step) * i, taps, count);
 }
 
-void weigh(const float* values, std::span<const Band> bands, float* out) {
-  for (const Band& band : bands)
-    *out++ = dot(values + band.first, band.weights.data(), static_cast<int>(band.weights.size()));
+void weigh(const float* values, std::span<const WeightedRun> runs, float* out) {
+  for (const WeightedRun& run : runs)
+    *out++ = dot(values + run.first, run.weights.data(), static_cast<int>(run.weights.size()));
 }
 
 /// `kVectors` vectors of lags, the first of which moves `samples` to `moved`.
@@ -220,8 +220,8 @@ void filter(std::span<const float> samples, std::span<const float> taps, int ste
   (samples.data(), taps.data(), size_of(taps), step, out.data(), size_of(out));
 }
 
-void weigh(std::span<const float> values, std::span<const Band> bands, std::span<float> out) {
-  HWY_DYNAMIC_DISPATCH(weigh)(values.data(), bands, out.data());
+void weigh(std::span<const float> values, std::span<const WeightedRun> runs, std::span<float> out) {
+  HWY_DYNAMIC_DISPATCH(weigh)(values.data(), runs, out.data());
 }
 
 void autocorrelate(std::span<const float> samples, int window, std::span<float> out) {

@@ -39,14 +39,14 @@ void filter(std::span<const float> samples, std::span<const float> taps, int ste
             std::span<float> out);
 
 /// Weights of a run of values, from `first` on.
-struct Band {
+struct WeightedRun {
   static constexpr std::size_t kUnit = 16;  ///< runs are whole units long: no vector is partial
   std::size_t first = 0;
   std::vector<float> weights;
 };
 
-/// out[i] = sum of `values` under bands[i]. REQUIRES: as many bands as outputs.
-void weigh(std::span<const float> values, std::span<const Band> bands, std::span<float> out);
+/// out[i] = sum of `values` weighted by runs[i]. REQUIRES: as many runs as outputs.
+void weigh(std::span<const float> values, std::span<const WeightedRun> runs, std::span<float> out);
 
 /// out[lag] = sum over i < window of samples[i] * samples[i + lag].
 /// REQUIRES: window + out.size() - 1 samples.

@@ -63,11 +63,11 @@ const std::vector<float>& warping() {
 }
 
 /// The run of a row that has all its weights.
-Band band_of(const std::vector<float>& row) {
+WeightedRun run_of(const std::vector<float>& row) {
   const auto is_weight = [](float weight) { return weight > 0; };
   const auto first = std::find_if(row.begin(), row.end(), is_weight) - row.begin();
   const auto last = row.rend() - std::find_if(row.rbegin(), row.rend(), is_weight);
-  const auto unit = static_cast<std::ptrdiff_t>(Band::kUnit);
+  const auto unit = static_cast<std::ptrdiff_t>(WeightedRun::kUnit);
   const std::ptrdiff_t size = (last - first + unit - 1) / unit * unit;
   const std::ptrdiff_t begin = std::min(first, std::ssize(row) - size);
   return {.first = static_cast<std::size_t>(begin),
@@ -76,12 +76,12 @@ Band band_of(const std::vector<float>& row) {
 
 /// Triangles of equal width on the mel scale of 2595 log10(1 + f / 700) from 50 Hz to 12 kHz, each
 /// with a sum of 1. [kMelBands]
-const std::vector<Band>& mel_filters() {
-  static const std::vector<Band> filters = [] {
+const std::vector<WeightedRun>& mel_filters() {
+  static const std::vector<WeightedRun> filters = [] {
     const auto mel = [](double hz) { return 2595 * std::log10(1 + hz / 700); };
     const double low = mel(50);
     const double step = (mel(kFrameRate / 2.0) - low) / (kMelBands + 1);
-    std::vector<Band> bands;
+    std::vector<WeightedRun> bands;
     for (int i = 0; i < kMelBands; ++i) {
       std::vector<float> row(kBins);
       for (int bin = 0; bin < kBins; ++bin) {
@@ -90,7 +90,7 @@ const std::vector<Band>& mel_filters() {
       }
       const float sum = std::accumulate(row.begin(), row.end(), 0.0f);
       for (float& weight : row) weight /= sum;
-      bands.push_back(band_of(row));
+      bands.push_back(run_of(row));
     }
     return bands;
   }();

@@ -101,7 +101,7 @@ TEST_P(LoopsTest, FilterAndAutocorrelation) {
 
 TEST_P(LoopsTest, BandsAndDistances) {
   const auto values = noise(160);
-  const std::vector<Band> bands = {{0, noise(16)}, {100, noise(48)}};
+  const std::vector<WeightedRun> bands = {{0, noise(16)}, {100, noise(48)}};
   std::vector<float> out(2);
   weigh(values, bands, out);
   for (std::size_t band = 0; band < bands.size(); ++band) {
