@@ -5,26 +5,26 @@
 namespace cli {
 namespace {
 
-using json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;
 
-json cost_json(const model::Cost& cost, double seconds, double peak, double copy_rate) {
+Json cost_json(const model::Cost& cost, double seconds, double peak, double copy_rate) {
   const double floor = model::floor_seconds(cost, peak, copy_rate);
   return {{"direct_operations", cost.direct}, {"operations", cost.done},
           {"weight_bytes", cost.weights},     {"activation_bytes", cost.activations},
           {"floor_seconds", floor},           {"fraction_of_floor", floor / seconds}};
 }
 
-json input_json(const BenchResult& r, const BenchedInput& input) {
+Json input_json(const BenchResult& r, const BenchedInput& input) {
   const model::SpeechTimings& t = input.timings;
   const double seconds = model::median(t.seconds);
-  json stages = json::array();
+  Json stages = Json::array();
   for (int i = 0; i < model::kStageCount; ++i) {
-    json stage = {{"stage", model::stage_name(static_cast<model::Stage>(i))},
+    Json stage = {{"stage", model::stage_name(static_cast<model::Stage>(i))},
                   {"seconds", t.stages[i]}};
     stage.update(cost_json(input.costs[i], t.stages[i], t.peak, r.copy_rate));
     stages.push_back(stage);
   }
-  json result = {{"tokens", t.tokens},
+  Json result = {{"tokens", t.tokens},
                  {"frames", t.frames},
                  {"audio_seconds", t.audio_seconds},
                  {"seconds", seconds},
@@ -42,9 +42,9 @@ json input_json(const BenchResult& r, const BenchedInput& input) {
   return result;
 }
 
-json kernel_json(const BenchResult& r, const model::KernelTiming& t) {
+Json kernel_json(const BenchResult& r, const model::KernelTiming& t) {
   const model::Operation& o = t.shape;
-  json result = {{"kernel", model::kernel_name(o.kernel)},
+  Json result = {{"kernel", model::kernel_name(o.kernel)},
                  {"rows", o.rows},
                  {"inputs", o.inputs},
                  {"outputs", o.outputs},
@@ -61,7 +61,7 @@ json kernel_json(const BenchResult& r, const model::KernelTiming& t) {
 }  // namespace
 
 std::string to_json(const BenchResult& r) {
-  json result = {{"model", r.model.source},
+  Json result = {{"model", r.model.source},
                  {"model_identity", r.model.identity},
                  {"cpu", r.machine.cpu},
                  {"vector_isa", r.machine.vector_isa},
@@ -70,9 +70,9 @@ std::string to_json(const BenchResult& r) {
                  {"ready_seconds", r.ready_seconds},
                  {"direct_operations_per_audio_second", r.direct_operations_per_second},
                  {"copy_bytes_per_second", r.copy_rate},
-                 {"inputs", json::array()},
+                 {"inputs", Json::array()},
                  {"kernel_audio_seconds", r.kernel_audio_seconds},
-                 {"kernels", json::array()}};
+                 {"kernels", Json::array()}};
   for (const BenchedInput& input : r.inputs) result["inputs"].push_back(input_json(r, input));
   for (const model::KernelTiming& t : r.kernels) result["kernels"].push_back(kernel_json(r, t));
   return result.dump(2) + "\n";

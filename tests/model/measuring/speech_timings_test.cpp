@@ -13,13 +13,15 @@ namespace model {
 namespace {
 
 TEST(SpeechTimingsTest, InputsAreOfTheLengthAskedForAndTheSameAtEveryRun) {
+  use_one_blas_thread();
   const Engine engine(small_model());
-  for (const int symbols : {1, 30, kMaxPhonemes}) {
+  for (const int symbols : {1, 30, 100}) {
     const TestSpeech speech = make_test_speech(engine, symbols);
     EXPECT_EQ(speech.tokens.ids.size(), static_cast<std::size_t>(symbols) + 2);
     EXPECT_TRUE(speech.tokens.unknown.empty());
-    EXPECT_EQ(make_test_speech(engine, symbols).tokens.ids, speech.tokens.ids);
-    EXPECT_EQ(make_test_speech(engine, symbols).style, speech.style);
+    const TestSpeech again = make_test_speech(engine, symbols);
+    EXPECT_EQ(again.tokens.ids, speech.tokens.ids);
+    EXPECT_EQ(again.style, speech.style);
   }
 }
 
