@@ -7,6 +7,7 @@
 #include "io/error.h"
 #include "io/same_bytes.h"
 #include "pipeline/diff/measures/frames.h"
+#include "pipeline/diff/measures/loops.h"
 #include "pipeline/diff/recording.h"
 #include "pipeline/diff/scan.h"
 #include "pipeline/diff/span_words.h"
@@ -165,7 +166,8 @@ class Comparison {
     for (std::size_t count = x.size(); count == x.size();) {
       count = recording_a_->read(x);
       recording_b_->read(y);
-      for (std::size_t i = 0; i < count; ++i) largest = std::max(largest, std::abs(y[i] - x[i]));
+      largest = std::max(largest, largest_difference(std::span<const float>(x).first(count),
+                                                     std::span<const float>(y).first(count)));
     }
     const double steps = largest * 32768.0;
     if (steps > 0) measures()[Metric::kMaxErrorLsb] = steps;

@@ -4,61 +4,17 @@
 #include <cmath>
 #include <utility>
 
+#include "pipeline/diff/delay.h"
 #include "pipeline/diff/measures/signal.h"
+#include "pipeline/diff/side_by_side.h"
 
 namespace pipeline::diff {
 namespace {
-
-constexpr double kLongestDelaySeconds = 0.5;
 
 // What gain and delay leave of the difference is as loud as this at least, and this much of it a
 // filtered baseline: then the candidate is filtered, which is for ears to compare.
 constexpr double kAudibleResidualDb = 60;
 constexpr double kFilterCoherence = 0.5;
-
-/// A recording behind some silence, and with silence behind its end.
-class Delayed {
- public:
-  Delayed(Recording& recording, std::int64_t silence) : recording_(recording), silence_(silence) {
-    recording_.rewind();
-  }
-
-  /// Fills the block; returns how much of it comes before the recording's end.
-  std::size_t read(SampleBlock& block) {
-    const auto still = static_cast<std::size_t>(std::min<std::int64_t>(silence_, block.size()));
-    silence_ -= static_cast<std::int64_t>(still);
-    const std::size_t count = still + recording_.read(std::span(block).subspan(still));
-    std::fill_n(block.begin(), still, 0.0f);
-    std::fill(block.begin() + count, block.end(), 0.0f);
-    return count;
-  }
-
- private:
-  Recording& recording_;
-  std::int64_t silence_;
-};
-
-/// Calls `take` with blocks of both, of the same length, that lie on each other.
-template <class Take>
-void read_both(Recording& a, Recording& b, std::int64_t delay, const Take& take) {
-  Delayed before(a, std::max<std::int64_t>(0, delay));
-  Delayed after(b, std::max<std::int64_t>(0, -delay));
-  SampleBlock x, y;
-  for (std::size_t longer = x.size(); longer == x.size();) {
-    const std::size_t count = before.read(x);
-    longer = std::max(count, after.read(y));
-    take(std::span<const float>(x).first(longer), std::span<const float>(y).first(longer));
-  }
-}
-
-/// In samples. What lasts no longer than `seconds` goes through in one piece where it may.
-std::int64_t find_delay(Recording& a, Recording& b, double seconds) {
-  const int rate = a.sample_rate();
-  DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate),
-                     static_cast<std::int64_t>(seconds * rate));
-  read_both(a, b, 0, [&](auto x, auto y) { finder.append(x, y); });
-  return finder.finish().samples;
-}
 
 /// The damage in the time of either file: `delay` seconds of silence lay before one of them.
 std::vector<Span> spans_of(const std::vector<ResidualMeter::Stretch>& damage, double delay,
@@ -88,7 +44,7 @@ WaveformResult compare_waveforms(Recording& baseline, Recording& candidate, doub
       find_delay(baseline, candidate, std::max(baseline_seconds, candidate_seconds));
   const double delay_seconds = static_cast<double>(delay) / rate;
   ResidualMeter meter(rate);
-  read_both(baseline, candidate, delay, [&](auto x, auto y) { meter.append(x, y); });
+  read_side_by_side(baseline, candidate, delay, [&](auto x, auto y) { meter.append(x, y); });
   const ResidualMeter::Result found = meter.finish();
 
   WaveformResult result;

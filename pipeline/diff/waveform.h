@@ -16,8 +16,8 @@ struct WaveformResult {
 };
 
 /// Finds the delay between two recordings by cross-correlation, and measures what gain and delay
-/// leave of their difference. Each recording is read twice, from its begin. The seconds
-/// are their lengths. REQUIRES: recordings of one rate. Throws io::Error.
+/// leave of their difference. Each recording is read a few times, from its begin. The
+/// seconds are their lengths. REQUIRES: recordings of one rate. Throws io::Error.
 WaveformResult compare_waveforms(Recording& baseline, Recording& candidate, double baseline_seconds,
                                  double candidate_seconds, const Limits& limits);
 

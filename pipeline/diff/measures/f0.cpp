@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <optional>
 
 #include "pipeline/diff/measures/loops.h"
@@ -32,24 +31,6 @@ using Products = std::array<float, kLags>;
 
 constexpr int kTaps = 96;
 constexpr double kCutoff = 1150;  // Hz; a Hann window's transition is 250 Hz to either side
-
-/// A windowed sinc with a sum of 1.
-const std::array<float, kTaps>& low_pass() {
-  static const std::array<float, kTaps> taps = [] {
-    std::array<double, kTaps> values{};
-    double sum = 0;
-    for (int i = 0; i < kTaps; ++i) {
-      const double t = i - (kTaps - 1) / 2.0;
-      const double x = 2 * kCutoff / kFrameRate * t * std::numbers::pi;
-      values[i] = std::sin(x) / x * (1 - std::cos(2 * std::numbers::pi * (i + 0.5) / kTaps));
-      sum += values[i];
-    }
-    std::array<float, kTaps> scaled{};
-    for (int i = 0; i < kTaps; ++i) scaled[i] = static_cast<float>(values[i] / sum);
-    return scaled;
-  }();
-  return taps;
-}
 
 double square(float x) { return static_cast<double>(x) * x; }
 
@@ -95,40 +76,29 @@ std::optional<double> find_period(const Difference& d) {
 }  // namespace
 
 F0Tracker::F0Tracker()
-    : pending_(kTaps / 2),
+    : decimator_(kTaps, kCutoff / kFrameRate, kDecimation),
       low_(kReach / 2) {}  // so that the first window is around the first sample
 
 void F0Tracker::append(std::span<const float> samples, Frames& frames) {
   samples_ += static_cast<long>(samples.size());
-  pending_.insert(pending_.end(), samples.begin(), samples.end());
-  decimate();
+  decimator_.append(samples, low_);
   track(frames);
 }
 
 void F0Tracker::finish(Frames& frames) {
   const long wanted = samples_ / kHop + 1;
-  pending_.resize(pending_.size() + kTaps + std::size_t{3} * kReach);
-  decimate();
+  decimator_.append(std::vector<float>(kTaps + std::size_t{kDecimation} * kReach), low_);
   track(frames);
   const long extra = frames_ - wanted;
   frames.f0.resize(frames.f0.size() - static_cast<std::size_t>(std::max(0L, extra)));
-}
-
-void F0Tracker::decimate() {
-  if (pending_.size() < kTaps) return;
-  const std::size_t count = (pending_.size() - kTaps) / kDecimation + 1;
-  low_.resize(low_.size() + count);
-  filter(pending_, low_pass(), kDecimation, std::span(low_).last(count));
-  pending_.erase(pending_.begin(),
-                 pending_.begin() + static_cast<std::ptrdiff_t>(count * kDecimation));
 }
 
 void F0Tracker::track(Frames& frames) {
   std::size_t blocks = products_.size() / kLags;
   for (; blocks * kBlock + kBlock + kLags - 1 <= low_.size(); ++blocks) {
     products_.resize(products_.size() + kLags);
-    autocorrelate(std::span(low_).subspan(blocks * kBlock), kBlock,
-                  std::span(products_).last(kLags));
+    const auto block = std::span<const float>(low_).subspan(blocks * kBlock);
+    correlate(block.first(kBlock), block, std::span(products_).last(kLags));
   }
   std::size_t first = 0;
   for (; first + kBlocks <= blocks; first += kStepBlocks) {

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "pipeline/diff/measures/decimator.h"
 #include "pipeline/diff/measures/frames.h"
 
 namespace pipeline::diff {
@@ -22,11 +23,10 @@ class F0Tracker {
   void finish(Frames& frames);
 
  private:
-  void decimate();
   void track(Frames& frames);
   float estimate(std::size_t first_block) const;  ///< Hz; 0 where there is no pitch
 
-  std::vector<float> pending_;   ///< samples that the low-pass still needs
+  Decimator decimator_;
   std::vector<float> low_;       ///< at 8 kHz, from the next window on
   std::vector<float> products_;  ///< of its blocks with themselves moved, [blocks, lags]
   long samples_ = 0;

@@ -38,13 +38,16 @@ void Faults::append(std::span<const float> samples) {
 }
 
 void Faults::take(std::span<float> samples) {
-  if (!std::isfinite(energy(samples))) {
+  float sum = energy(samples);
+  if (!std::isfinite(sum)) {
     for (float& sample : samples) {
       if (std::isfinite(sample)) continue;
       ++not_finite_;
       sample = 0;
     }
+    sum = energy(samples);
   }
+  energy_ += sum;
   if (largest_magnitude(samples) > peak_ - kStill) {
     for (const float sample : samples) clip(sample);
   } else {
@@ -69,8 +72,8 @@ void Faults::clip(float sample) {
 }
 
 void Faults::end_frame() {
-  const float mean =
-      energy(std::span(frame_).subspan(kBefore)) / static_cast<float>(frame_samples_);
+  const float mean = energy_ / static_cast<float>(frame_samples_);
+  energy_ = 0;
   levels_.push_back(static_cast<std::int8_t>(std::lround(10 * std::log10(mean + 1e-12f))));
 
   // 1, -3, 3, -1: a click, which is one sample wide, comes out three times as high.

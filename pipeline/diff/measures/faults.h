@@ -42,6 +42,7 @@ class Faults {
   std::int64_t samples_ = 0;
   std::int64_t not_finite_ = 0;
   float peak_ = 0;
+  float energy_ = 0;  ///< of the frame at hand
 
   std::int64_t clipped_ = 0;
   float plateau_ = 0;  ///< value of the run that goes on

@@ -2,36 +2,49 @@
 
 #include <fftw3.h>
 
+#include <functional>
 #include <map>
 #include <mutex>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "pipeline/diff/measures/loops.h"
 
 namespace pipeline::diff {
 namespace {
 
-/// Both directions of one size. They are planned once for the whole process: planning a size takes
-/// longer than many transforms of it.
-struct Plans {
-  // Estimated, not measured: the choice, and with it the last bits, has to be the same each time.
-  Plans(int size, float* time, fftwf_complex* spectrum)
-      : there(fftwf_plan_dft_r2c_1d(size, time, spectrum, FFTW_ESTIMATE)),
-        back(fftwf_plan_dft_c2r_1d(size, spectrum, time, FFTW_ESTIMATE)) {}
-  ~Plans() {
-    fftwf_destroy_plan(there);
-    fftwf_destroy_plan(back);
-  }
-  Plans(const Plans&) = delete;
-  Plans& operator=(const Plans&) = delete;
+enum class Kind { kForward, kInverse, kPair };
 
-  fftwf_plan there;
-  fftwf_plan back;
-};
-
-/// FFTW's planner keeps its state in globals; the plans themselves may be shared.
-const Plans& plans_of(int size, float* time, fftwf_complex* spectrum) {
+/// Plans are made once for the whole process: to plan a size takes longer than many transforms of
+/// it. They may be shared; FFTW's planner, which keeps its state in globals, may not.
+fftwf_plan plan_of(Kind kind, int size, const std::function<fftwf_plan()>& make) {
+  using Plan = std::unique_ptr<std::remove_pointer_t<fftwf_plan>, decltype(&fftwf_destroy_plan)>;
   static std::mutex mutex;
-  static std::map<int, Plans> known;
+  static std::map<std::pair<Kind, int>, Plan> known;
   const std::scoped_lock lock(mutex);
-  return known.try_emplace(size, size, time, spectrum).first->second;
+  const auto [plan, is_new] = known.try_emplace(std::pair(kind, size), nullptr, fftwf_destroy_plan);
+  if (is_new) plan->second.reset(make());
+  return plan->second.get();
+}
+
+// Estimated, not measured: the choice, and with it the last bits, has to be the same each time.
+constexpr unsigned kFlags = FFTW_ESTIMATE;
+
+struct Free {
+  void operator()(void* memory) const { fftwf_free(memory); }
+};
+using Reals = std::unique_ptr<float[], Free>;
+using Complexes = std::unique_ptr<fftwf_complex[], Free>;
+
+Reals make_reals(int size) { return Reals(fftwf_alloc_real(static_cast<std::size_t>(size))); }
+Complexes make_complexes(int size) {
+  return Complexes(fftwf_alloc_complex(static_cast<std::size_t>(size)));
+}
+
+/// std::complex<float> has the layout of float[2], as FFTW's own does.
+std::span<std::complex<float>> as_span(const Complexes& values, int size) {
+  return {reinterpret_cast<std::complex<float>*>(values.get()), static_cast<std::size_t>(size)};
 }
 
 }  // namespace
@@ -39,20 +52,19 @@ const Plans& plans_of(int size, float* time, fftwf_complex* spectrum) {
 struct RealFft::State {
   explicit State(int points)
       : size(points),
-        time(fftwf_alloc_real(static_cast<std::size_t>(points))),
-        spectrum(fftwf_alloc_complex(static_cast<std::size_t>(points) / 2 + 1)),
-        plans(plans_of(points, time, spectrum)) {}
-  ~State() {
-    fftwf_free(time);
-    fftwf_free(spectrum);
-  }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
+        time(make_reals(points)),
+        spectrum(make_complexes(points / 2 + 1)),
+        there(plan_of(
+            Kind::kForward, size,
+            [&] { return fftwf_plan_dft_r2c_1d(size, time.get(), spectrum.get(), kFlags); })),
+        back(plan_of(Kind::kInverse, size, [&] {
+          return fftwf_plan_dft_c2r_1d(size, spectrum.get(), time.get(), kFlags);
+        })) {}
 
   int size;
-  float* time;
-  fftwf_complex* spectrum;
-  const Plans& plans;
+  Reals time;
+  Complexes spectrum;
+  fftwf_plan there, back;
 };
 
 RealFft::RealFft(int size) : state_(std::make_unique<State>(size)) {}
@@ -60,21 +72,52 @@ RealFft::~RealFft() = default;
 
 int RealFft::size() const { return state_->size; }
 
-std::span<float> RealFft::time() { return {state_->time, static_cast<std::size_t>(state_->size)}; }
+std::span<float> RealFft::time() {
+  return {state_->time.get(), static_cast<std::size_t>(state_->size)};
+}
 
 std::span<std::complex<float>> RealFft::spectrum() {
-  // std::complex<float> has the layout of float[2], as FFTW's own does.
-  return {reinterpret_cast<std::complex<float>*>(state_->spectrum),
-          static_cast<std::size_t>(state_->size) / 2 + 1};
+  return as_span(state_->spectrum, state_->size / 2 + 1);
 }
 
 void RealFft::forward() {
-  fftwf_execute_dft_r2c(state_->plans.there, state_->time, state_->spectrum);
+  fftwf_execute_dft_r2c(state_->there, state_->time.get(), state_->spectrum.get());
 }
 
 void RealFft::inverse() {
-  fftwf_execute_dft_c2r(state_->plans.back, state_->spectrum, state_->time);
+  fftwf_execute_dft_c2r(state_->back, state_->spectrum.get(), state_->time.get());
 }
+
+struct PairFft::State {
+  explicit State(int points)
+      : size(points),
+        time(make_complexes(points)),
+        both(make_complexes(points)),
+        a(static_cast<std::size_t>(points) / 2 + 1),
+        b(a),
+        plan(plan_of(Kind::kPair, size, [&] {
+          return fftwf_plan_dft_1d(size, time.get(), both.get(), FFTW_FORWARD, kFlags);
+        })) {}
+
+  int size;
+  Complexes time, both;
+  std::vector<std::complex<float>> a, b;
+  fftwf_plan plan;
+};
+
+PairFft::PairFft(int size) : state_(std::make_unique<State>(size)) {}
+PairFft::~PairFft() = default;
+
+void PairFft::forward(std::span<const float> a, std::span<const float> b,
+                      std::span<const float> window) {
+  State& state = *state_;
+  pair_up(a, b, window, as_span(state.time, state.size));
+  fftwf_execute_dft(state.plan, state.time.get(), state.both.get());
+  split_pair(as_span(state.both, state.size), state.a, state.b);
+}
+
+std::span<const std::complex<float>> PairFft::spectrum_a() const { return state_->a; }
+std::span<const std::complex<float>> PairFft::spectrum_b() const { return state_->b; }
 
 int fast_size(int size) {
   const auto is_fast = [](int n) {

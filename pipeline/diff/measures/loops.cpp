@@ -20,11 +20,6 @@ using model::HWY_NAMESPACE::store;
 
 constexpr std::ptrdiff_t kUnrolled = 4;  // vectors that are summed up side by side
 
-void multiply(const float* a, const float* b, float* out, int size) {
-  for (int i = 0; i < size; i += kFloatLanes)
-    store(hn::Mul(load(a + i, size - i), load(b + i, size - i)), out + i, size - i);
-}
-
 HWY_INLINE float dot(const float* a, const float* b, int size) {
   FloatVector even = hn::Zero(FloatTag());
   FloatVector odd = even;
@@ -48,6 +43,13 @@ float largest_magnitude(const float* samples, int size) {
   return hn::GetLane(hn::MaxOfLanes(FloatTag(), largest));
 }
 
+float largest_difference(const float* a, const float* b, int size) {
+  FloatVector largest = hn::Zero(FloatTag());
+  for (int i = 0; i < size; i += kFloatLanes)
+    largest = hn::Max(largest, hn::Abs(hn::Sub(load(a + i, size - i), load(b + i, size - i))));
+  return hn::GetLane(hn::MaxOfLanes(FloatTag(), largest));
+}
+
 using Complex = std::complex<float>;  // has the layout of float[2]
 
 /// Real and imaginary parts of the values from `p` on, of which `n` exist.
@@ -65,6 +67,34 @@ HWY_INLINE void store_complex(FloatVector re, FloatVector im, Complex* p, int n)
   HWY_ALIGN float lanes[2 * kFloatLanes];
   hn::StoreInterleaved2(re, im, FloatTag(), lanes);
   std::memcpy(parts, lanes, static_cast<std::size_t>(n) * sizeof(Complex));
+}
+
+void pair_up(const float* a, const float* b, const float* window, Complex* out, int size) {
+  for (int i = 0; i < size; i += kFloatLanes) {
+    const int n = size - i;
+    const FloatVector weight = load(window + i, n);
+    store_complex(hn::Mul(load(a + i, n), weight), hn::Mul(load(b + i, n), weight), out + i, n);
+  }
+}
+
+void split_pair(const Complex* both, Complex* a, Complex* b, int size) {
+  const FloatTag d;
+  const FloatVector half = hn::Set(d, 0.5f);
+  const int middle = size / 2;
+  for (const int k : {0, middle}) a[k] = both[k].real(), b[k] = both[k].imag();
+  for (int next = 1; next < middle; next += kFloatLanes) {
+    // The last vector goes over some bins again, which is faster than a partial one.
+    const int k = std::min(next, middle - kFloatLanes);
+    FloatVector re, im, re_other, im_other;
+    load_complex(both + k, kFloatLanes, re, im);
+    load_complex(both + size - k - kFloatLanes + 1, kFloatLanes, re_other, im_other);
+    re_other = hn::Reverse(d, re_other);
+    im_other = hn::Reverse(d, im_other);
+    store_complex(hn::Mul(half, hn::Add(re, re_other)), hn::Mul(half, hn::Sub(im, im_other)), a + k,
+                  kFloatLanes);
+    store_complex(hn::Mul(half, hn::Add(im, im_other)), hn::Mul(half, hn::Sub(re_other, re)), b + k,
+                  kFloatLanes);
+  }
 }
 
 void power(const Complex* spectrum, float* out, int size) {
@@ -113,9 +143,27 @@ void add_cross_spectrum(const Complex* a, const Complex* b, Complex* sums, int s
   }
 }
 
+/// kUnrolled outputs, each `step` samples behind the one before, which share the loads of taps.
+HWY_INLINE void filter_some(const float* samples, const float* taps, int count, int step,
+                            float* out) {
+  FloatVector sums[kUnrolled];
+  for (FloatVector& sum : sums) sum = hn::Zero(FloatTag());
+  int i = 0;
+  for (; i + kFloatLanes <= count; i += kFloatLanes) {
+    const FloatVector tap = hn::LoadU(FloatTag(), taps + i);
+    for (std::ptrdiff_t k = 0; k < kUnrolled; ++k)
+      sums[k] = hn::MulAdd(tap, hn::LoadU(FloatTag(), samples + i + k * step), sums[k]);
+  }
+  for (std::ptrdiff_t k = 0; k < kUnrolled; ++k)
+    out[k] = hn::GetLane(hn::SumOfLanes(FloatTag(), sums[k])) +
+             (i < count ? dot(samples + i + k * step, taps + i, count - i) : 0);
+}
+
 void filter(const float* samples, const float* taps, int count, int step, float* out, int size) {
-  for (int i = 0; i < size; ++i)
-    out[i] = dot(samples + static_cast<std::ptrdiff_t>(step) * i, taps, count);
+  const auto at = [&](int i) { return samples + static_cast<std::ptrdiff_t>(step) * i; };
+  int i = 0;
+  for (; i + kUnrolled <= size; i += kUnrolled) filter_some(at(i), taps, count, step, out + i);
+  for (; i < size; ++i) out[i] = dot(at(i), taps, count);
 }
 
 void weigh(const float* values, std::span<const WeightedRun> runs, float* out) {
@@ -123,28 +171,28 @@ void weigh(const float* values, std::span<const WeightedRun> runs, float* out) {
     *out++ = dot(values + run.first, run.weights.data(), static_cast<int>(run.weights.size()));
 }
 
-/// `kVectors` vectors of lags, the first of which moves `samples` to `moved`.
+/// `kVectors` vectors of lags, the first of which is that of `moved`.
 template <std::ptrdiff_t kVectors>
-HWY_INLINE void correlate_lags(const float* samples, int window, const float* moved, float* out) {
+HWY_INLINE void correlate_lags(const float* still, int window, const float* moved, float* out) {
   FloatVector sums[kVectors];
   for (FloatVector& sum : sums) sum = hn::Zero(FloatTag());
   for (int i = 0; i < window; ++i) {
-    const FloatVector still = hn::Set(FloatTag(), samples[i]);
+    const FloatVector value = hn::Set(FloatTag(), still[i]);
     for (std::ptrdiff_t v = 0; v < kVectors; ++v)
-      sums[v] = hn::MulAdd(still, hn::LoadU(FloatTag(), moved + i + v * kFloatLanes), sums[v]);
+      sums[v] = hn::MulAdd(value, hn::LoadU(FloatTag(), moved + i + v * kFloatLanes), sums[v]);
   }
   for (std::ptrdiff_t v = 0; v < kVectors; ++v)
     hn::StoreU(sums[v], FloatTag(), out + v * kFloatLanes);
 }
 
-void autocorrelate(const float* samples, int window, float* out, int lags) {
+void correlate(const float* still, int window, const float* moved, float* out, int lags) {
   constexpr int kTogether = static_cast<int>(kUnrolled) * kFloatLanes;
   int lag = 0;
   for (; lag + kTogether <= lags; lag += kTogether)
-    correlate_lags<kUnrolled>(samples, window, samples + lag, out + lag);
+    correlate_lags<kUnrolled>(still, window, moved + lag, out + lag);
   for (; lag + kFloatLanes <= lags; lag += kFloatLanes)
-    correlate_lags<1>(samples, window, samples + lag, out + lag);
-  for (; lag < lags; ++lag) out[lag] = dot(samples, samples + lag, window);
+    correlate_lags<1>(still, window, moved + lag, out + lag);
+  for (; lag < lags; ++lag) out[lag] = dot(still, moved + lag, window);
 }
 
 void distances(const float* point, model::ConstMat columns, int first, float* out, int size) {
@@ -169,15 +217,17 @@ HWY_AFTER_NAMESPACE();
 namespace pipeline::diff {
 namespace {
 
-HWY_EXPORT(multiply);
 HWY_EXPORT(energy);
 HWY_EXPORT(largest_magnitude);
+HWY_EXPORT(largest_difference);
+HWY_EXPORT(pair_up);
+HWY_EXPORT(split_pair);
 HWY_EXPORT(power);
 HWY_EXPORT(log);
 HWY_EXPORT(add_cross_spectrum);
 HWY_EXPORT(filter);
 HWY_EXPORT(weigh);
-HWY_EXPORT(autocorrelate);
+HWY_EXPORT(correlate);
 HWY_EXPORT(distances);
 
 template <class T>
@@ -187,16 +237,26 @@ int size_of(std::span<T> values) {
 
 }  // namespace
 
-void multiply(std::span<const float> a, std::span<const float> b, std::span<float> out) {
-  HWY_DYNAMIC_DISPATCH(multiply)(a.data(), b.data(), out.data(), size_of(out));
-}
-
 float energy(std::span<const float> samples) {
   return HWY_DYNAMIC_DISPATCH(energy)(samples.data(), size_of(samples));
 }
 
 float largest_magnitude(std::span<const float> samples) {
   return HWY_DYNAMIC_DISPATCH(largest_magnitude)(samples.data(), size_of(samples));
+}
+
+float largest_difference(std::span<const float> a, std::span<const float> b) {
+  return HWY_DYNAMIC_DISPATCH(largest_difference)(a.data(), b.data(), size_of(a));
+}
+
+void pair_up(std::span<const float> a, std::span<const float> b, std::span<const float> window,
+             std::span<std::complex<float>> out) {
+  HWY_DYNAMIC_DISPATCH(pair_up)(a.data(), b.data(), window.data(), out.data(), size_of(out));
+}
+
+void split_pair(std::span<const std::complex<float>> both, std::span<std::complex<float>> a,
+                std::span<std::complex<float>> b) {
+  HWY_DYNAMIC_DISPATCH(split_pair)(both.data(), a.data(), b.data(), size_of(both));
 }
 
 void power(std::span<const std::complex<float>> spectrum, std::span<float> out) {
@@ -224,8 +284,9 @@ void weigh(std::span<const float> values, std::span<const WeightedRun> runs, std
   HWY_DYNAMIC_DISPATCH(weigh)(values.data(), runs, out.data());
 }
 
-void autocorrelate(std::span<const float> samples, int window, std::span<float> out) {
-  HWY_DYNAMIC_DISPATCH(autocorrelate)(samples.data(), window, out.data(), size_of(out));
+void correlate(std::span<const float> still, std::span<const float> moved, std::span<float> out) {
+  HWY_DYNAMIC_DISPATCH(correlate)
+  (still.data(), size_of(still), moved.data(), out.data(), size_of(out));
 }
 
 std::vector<float> transposed(model::ConstMat points) {

@@ -12,14 +12,23 @@ namespace pipeline::diff {
 // (Highway). Sums are taken lane by lane: their last bits depend on the instruction set. All
 // are thread-safe.
 
-/// out[i] = a[i] * b[i]. REQUIRES: equal sizes.
-void multiply(std::span<const float> a, std::span<const float> b, std::span<float> out);
-
 /// sum of samples[i]^2, single precision.
 float energy(std::span<const float> samples);
 
 /// The largest |samples[i]|, 0 of none; of what has a NaN, anything.
 float largest_magnitude(std::span<const float> samples);
+
+/// The largest |a[i] - b[i]|, 0 of none. REQUIRES: equal sizes.
+float largest_difference(std::span<const float> a, std::span<const float> b);
+
+/// out[i] = (a[i] + i b[i]) window[i]. REQUIRES: equal sizes.
+void pair_up(std::span<const float> a, std::span<const float> b, std::span<const float> window,
+             std::span<std::complex<float>> out);
+
+/// The spectra of a and b [N / 2 + 1] from that of a + i b [N]: their sums and differences at both
+/// ends. REQUIRES: N a multiple of 64.
+void split_pair(std::span<const std::complex<float>> both, std::span<std::complex<float>> a,
+                std::span<std::complex<float>> b);
 
 /// out[i] = |spectrum[i]|^2. REQUIRES: equal sizes.
 void power(std::span<const std::complex<float>> spectrum, std::span<float> out);
@@ -48,9 +57,9 @@ struct WeightedRun {
 /// out[i] = sum of `values` weighted by runs[i]. REQUIRES: as many runs as outputs.
 void weigh(std::span<const float> values, std::span<const WeightedRun> runs, std::span<float> out);
 
-/// out[lag] = sum over i < window of samples[i] * samples[i + lag].
-/// REQUIRES: window + out.size() - 1 samples.
-void autocorrelate(std::span<const float> samples, int window, std::span<float> out);
+/// out[lag] = sum over i of still[i] * moved[i + lag].
+/// REQUIRES: still.size() + out.size() - 1 samples in `moved`.
+void correlate(std::span<const float> still, std::span<const float> moved, std::span<float> out);
 
 /// The rows of `points` [M, D] as columns, [D, M].
 std::vector<float> transposed(model::ConstMat points);

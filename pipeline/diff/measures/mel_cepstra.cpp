@@ -13,7 +13,7 @@ namespace pipeline::diff {
 namespace {
 
 constexpr int kHalf = kFftSize / 2;
-constexpr int kBatch = 128;                // frames that go through one matrix product
+constexpr int kBatch = 128;                // frames that go through one matrix product; even
 constexpr float kDbPerNeper = 4.3429448f;  // 10 / ln 10
 
 /// A Hann window that makes the power of a sine of full scale 1.
@@ -107,30 +107,33 @@ void MelCepstra::append(std::span<const float> samples, Frames& frames) {
   samples_ += static_cast<long>(samples.size());
   pending_.insert(pending_.end(), samples.begin(), samples.end());
   std::size_t begin = 0;
-  for (; begin + kFftSize <= pending_.size(); begin += kHop)
-    analyse(std::span(pending_).subspan(begin, kFftSize), frames);
+  for (; begin + kFftSize + kHop <= pending_.size(); begin += std::size_t{2} * kHop)
+    analyse(std::span(pending_).subspan(begin), 2, frames);
   pending_.erase(pending_.begin(), pending_.begin() + static_cast<std::ptrdiff_t>(begin));
 }
 
 void MelCepstra::finish(Frames& frames) {
   const long wanted = samples_ / kHop + 1;
   pending_.resize(pending_.size() + kFftSize);
-  for (std::size_t begin = 0; frames_ < wanted; begin += kHop) {
-    pending_.resize(std::max(pending_.size(), begin + kFftSize));
-    analyse(std::span(pending_).subspan(begin, kFftSize), frames);
+  for (std::size_t begin = 0; frames_ < wanted; begin += std::size_t{2} * kHop) {
+    pending_.resize(std::max(pending_.size(), begin + kFftSize + kHop));
+    analyse(std::span(pending_).subspan(begin), static_cast<int>(std::min(2L, wanted - frames_)),
+            frames);
   }
   flush(frames);
 }
 
-void MelCepstra::analyse(std::span<const float> samples, Frames& frames) {
-  multiply(samples, window(), fft_.time());
-  fft_.forward();
-  power_.resize(power_.size() + kBins);
-  power(fft_.spectrum(), std::span(power_).last(kBins));
-
-  const float mean = energy(samples.subspan(kHalf - kHop, std::size_t{2} * kHop)) / (2 * kHop);
-  frames.level_db.push_back(std::max(kSilentDb, 10 * std::log10(mean + 1e-30f)));
-  if (++frames_ % kBatch == 0) flush(frames);
+void MelCepstra::analyse(std::span<const float> samples, int count, Frames& frames) {
+  fft_.forward(samples.first(kFftSize), samples.subspan(kHop, kFftSize), window());
+  for (int i = 0; i < count; ++i) {
+    power_.resize(power_.size() + kBins);
+    power(i == 0 ? fft_.spectrum_a() : fft_.spectrum_b(), std::span(power_).last(kBins));
+    const std::size_t begin = kHalf + static_cast<std::size_t>(i - 1) * kHop;
+    const float mean = energy(samples.subspan(begin, std::size_t{2} * kHop)) / (2 * kHop);
+    frames.level_db.push_back(std::max(kSilentDb, 10 * std::log10(mean + 1e-30f)));
+  }
+  frames_ += count;
+  if (frames_ % kBatch == 0) flush(frames);
 }
 
 void MelCepstra::flush(Frames& frames) {

@@ -31,11 +31,11 @@ class MelCepstra {
   std::span<const double> long_term() const { return long_term_; }
 
  private:
-  void analyse(std::span<const float> window, Frames& frames);
+  void analyse(std::span<const float> samples, int count, Frames& frames);  ///< of the next two
   void flush(Frames& frames);
   void add_to_long_term(model::ConstMat powers);
 
-  RealFft fft_;
+  PairFft fft_;
   std::vector<float> pending_;     ///< samples from half a window before the next frame
   std::vector<float> power_;       ///< [frames of a batch, kBins]
   std::vector<double> long_term_;  ///< [kBins]

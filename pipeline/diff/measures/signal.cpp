@@ -97,7 +97,7 @@ ResidualMeter::ResidualMeter(int sample_rate)
       seconds_per_segment_(static_cast<double>(segment_samples_) / sample_rate),
       fft_(kSpectrum),
       window_(kSpectrum),
-      bins_(fft_.spectrum().size()) {
+      bins_(fft_.spectrum_a().size()) {
   for (int i = 0; i < kSpectrum; ++i)
     window_[i] = static_cast<float>(0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / kSpectrum));
 }
@@ -156,17 +156,12 @@ void ResidualMeter::end_segment() {
 }
 
 void ResidualMeter::add_spectra() {
-  const std::span<const std::complex<float>> spectrum = fft_.spectrum();
   std::size_t begin = 0;
-  const auto transform = [&](const std::vector<float>& samples) {
-    multiply(std::span(samples).subspan(begin, kSpectrum), window_, fft_.time());
-    fft_.forward();
-  };
   for (; begin + kSpectrum <= block_a_.size(); begin += kSpectrum) {
-    transform(block_a_);
-    spectrum_a_.assign(spectrum.begin(), spectrum.end());
-    transform(block_b_);
-    for (std::size_t k = 0; k < bins_.size(); ++k) bins_[k].add(spectrum_a_[k], spectrum[k]);
+    fft_.forward(std::span(block_a_).subspan(begin, kSpectrum),
+                 std::span(block_b_).subspan(begin, kSpectrum), window_);
+    for (std::size_t k = 0; k < bins_.size(); ++k)
+      bins_[k].add(fft_.spectrum_a()[k], fft_.spectrum_b()[k]);
     ++blocks_;
   }
   const auto used = static_cast<std::ptrdiff_t>(begin);

@@ -96,10 +96,9 @@ class ResidualMeter {
   int filled_ = 0;
   std::vector<Sums> segments_;
   double loudest_ = 0;  ///< of the segments' aa
-  RealFft fft_;
+  PairFft fft_;
   std::vector<float> window_;
   std::vector<float> block_a_, block_b_;
-  std::vector<std::complex<float>> spectrum_a_;
   struct Bin {
     double aa = 0, bb = 0, ab_real = 0, ab_imag = 0;
     void add(const std::complex<double>& a, const std::complex<double>& b);

@@ -34,20 +34,20 @@ class LoopsTest : public EveryIsa {
 
 TEST_ON_EVERY_ISA(LoopsTest);
 
-TEST_P(LoopsTest, ProductsEnergyAndLargest) {
+TEST_P(LoopsTest, EnergyAndLargest) {
   for (const int size : kSizes) {
     const auto a = noise(size), b = noise(size);
-    std::vector<float> product(a.size());
-    multiply(a, b, product);
     double sum = 0;
     float largest = 0;
     for (int i = 0; i < size; ++i) {
-      EXPECT_FLOAT_EQ(product[i], a[i] * b[i]);
       sum += static_cast<double>(a[i]) * a[i];
       largest = std::max(largest, std::abs(a[i]));
     }
     EXPECT_NEAR(energy(a), sum, 1e-5 * sum);
     EXPECT_EQ(largest_magnitude(a), largest);
+    float apart = 0;
+    for (int i = 0; i < size; ++i) apart = std::max(apart, std::abs(a[i] - b[i]));
+    EXPECT_EQ(largest_difference(a, b), apart);
   }
   EXPECT_EQ(energy({}), 0);
   EXPECT_EQ(largest_magnitude({}), 0);
@@ -62,6 +62,27 @@ TEST_P(LoopsTest, LogarithmFromTheFloorToLargeValues) {
   log(logs, 1e-10f, 2);
   for (std::size_t i = 0; i < values.size(); ++i)
     EXPECT_NEAR(logs[i], 2 * std::log(values[i] + 1e-10), 6e-6) << values[i];
+}
+
+TEST_P(LoopsTest, PairsOfSpectra) {
+  for (const int size : {64, 1024}) {
+    const auto both = complex_noise(size);
+    std::vector<std::complex<float>> a(both.size() / 2 + 1), b(a);
+    split_pair(both, a, b);
+    const std::complex<float> i(0, 1);
+    for (int k = 0; k <= size / 2; ++k) {
+      const auto other = std::conj(both[(size - k) % size]);
+      EXPECT_LT(std::abs(a[k] - (both[k] + other) / 2.0f), 1e-6);
+      EXPECT_LT(std::abs(b[k] - (both[k] - other) / (2.0f * i)), 1e-6);
+    }
+  }
+  for (const int size : kSizes) {
+    const auto a = noise(size), b = noise(size), window = noise(size);
+    std::vector<std::complex<float>> out(a.size());
+    pair_up(a, b, window, out);
+    for (int i = 0; i < size; ++i)
+      EXPECT_EQ(out[i], std::complex<float>(a[i] * window[i], b[i] * window[i]));
+  }
 }
 
 TEST_P(LoopsTest, Spectra) {
@@ -90,10 +111,10 @@ TEST_P(LoopsTest, FilterAndAutocorrelation) {
       for (int k = 0; k < 53; ++k) sum += static_cast<double>(taps[k]) * samples[3 * i + k];
       EXPECT_NEAR(out[i], sum, 1e-4);
     }
-    autocorrelate(samples, 40, out);
+    correlate(std::span(taps).first(40), samples, out);
     for (int lag = 0; lag < size; ++lag) {
       double sum = 0;
-      for (int i = 0; i < 40; ++i) sum += static_cast<double>(samples[i]) * samples[i + lag];
+      for (int i = 0; i < 40; ++i) sum += static_cast<double>(taps[i]) * samples[i + lag];
       EXPECT_NEAR(out[lag], sum, 1e-4);
     }
   }
