@@ -49,6 +49,26 @@ TEST_F(KnownTruthTest, DelayOf37Samples) {
   EXPECT_DOUBLE_EQ(measure(compare(later, voice), Metric::kDelayMs), -37.0 / 24);
 }
 
+/// What is left of white noise above 7 kHz or so.
+std::vector<float> hiss(int samples) {
+  std::vector<float> noise = talker::with_noise(std::vector<float>(samples + 4, 0.1f), 0);
+  for (int order = 0; order < 4; ++order)
+    for (std::size_t i = noise.size() - 1; i > 0; --i) noise[i] = (noise[i] - noise[i - 1]) / 2;
+  return {noise.begin() + 4, noise.end()};
+}
+
+TEST_F(KnownTruthTest, DelayIsExactOfSpeechAndOfWhatHasNothingLow) {
+  for (const auto& sound : {speak(text_), hiss(20000), hiss(300)}) {
+    for (const int delay : {1, 2, 3, 6, 4001, 11999}) {
+      auto later = talker::scaled(sound, -6);
+      for (float& x : later) x = -x;
+      later.insert(later.begin(), delay, 0.0f);
+      EXPECT_DOUBLE_EQ(measure(compare(sound, later), Metric::kDelayMs), delay / 24.0);
+      EXPECT_DOUBLE_EQ(measure(compare(later, sound), Metric::kDelayMs), -delay / 24.0);
+    }
+  }
+}
+
 TEST_F(KnownTruthTest, InvertedPolarity) {
   const auto voice = speak(text_);
   auto inverted = voice;
