@@ -72,9 +72,10 @@ std::int64_t refine(Recording& a, Recording& b, std::int64_t delay) {
     correlate(x, moved, products);
     for (std::size_t lag = 0; lag < sums.size(); ++lag) sums[lag] += products[lag];
   });
-  const auto best = std::max_element(sums.begin(), sums.end(),
-                                     [](double x, double y) { return std::abs(x) < std::abs(y); });
-  return delay + (best - sums.begin()) - std::ptrdiff_t{kReach};
+  std::size_t best = kReach;
+  for (std::size_t lag = 0; lag < sums.size(); ++lag)
+    if (std::abs(sums[lag]) > std::abs(sums[best])) best = lag;
+  return delay + static_cast<std::int64_t>(best) - std::int64_t{kReach};
 }
 
 }  // namespace

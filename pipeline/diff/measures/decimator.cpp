@@ -16,9 +16,8 @@ std::vector<float> windowed_sinc(int taps, double cutoff) {
     values[i] = std::sin(x) / x * (1 - std::cos(2 * std::numbers::pi * (i + 0.5) / taps));
   }
   const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-  std::vector<float> scaled;
-  for (const double value : values) scaled.push_back(static_cast<float>(value / sum));
-  return scaled;
+  for (double& value : values) value /= sum;
+  return {values.begin(), values.end()};
 }
 
 }  // namespace

@@ -69,6 +69,11 @@ TEST_F(KnownTruthTest, DelayIsExactOfSpeechAndOfWhatHasNothingLow) {
   }
 }
 
+TEST_F(KnownTruthTest, SoundAfterSilenceHasNoDelay) {
+  const auto voice = speak(text_);
+  EXPECT_EQ(measure(compare(std::vector<float>(voice.size()), voice), Metric::kDelayMs), 0);
+}
+
 TEST_F(KnownTruthTest, InvertedPolarity) {
   const auto voice = speak(text_);
   auto inverted = voice;
