@@ -11,6 +11,7 @@ from training import Run
 SENTENCES = 8  # of a batch
 WINDOW = 80  # frames of each that the decoder sees
 CROPS, HEARD = 2, 32  # of how many the generator makes sound, and how many frames
+ENVELOPE = 6  # weight of the sound's envelope beside its spectra
 HEAD_ALONE = 200  # steps: a decoder that can speak already shall not follow a head that knows nothing yet
 
 
@@ -80,6 +81,10 @@ def train(dataset, vary, config, start, path, steps, seed, device):
         begin = starts[heard] + inner[heard]
         x, f0 = crop(x[heard], 2 * inner[heard], 2 * HEARD), crop(batch[4][heard], 2 * begin, 2 * HEARD)
         first, second = model.render(x.repeat(2, 1, 1), style[heard].repeat(2, 1), f0.repeat(2, 1)).chunk(2)
-        sound = energy_distance(crop(audio[heard], begin * FRAME, HEARD * FRAME), first, second)
-        run.update(sound + mel, sound=sound, mel=mel)
+        target = crop(audio[heard], begin * FRAME, HEARD * FRAME)
+        sound = energy_distance(target, first, second)
+        # Renderings may spread as the target does and still blur its envelope, by which vowels are told apart.
+        wanted = log_mel(target, FRAME // 2)
+        envelope = sum((log_mel(rendering, FRAME // 2) - wanted).abs().mean() for rendering in (first, second)) / 2
+        run.update(sound + mel + ENVELOPE * envelope, sound=sound, mel=mel, envelope=envelope)
     return run.average
