@@ -40,7 +40,7 @@ def render_with_seed(items, seed, folder):
 
 
 def share_beyond(job, limits, folder):
-    run("render", SAMPLES / job, "--output", folder / job, "--quiet")
+    run("render", SAMPLES / f"{job}.json", "--output", folder / job, "--quiet")
     lines = (folder / job / "metadata.jsonl").read_text(encoding="utf-8").splitlines()
     items = [json.loads(line) for line in lines]
     for seed in (1005, 1006):
@@ -56,7 +56,7 @@ def main():
         folder = pathlib.Path(scratch)
         limits = folder / "limits.json"
         print(run("diff", "calibrate", SAMPLES / "dataset.json", "-o", limits, "--quiet"), end="")
-        for job, what in (("dataset.json", "same items"), ("regression.json", "other items")):
+        for job, what in (("dataset", "same items"), ("regression", "other items")):
             failed, items = share_beyond(job, limits, folder)
             print(f"{what}: {failed} of {items} beyond limits ({100 * failed / items:.2f}%)")
 
