@@ -128,7 +128,7 @@ void MelCepstra::analyse(std::span<const float> samples, int count, Frames& fram
   for (int i = 0; i < count; ++i) {
     power_.resize(power_.size() + kBins);
     power(i == 0 ? fft_.spectrum_a() : fft_.spectrum_b(), std::span(power_).last(kBins));
-    const std::size_t begin = kHalf + static_cast<std::size_t>(i - 1) * kHop;
+    const std::size_t begin = kHalf - kHop + static_cast<std::size_t>(i) * kHop;
     const float mean = energy(samples.subspan(begin, std::size_t{2} * kHop)) / (2 * kHop);
     frames.level_db.push_back(std::max(kSilentDb, 10 * std::log10(mean + 1e-30f)));
   }
