@@ -62,7 +62,7 @@ std::optional<std::int64_t> find_in_low_band(Recording& a, Recording& b, double 
 
 /// The delay next to one that is nearly right.
 std::int64_t refine(Recording& a, Recording& b, std::int64_t delay) {
-  constexpr std::size_t kReach = 8;            // twice the step
+  constexpr std::size_t kReach = std::size_t{2} * kStep;
   std::array<float, 2 * kReach + 1> products;  // of a block, by lag
   std::array<double, 2 * kReach + 1> sums{};
   std::vector<float> moved;

@@ -14,16 +14,17 @@
 namespace pipeline::diff {
 namespace {
 
-enum class Kind { kForward, kInverse, kPair };
+enum class Transform { kForward, kInverse, kPair };
 
 /// Plans are made once for the whole process: to plan a size takes longer than many transforms of
 /// it. They may be shared; FFTW's planner, which keeps its state in globals, may not.
-fftwf_plan plan_of(Kind kind, int size, const std::function<fftwf_plan()>& make) {
+fftwf_plan plan_of(Transform transform, int size, const std::function<fftwf_plan()>& make) {
   using Plan = std::unique_ptr<std::remove_pointer_t<fftwf_plan>, decltype(&fftwf_destroy_plan)>;
   static std::mutex mutex;
-  static std::map<std::pair<Kind, int>, Plan> known;
+  static std::map<std::pair<Transform, int>, Plan> known;
   const std::scoped_lock lock(mutex);
-  const auto [plan, is_new] = known.try_emplace(std::pair(kind, size), nullptr, fftwf_destroy_plan);
+  const auto [plan, is_new] =
+      known.try_emplace(std::pair(transform, size), nullptr, fftwf_destroy_plan);
   if (is_new) plan->second.reset(make());
   return plan->second.get();
 }
@@ -55,9 +56,9 @@ struct RealFft::State {
         time(make_reals(points)),
         spectrum(make_complexes(points / 2 + 1)),
         there(plan_of(
-            Kind::kForward, size,
+            Transform::kForward, size,
             [&] { return fftwf_plan_dft_r2c_1d(size, time.get(), spectrum.get(), kFlags); })),
-        back(plan_of(Kind::kInverse, size, [&] {
+        back(plan_of(Transform::kInverse, size, [&] {
           return fftwf_plan_dft_c2r_1d(size, spectrum.get(), time.get(), kFlags);
         })) {}
 
@@ -95,7 +96,7 @@ struct PairFft::State {
         both(make_complexes(points)),
         a(static_cast<std::size_t>(points) / 2 + 1),
         b(a),
-        plan(plan_of(Kind::kPair, size, [&] {
+        plan(plan_of(Transform::kPair, size, [&] {
           return fftwf_plan_dft_1d(size, time.get(), both.get(), FFTW_FORWARD, kFlags);
         })) {}
 

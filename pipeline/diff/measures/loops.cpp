@@ -143,27 +143,9 @@ void add_cross_spectrum(const Complex* a, const Complex* b, Complex* sums, int s
   }
 }
 
-/// kUnrolled outputs, each `step` samples behind the one before, which share the loads of taps.
-HWY_INLINE void filter_some(const float* samples, const float* taps, int count, int step,
-                            float* out) {
-  FloatVector sums[kUnrolled];
-  for (FloatVector& sum : sums) sum = hn::Zero(FloatTag());
-  int i = 0;
-  for (; i + kFloatLanes <= count; i += kFloatLanes) {
-    const FloatVector tap = hn::LoadU(FloatTag(), taps + i);
-    for (std::ptrdiff_t k = 0; k < kUnrolled; ++k)
-      sums[k] = hn::MulAdd(tap, hn::LoadU(FloatTag(), samples + i + k * step), sums[k]);
-  }
-  for (std::ptrdiff_t k = 0; k < kUnrolled; ++k)
-    out[k] = hn::GetLane(hn::SumOfLanes(FloatTag(), sums[k])) +
-             (i < count ? dot(samples + i + k * step, taps + i, count - i) : 0);
-}
-
 void filter(const float* samples, const float* taps, int count, int step, float* out, int size) {
-  const auto at = [&](int i) { return samples + static_cast<std::ptrdiff_t>(step) * i; };
-  int i = 0;
-  for (; i + kUnrolled <= size; i += kUnrolled) filter_some(at(i), taps, count, step, out + i);
-  for (; i < size; ++i) out[i] = dot(at(i), taps, count);
+  for (int i = 0; i < size; ++i)
+    out[i] = dot(samples + static_cast<std::ptrdiff_t>(step) * i, taps, count);
 }
 
 void weigh(const float* values, std::span<const WeightedRun> runs, float* out) {
