@@ -22,6 +22,10 @@ class Dataset:
     def __len__(self):
         return len(self.index)
 
+    def frames(self):
+        """Lengths of all utterances [n]."""
+        return self.index[:, 4]
+
     def tokens_of(self, i):
         """Token ids and their durations in frames, both [T]."""
         _, _, at, count, _, _ = self.index[i]

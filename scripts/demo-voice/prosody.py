@@ -7,7 +7,7 @@ from batches import padded, whole
 from network import Albert, ProsodyPredictor, encode_prosody, expand, mask_of
 from training import Run
 
-BATCH = 8
+BATCH = 32
 LOWEST = 75  # Hz: no teacher speaks lower
 
 
@@ -50,22 +50,30 @@ def duration_losses(logits, durations, mask):
 
 
 def curve_losses(f0, n, wanted_f0, wanted_n, mask):
-    """Of the warped pitch; of pitch where there is one, in octaves; of N; and wrong voicing as a share."""
+    """Of the warped pitch; of pitch where there is one, the RMS in octaves; of N; and wrong voicing as a share."""
     # No pitch lies between unvoiced and the lowest voice: values there are driven to the nearer side.
     between = 4 * (LOWEST / 2 - (f0 - LOWEST / 2).abs()).clamp(min=0) / LOWEST
     pitch = (((warped(f0) - warped(wanted_f0)).abs() + between) * mask).sum() / mask.sum()
     both = (f0 > LOWEST) * (wanted_f0 > 10) * mask
-    octaves = (torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=10)).abs() * both).sum() / both.sum().clamp(min=1)
+    squares = torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=10)) ** 2
+    octaves = ((squares * both).sum() / both.sum().clamp(min=1) + 1e-8).sqrt()
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
     wrong = (((f0 > 10) != (wanted_f0 > 10)) * mask).sum() / mask.sum()
     return pitch, octaves, level, wrong
 
 
+def neighbours(by_length, rng):
+    """BATCH utterances of about the same length: hardly any padding to compute."""
+    start = rng.integers(len(by_length) - min(BATCH, len(by_length)) + 1)
+    return by_length[start:start + BATCH]
+
+
 def train(dataset, vary, config, start, path, steps, seed, device):
     torch.manual_seed(seed)
     run = Run(Prosody(config, len(dataset.speakers)), start, path, steps, 1e-3, seed, device)
+    by_length = dataset.frames().argsort()
     for step in run:
-        chosen = run.rng.integers(len(dataset), size=BATCH)
+        chosen = neighbours(by_length, run.rng)
         batch = [v.to(device) for v in whole(dataset, chosen)]
         ids = padded([vary(dataset.tokens_of(i)[0], run.rng) for i in chosen]).to(device)
         logits, f0, n = run.model([ids, *batch[1:]])

@@ -28,7 +28,7 @@ enum {
   kRate = 200, /* rows of flite's tracks in a second */
   kFrame = 5   /* of them in a frame of the model */
 };
-static const double kWidth = 8;    /* rows: standard deviation of the window that smooths pitch */
+static const double kWidth = 12;   /* rows: standard deviation of the window that smooths pitch */
 static const double kOctaves = .4; /* that pitch comes near to at most, off the voice's mean */
 
 cst_voice* register_cmu_us_slt(const char*);
