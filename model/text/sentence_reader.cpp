@@ -1,0 +1,230 @@
+#include "model/text/sentence_reader.h"
+
+#include <unicode/uchar.h>
+#include <unicode/utf16.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "model/text/normalising/symbols.h"
+#include "model/text/symbols.h"
+#include "model/text/unicode.h"
+
+namespace text {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t kLongestWord = 48;  // units; espeak-ng cuts what is much longer
+constexpr char32_t kLastLatin = U'\u017F';
+
+// Words that begin with an apostrophe where a quotation could begin.
+constexpr std::array kElisions = {u"tis"sv,   u"twas"sv, u"twere"sv, u"twill"sv, u"em"sv,
+                                  u"cause"sv, u"til"sv,  u"till"sv,  u"n"sv,     u"bout"sv,
+                                  u"round"sv, u"cept"sv, u"nuff"sv,  u"neath"sv, u"im"sv,
+                                  u"Tis"sv,   u"Twas"sv, u"s"sv,     u"ere"sv,   u"cos"sv};
+
+std::optional<English> english_of(std::string_view language) {
+  if (!language.starts_with("en")) return std::nullopt;
+  return language == "en-gb" ? English::kBritish : English::kAmerican;
+}
+
+bool is_word_character(char32_t c) {
+  return is_alnum(c) || (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0;
+}
+
+/// The mark of the model's alphabet that `c` is, or stands for; 0 for any other character.
+char32_t mark_of(char32_t c) {
+  if (c == U'[' || c == U'{') return U'(';
+  if (c == U']' || c == U'}') return U')';
+  return is_mark(c) ? c : 0;
+}
+
+std::size_t size_of(char32_t c) { return U16_LENGTH(static_cast<UChar32>(c)); }
+
+}  // namespace
+
+SentenceReader::SentenceReader(const CleanText& text, const Range& sentence,
+                               std::string_view language, RuleBook& rules,
+                               Transliteration& transliteration, SentenceBuilder& out)
+    : text_(text),
+      sentence_(sentence),
+      english_(english_of(language)),
+      rules_(rules),
+      transliteration_(transliteration),
+      out_(out),
+      at_(sentence.begin) {}
+
+void SentenceReader::read(std::size_t end) {
+  const std::size_t sentence_end = std::exchange(sentence_.end, end);
+  is_last_part_ = end == sentence_end;
+  while (at_ < sentence_.end) {
+    if (is_space(unit(at_))) {
+      ++at_;
+      continue;
+    }
+    const auto reading =
+        english_ ? rules_.read(sentence_.begin, at_, end, *english_) : std::nullopt;
+    reading ? take(*reading) : read_as_written();
+  }
+  sentence_.end = sentence_end;
+}
+
+char16_t SentenceReader::unit(std::size_t i) const {
+  return i >= sentence_.begin && i < sentence_.end ? text_.units[i] : u' ';
+}
+
+char32_t SentenceReader::character(std::size_t i) const {
+  if (i >= sentence_.end) return U' ';
+  UChar32 c = 0;
+  U16_GET(text_.units.data(), sentence_.begin, i, sentence_.end, c);
+  return static_cast<char32_t>(c);
+}
+
+std::u16string_view SentenceReader::units(std::size_t begin, std::size_t end) const {
+  return std::u16string_view(text_.units).substr(begin, end - begin);
+}
+
+void SentenceReader::take(const RuleBook::Reading& reading) {
+  out_.add_words(reading.spoken, text_.span(at_, reading.end), reading.rule);
+  // The period of "p.m." also ends the sentence that it is the last of.
+  if (reading.last && is_last_part_ && unit(reading.end - 1) == u'.') {
+    out_.add_mark(".", text_.span(reading.end - 1, reading.end));
+  }
+  at_ = reading.end;
+}
+
+void SentenceReader::read_as_written() {
+  const char32_t c = character(at_);
+  if (is_word_character(c)) return read_word();
+  if (const char32_t mark = mark_of(c)) return read_mark(mark);
+  if (c == U'-' || c == U'–') return read_hyphen(c);
+  if (c == U'\'') return read_apostrophe();
+  read_symbol(c);
+}
+
+/// Letters with the apostrophes and hyphens between them; in English digits are for the rules.
+void SentenceReader::read_word() {
+  std::size_t end = at_;
+  const bool digits = !english_ || is_digit(character(at_));
+  const auto is_part = [&](std::size_t i) {
+    const char32_t c = character(i);
+    return is_word_character(c) && (digits || !is_digit(c));
+  };
+  const auto is_joint = [&](std::size_t i) {
+    const char16_t c = unit(i);
+    const bool in_number = (c == u'.' || c == u',' || c == u':') && !english_ &&
+                           is_digit(unit(i - 1)) && is_digit(unit(i + 1));
+    return in_number || ((c == u'\'' || c == u'-') && is_part(i + 1));
+  };
+  while (end - at_ < kLongestWord && (is_part(end) || (end > at_ && is_joint(end)))) {
+    end += size_of(character(end));
+  }
+  add_word(units(at_, end), text_.span(at_, end));
+  at_ = end;
+}
+
+void SentenceReader::add_word(std::u16string_view word, Span span) {
+  const std::string written = encode(word);
+  const auto is_foreign = [](char16_t c) { return c > kLastLatin; };
+  if (!english_ || std::none_of(word.begin(), word.end(), is_foreign)) {
+    return out_.add_words(written, span, "");
+  }
+  std::string name = word.size() == 1 ? symbol_name(word[0]) : "";
+  if (!name.empty()) return out_.add_words(name, span, "symbol");
+  name = transliteration_.to_ascii(word);
+  if (!name.empty()) return out_.add_words(name, span, "transliteration");
+  out_.add_unspoken(written, span);
+}
+
+void SentenceReader::read_mark(char32_t mark) {
+  const bool apart = mark == U'—' && is_space(unit(at_ - 1)) && is_space(unit(at_ + 1));
+  out_.add_mark(encode(mark), text_.span(at_, at_ + 1), apart);
+  ++at_;
+}
+
+void SentenceReader::read_hyphen(char32_t c) {
+  const Span span = text_.span(at_, at_ + 1);
+  const bool after = !is_space(unit(at_ + 1));
+  if (out_.last_is_word_until(span.begin)) {
+    out_.add_to_word(span);
+  } else if (after && c == U'-') {
+    out_.add_before_word(span);
+  } else {
+    out_.add_mark("—", span, true);
+  }
+  ++at_;
+}
+
+void SentenceReader::read_apostrophe() {
+  if (read_elision()) return;
+  const Span span = text_.span(at_, at_ + 1);
+  const bool before_word = is_word_character(character(at_ + 1));
+  const bool behind_word = out_.last_is_word_until(span.begin);
+  if (before_word && behind_word) {
+    out_.add_to_word(span);
+  } else if (before_word) {
+    out_.add_mark("“", span);
+    quotation_ = true;
+  } else if (behind_word && !quotation_) {
+    out_.add_to_word(span, std::get<Word>(*out_.last()).spoken.ends_with('s') ? "'" : "");
+  } else if (out_.last() != nullptr && (quotation_ || !is_space(unit(at_ - 1)))) {
+    out_.add_mark("”", span);
+    quotation_ = false;
+  } else {
+    out_.add_unspoken("'", span);
+  }
+  ++at_;
+}
+
+bool SentenceReader::read_elision() {
+  if (out_.last_is_word_until(text_.span(at_, at_ + 1).begin)) return false;
+  std::size_t end = at_ + 1;
+  while (is_letter(unit(end)) && end - at_ < kLongestWord) ++end;
+  const std::u16string_view word = units(at_ + 1, end);
+  if (std::ranges::find(kElisions, word) == kElisions.end()) return false;
+  if (word == u"n" && unit(end) == u'\'') ++end;
+  out_.add_words(encode(units(at_, end)), text_.span(at_, end), "");
+  at_ = end;
+  return true;
+}
+
+void SentenceReader::read_symbol(char32_t c) {
+  const std::size_t end = at_ + size_of(c);
+  if (english_ && read_flag(c, end)) return;
+  std::string name;
+  if (!english_) {
+    name = is_spoken(c) ? encode(c) : "";
+  } else if (!is_ornament(c, character(end))) {
+    name = symbol_name(c);
+  }
+  if (name.empty()) {
+    out_.add_unspoken(encode(c), text_.span(at_, end));
+  } else {
+    out_.add_words(name, text_.span(at_, end), english_ ? "symbol" : "");
+  }
+  at_ = end;
+}
+
+/// A flag is two characters, the first of them up to unit `end`.
+bool SentenceReader::read_flag(char32_t c, std::size_t end) {
+  if (end >= sentence_.end) return false;
+  const std::string name = flag_name(c, character(end));
+  if (name.empty()) return false;
+  end += size_of(character(end));
+  out_.add_words(name, text_.span(at_, end), "symbol");
+  at_ = end;
+  return true;
+}
+
+/// Rows of a sign are ornaments, and so is what stands before a heading or a quoted line.
+bool SentenceReader::is_ornament(char32_t c, char32_t next) const {
+  const bool in_row = next == c || (at_ > sentence_.begin && unit(at_ - 1) == c);
+  return c < 0x80 &&
+         (in_row || (c == U'#' && !is_alnum(next)) || (c == U'>' && at_ == sentence_.begin));
+}
+
+}  // namespace text
