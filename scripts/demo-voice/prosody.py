@@ -52,10 +52,11 @@ def duration_losses(logits, durations, mask):
 def curve_losses(f0, n, wanted_f0, wanted_n, mask):
     """Of the warped pitch; of pitch where there is one, the RMS in octaves; of N; and wrong voicing as a share."""
     # No pitch lies between unvoiced and the lowest voice: values there are driven to the nearer side.
-    between = 4 * (LOWEST / 2 - (f0 - LOWEST / 2).abs()).clamp(min=0) / LOWEST
+    middle = LOWEST / 2
+    between = 2 * (1 - (f0 / middle - 1).abs()).clamp(min=0)
     pitch = (((warped(f0) - warped(wanted_f0)).abs() + between) * mask).sum() / mask.sum()
-    both = (f0 > LOWEST) * (wanted_f0 > 10) * mask
-    squares = torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=10)) ** 2
+    both = (f0 > middle) * (wanted_f0 > 10) * mask
+    squares = torch.log2(f0.clamp(min=middle) / wanted_f0.clamp(min=10)) ** 2
     octaves = ((squares * both).sum() / both.sum().clamp(min=1) + 1e-8).sqrt()
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
     wrong = (((f0 > 10) != (wanted_f0 > 10)) * mask).sum() / mask.sum()
