@@ -1,4 +1,6 @@
 """Trains PL-BERT, the duration encoder and the predictor on the teacher's durations, F0 and energy."""
+import math
+
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -8,7 +10,7 @@ from network import Albert, ProsodyPredictor, encode_prosody, expand, mask_of
 from training import Run
 
 BATCH = 32
-LOWEST = 75  # Hz: no teacher speaks lower
+LOWEST, SILENT = 75, -25  # Hz: no teacher speaks lower; unvoiced values are to lie here or below (the engine asks for 10)
 
 
 class Prosody(nn.Module):
@@ -36,9 +38,9 @@ class Prosody(nn.Module):
 
 
 def warped(f0):
-    """A scale on which distances of F0 count as they are heard: logarithmic, and linear below 30 Hz, where unvoiced (0) lies
-    as far from a voice as a pitch two octaves off. The median on it is voiced or unvoiced, hardly ever between."""
-    return torch.where(f0 > 30, torch.log(f0.clamp(min=30) / 30), f0.clamp(min=0) / 30 - 1)
+    """A scale on which distances of F0 count as they are heard: logarithmic where there are voices, and steep in the gap
+    below, where there are none: the median on it is voiced or unvoiced, hardly ever between."""
+    return torch.where(f0 > LOWEST, torch.log(f0.clamp(min=LOWEST) / LOWEST), (f0.clamp(min=SILENT) - LOWEST) / 10)
 
 
 def duration_losses(logits, durations, mask):
@@ -51,15 +53,17 @@ def duration_losses(logits, durations, mask):
 
 def curve_losses(f0, n, wanted_f0, wanted_n, mask):
     """Of the warped pitch; of pitch where there is one, the RMS in octaves; of N; and wrong voicing as a share."""
-    # No pitch lies between unvoiced and the lowest voice: values there are driven to the nearer side.
-    middle = LOWEST / 2
-    between = 2 * (1 - (f0 / middle - 1).abs()).clamp(min=0)
-    pitch = (((warped(f0) - warped(wanted_f0)).abs() + between) * mask).sum() / mask.sum()
-    both = (f0 > middle) * (wanted_f0 > 10) * mask
-    squares = torch.log2(f0.clamp(min=middle) / wanted_f0.clamp(min=10)) ** 2
+    # The bump drives what is in the gap to either side; if it were steeper than the scale, to the side where it happens to be.
+    wanted, height = wanted_f0 > 10, (f0 - SILENT) / (LOWEST - SILENT)
+    bump = (1 - torch.cos(height.clamp(0, 1) * 2 * math.pi)) / 2
+    # Unvoiced frames weigh less: a growl where a voice should be is worse than a hum where none should.
+    pitch = (warped(f0) - warped(torch.where(wanted, wanted_f0, SILENT))).abs() * torch.where(wanted, 1.4, 0.5) + bump
+    pitch = (pitch * mask).sum() / mask.sum()
+    both = (f0 > LOWEST) * wanted * mask
+    squares = torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=10)) ** 2
     octaves = ((squares * both).sum() / both.sum().clamp(min=1) + 1e-8).sqrt()
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
-    wrong = (((f0 > 10) != (wanted_f0 > 10)) * mask).sum() / mask.sum()
+    wrong = (((f0 > 10) != wanted) * mask).sum() / mask.sum()
     return pitch, octaves, level, wrong
 
 
@@ -81,6 +85,6 @@ def train(dataset, vary, config, start, path, steps, seed, device):
         _, durations, lengths, frames, wanted_f0, wanted_n, _ = batch
         entropy, error = duration_losses(logits, durations, mask_of(lengths, ids.shape[1])[:, 0])
         pitch, octaves, level, wrong = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0])
-        run.update(entropy + error + 6 * pitch + 20 * octaves + level, entropy=entropy, frames=error, pitch=pitch,
+        run.update(entropy + error + 5 * pitch + 60 * octaves + level, entropy=entropy, frames=error, pitch=pitch,
                    cents=1200 * octaves, level=level, wrong=100 * wrong)
     return run.average

@@ -10,9 +10,11 @@
  * - Each phone lasts whole frames of the model. Durations of tokens cannot tell of a border inside
  *   a frame; a model that is taught such borders blurs all of them.
  * - The pitch is smoothed and held near the voice's mean: the trees let it jump at each third of a
- *   phone, and know the creak of their speakers as falls by an octave.
- * - A frame of the model is voiced or not as most of it is: a curve that has two values a frame
- *   does not learn to switch between them, and passes through pitches nobody has.
+ *   phone, and know the creak of their speakers as falls by an octave. Those of awb swing most by
+ *   what the text does not tell, and are held nearer.
+ * - A frame of the model is voiced or not as most of it is, and as its neighbours are where they
+ *   agree: a curve that switches at once or for one frame is not learned, and passes through
+ *   pitches nobody has.
  *
  * The pitch of rms has no gaps at consonants: that voice leaves it to the strength of the pulses in
  * each band whether a frame sounds voiced. In the lowest band the strength is 0.6 to 0.7 in s, f
@@ -29,7 +31,6 @@ enum {
   kFrame = 5   /* of them in a frame of the model */
 };
 static const double kWidth = 12;   /* rows: standard deviation of the window that smooths pitch */
-static const double kOctaves = .4; /* that pitch comes near to at most, off the voice's mean */
 
 cst_voice* register_cmu_us_slt(const char*);
 cst_voice* register_cmu_us_rms(const char*);
@@ -39,6 +40,7 @@ typedef struct {
   const char* name;
   cst_voice* flite;
   float least_strength; /* of the pulses in the lowest band of a voiced row */
+  double octaves;       /* that pitch comes near to at most, off the voice's mean */
 } Voice;
 
 static cst_item* first_phone(const cst_utterance* utterance) {
@@ -113,8 +115,9 @@ static void move_phones(cst_utterance* utterance, int rows) {
   }
 }
 
-/* Smooths the logarithm of the pitch, channel 0, over voiced rows, and draws it towards `mean`. */
-static void calm_pitch(cst_track* track, double mean) {
+/* Smooths the logarithm of the pitch, channel 0, over voiced rows, and keeps it within `most` octaves
+ * of `mean`. */
+static void calm_pitch(cst_track* track, double mean, double most) {
   const int rows = track->num_frames, reach = (int)(3 * kWidth);
   double* octaves = cst_alloc(double, rows);
   for (int i = 0; i < rows; ++i) {
@@ -129,7 +132,7 @@ static void calm_pitch(cst_track* track, double mean) {
       weights += weight;
     }
     if (track->frames[i][0] > 0) {
-      track->frames[i][0] = (float)(mean * exp2(kOctaves * tanh(sum / weights / kOctaves)));
+      track->frames[i][0] = (float)(mean * exp2(most * tanh(sum / weights / most)));
     }
   }
   cst_free(octaves);
@@ -139,27 +142,45 @@ static int is_voiced(const cst_track* track, const cst_track* strengths, int row
   return track->frames[row][0] > 0 && strengths->frames[row][0] >= least_strength;
 }
 
-/* Gives the rows of each frame the voicing that most of them have. */
-static void settle_voicing(cst_track* track, cst_track* strengths, float least_strength) {
-  for (int begin = 0; begin + kFrame <= track->num_frames; begin += kFrame) {
-    int voiced = 0, some = begin;
-    for (int i = begin; i < begin + kFrame; ++i) {
-      if (!is_voiced(track, strengths, i, least_strength)) continue;
-      ++voiced;
-      some = i;
-    }
-    for (int i = begin; i < begin + kFrame; ++i) {
-      float *pitch = &track->frames[i][0], *strength = &strengths->frames[i][0];
-      if (2 * voiced > kFrame) {
-        if (*pitch <= 0) *pitch = track->frames[some][0];
-        *strength = fmaxf(*strength, least_strength);
-      } else if (least_strength > 0) {
-        *strength = fminf(*strength, nextafterf(least_strength, 0));
-      } else {
-        *pitch = 0;
-      }
+/* Makes the rows of a frame voiced, at a pitch of their own, of the frame or of the row before it. */
+static void voice_frame(cst_track* track, cst_track* strengths, int begin, float least_strength) {
+  int some = begin - 1;
+  for (int i = begin; i < begin + kFrame; ++i) {
+    if (is_voiced(track, strengths, i, least_strength)) some = i;
+  }
+  for (int i = begin; i < begin + kFrame; ++i) {
+    float *pitch = &track->frames[i][0], *strength = &strengths->frames[i][0];
+    if (*pitch <= 0) *pitch = track->frames[some][0];
+    *strength = fmaxf(*strength, least_strength);
+  }
+}
+
+static void hush_frame(cst_track* track, cst_track* strengths, int begin, float least_strength) {
+  for (int i = begin; i < begin + kFrame; ++i) {
+    if (least_strength > 0) {
+      float* strength = &strengths->frames[i][0];
+      *strength = fminf(*strength, nextafterf(least_strength, 0));
+    } else {
+      track->frames[i][0] = 0;
     }
   }
+}
+
+/* Gives all rows of a frame the voicing that most of them have, and a frame between two that agree
+ * theirs. */
+static void settle_voicing(cst_track* track, cst_track* strengths, float least_strength) {
+  const int frames = track->num_frames / kFrame;
+  int* voiced = cst_alloc(int, frames);
+  for (int i = 0; i < frames * kFrame; ++i) {
+    voiced[i / kFrame] += is_voiced(track, strengths, i, least_strength);
+  }
+  for (int k = 0; k < frames; ++k) voiced[k] = 2 * voiced[k] > kFrame;
+  for (int k = 0; k < frames; ++k) {
+    const int is_inner = k > 0 && k + 1 < frames;
+    const int votes = is_inner ? voiced[k - 1] + voiced[k] + voiced[k + 1] : 2 * voiced[k];
+    (votes > 1 ? voice_frame : hush_frame)(track, strengths, k * kFrame, least_strength);
+  }
+  cst_free(voiced);
 }
 
 static cst_wave* vocode(const cst_track* track, const cst_track* strengths, cst_cg_db* voice) {
@@ -177,8 +198,8 @@ static void speak(const char* text, const Voice* voice) {
   cst_track* track = on_grid(predicted, utterance);
   cst_track* strengths = on_grid(val_track(feat_val(utterance->features, "str_track")), utterance);
   move_phones(utterance, predicted->num_frames);
-  calm_pitch(track, db->f0_mean);
   settle_voicing(track, strengths, voice->least_strength);
+  calm_pitch(track, db->f0_mean, voice->octaves);
   cst_wave* wave = vocode(track, strengths, db);
   print_phones(utterance, wave->num_samples, track->num_frames);
   fwrite(wave->samples, sizeof(short), (size_t)wave->num_samples, stdout);
@@ -195,9 +216,9 @@ static void speak(const char* text, const Voice* voice) {
 
 int main(void) {
   flite_init();
-  const Voice voices[] = {{"slt", register_cmu_us_slt(NULL), 0},
-                          {"rms", register_cmu_us_rms(NULL), 0.7F},
-                          {"awb", register_cmu_us_awb(NULL), 0}};
+  const Voice voices[] = {{"slt", register_cmu_us_slt(NULL), 0, .4},
+                          {"rms", register_cmu_us_rms(NULL), 0.7F, .4},
+                          {"awb", register_cmu_us_awb(NULL), 0, .25}};
   char* line = NULL;
   size_t capacity = 0;
   while (getline(&line, &capacity, stdin) > 0) {
