@@ -30,7 +30,7 @@ enum {
   kRate = 200, /* rows of flite's tracks in a second */
   kFrame = 5   /* of them in a frame of the model */
 };
-static const double kWidth = 12;   /* rows: standard deviation of the window that smooths pitch */
+static const double kWidth = 12; /* rows: standard deviation of the window that smooths pitch */
 
 cst_voice* register_cmu_us_slt(const char*);
 cst_voice* register_cmu_us_rms(const char*);
