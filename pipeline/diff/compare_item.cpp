@@ -1,7 +1,6 @@
 #include "pipeline/diff/compare_item.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "io/error.h"
@@ -101,7 +100,8 @@ class Comparison {
   }
 
   void compare_sound() {
-    compare_scans();
+    measures() = changes(*scan_a_, *scan_b_);
+    clicks_ = click_spans(*scan_a_, *scan_b_);
     if (scan_b_->is_silent() && !scan_a_->is_silent()) {
       stop(Tier::kSamples, Kind::kSilent);
       return;
@@ -131,29 +131,6 @@ class Comparison {
     else
       recording->rewind();
     return *recording;
-  }
-
-  void compare_scans() {
-    const Faults& before = scan_a_->faults();
-    const Faults& after = scan_b_->faults();
-    const auto change = [&](Metric metric, double from, double to) {
-      if (std::isfinite(from) && std::isfinite(to)) measures()[metric] = to - from;
-    };
-    change(Metric::kLoudnessLu, scan_a_->loudness().integrated_lufs(),
-           scan_b_->loudness().integrated_lufs());
-    change(Metric::kTruePeakDb, scan_a_->loudness().true_peak_db(),
-           scan_b_->loudness().true_peak_db());
-    change(Metric::kSilenceSeconds, before.longest_silence_seconds(),
-           after.longest_silence_seconds());
-    const auto more = [](auto from, auto to) {
-      return std::max(0.0, static_cast<double>(to) - static_cast<double>(from));
-    };
-    measures()[Metric::kClippedSamples] = more(before.clipped(), after.clipped());
-    measures()[Metric::kClicks] = more(before.clicks().size(), after.clicks().size());
-    measures()[Metric::kDurationPercent] = 100 * (b().seconds / a().seconds - 1);
-    for (const double seconds : after.clicks())
-      if (*measures()[Metric::kClicks] > 0)
-        clicks_.push_back({seconds, seconds, seconds, seconds, Kind::kClicks, {}});
   }
 
   bool has_same_samples() {

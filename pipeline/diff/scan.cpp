@@ -1,5 +1,8 @@
 #include "pipeline/diff/scan.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace pipeline::diff {
 namespace {
 
@@ -25,5 +28,35 @@ std::string Scan::problem() const {
 }
 
 bool Scan::is_silent() const { return faults_.loudest_db() < kInaudibleDb; }
+
+Measures changes(const Scan& baseline, const Scan& candidate) {
+  Measures found;
+  const auto change = [&](Metric metric, double from, double to) {
+    if (std::isfinite(from) && std::isfinite(to)) found[metric] = to - from;
+  };
+  const auto more = [&](Metric metric, auto from, auto to) {
+    found[metric] = std::max(0.0, static_cast<double>(to) - static_cast<double>(from));
+  };
+  const Faults &before = baseline.faults(), &after = candidate.faults();
+  change(Metric::kLoudnessLu, baseline.loudness().integrated_lufs(),
+         candidate.loudness().integrated_lufs());
+  change(Metric::kTruePeakDb, baseline.loudness().true_peak_db(),
+         candidate.loudness().true_peak_db());
+  change(Metric::kSilenceSeconds, before.longest_silence_seconds(),
+         after.longest_silence_seconds());
+  more(Metric::kClippedSamples, before.clipped(), after.clipped());
+  more(Metric::kClicks, before.clicks().size(), after.clicks().size());
+  found[Metric::kDurationPercent] = 100 * (candidate.seconds() / baseline.seconds() - 1);
+  return found;
+}
+
+std::vector<Span> click_spans(const Scan& baseline, const Scan& candidate) {
+  std::vector<Span> spans;
+  const auto& clicks = candidate.faults().clicks();
+  if (clicks.size() <= baseline.faults().clicks().size()) return spans;
+  for (const double seconds : clicks)
+    spans.push_back({seconds, seconds, seconds, seconds, Kind::kClicks, {}});
+  return spans;
+}
 
 }  // namespace pipeline::diff

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "pipeline/diff/finding.h"
 #include "pipeline/diff/measures/faults.h"
 #include "pipeline/diff/measures/loudness.h"
 #include "pipeline/diff/recording.h"
@@ -31,5 +33,11 @@ class Scan {
   Faults faults_;
   Loudness loudness_;
 };
+
+/// What the scans of a baseline and a candidate measure between the two.
+Measures changes(const Scan& baseline, const Scan& candidate);
+
+/// The clicks of a candidate that has more of them than its baseline; else none.
+std::vector<Span> click_spans(const Scan& baseline, const Scan& candidate);
 
 }  // namespace pipeline::diff
