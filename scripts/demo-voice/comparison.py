@@ -29,10 +29,12 @@ def _compare(program, model, item, sample, rows, folder):
         raise ValueError(f"{item['id']}: expected the tokens of the data set, found others")
     free = speaking.trace(program, model, item, rows, folder)["pred_dur"]
     audio = forced["audio"].astype(float)
-    cents, voicing = measures.pitch_errors(forced["F0"][0], f0)
+    pitch = forced["F0"][0]
+    cents, voicing = measures.pitch_errors(pitch, f0)
     found = {"mcd": measures.mel_cepstral_distortion(audio, teacher), "cents": cents,
-             "voicing": voicing, "durations": np.abs(free - durations),
-             "predicted": free.sum(), "true": durations.sum(), "dc": audio.mean()}
+             "voicing": voicing, "unvoiced": pitch[pitch <= measures.VOICED],
+             "durations": np.abs(free - durations), "predicted": free.sum(),
+             "true": durations.sum(), "dc": audio.mean()}
     for name, signal in (("own", audio), ("teacher", teacher)):
         quiet = _silences(signal, durations)
         found[name] = {"power": [np.mean(part**2) for part in quiet], "quiet": _spectra(quiet),
@@ -62,6 +64,7 @@ def _summary(results):
         "f0_rmse_cents": float(np.sqrt((every("cents")**2).mean())),
         "f0_median_cents": float(np.median(every("cents"))),
         "voicing_error": float(every("voicing").mean()),
+        "unvoiced_hz": float(np.median(every("unvoiced"))),
         "duration_error_frames": float(every("durations").mean()),
         "duration_ratio": float(sum(r["predicted"] for r in results)
                                 / sum(r["true"] for r in results)),

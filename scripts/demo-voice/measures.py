@@ -6,6 +6,7 @@ Audio is [n] at 24 kHz, 1 at full scale; a full-scale sine reads 0 dBFS in a spe
 import numpy as np
 
 RATE = 24000  # Hz
+VOICED = 10  # Hz; what the harmonic source takes as voiced lies above
 ORDER = 24  # mel-cepstra besides c0
 _WARP = 0.466
 _FFT = 1024
@@ -79,7 +80,7 @@ def mel_cepstral_distortion(audio, teacher):
 
 def pitch_errors(f0, teacher):
     """Absolute differences in cents of the values voiced in both, and where voicing differs."""
-    voiced, wanted = f0 > 10, teacher > 10  # Hz; what the harmonic source takes as voiced
+    voiced, wanted = f0 > VOICED, teacher > VOICED
     both = voiced & wanted
     return np.abs(1200 * np.log2(f0[both] / teacher[both])), voiced != wanted
 

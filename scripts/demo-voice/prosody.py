@@ -1,6 +1,4 @@
 """Trains PL-BERT, the duration encoder and the predictor on the teacher's durations, F0 and energy."""
-import math
-
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -10,7 +8,8 @@ from network import Albert, ProsodyPredictor, encode_prosody, expand, mask_of
 from training import Run
 
 BATCH = 32
-LOWEST, SILENT = 75, -25  # Hz: no teacher speaks lower; unvoiced values are to lie here or below (the engine asks for 10)
+LOWEST, VOICED, SILENT = 75, 10, -100  # Hz: hardly a teacher speaks lower; the engine's border; what unvoiced values aim at
+GROWL, BARRIER = 30, 20  # Hz; height of what rises there between LOWEST and as far below
 
 
 class Prosody(nn.Module):
@@ -39,8 +38,10 @@ class Prosody(nn.Module):
 
 def warped(f0):
     """A scale on which distances of F0 count as they are heard: logarithmic where there are voices, and steep in the gap
-    below, where there are none: the median on it is voiced or unvoiced, hardly ever between."""
-    return torch.where(f0 > LOWEST, torch.log(f0.clamp(min=LOWEST) / LOWEST), (f0.clamp(min=SILENT) - LOWEST) / 10)
+    below, where there are none: the median on it is voiced or unvoiced, hardly ever between. Below the gap it is gentle, not
+    level: the decoder hears these values too, and hundreds below 0 would shift all that its instance norms see."""
+    gap, below = f0.clamp(min=SILENT) - LOWEST, (f0 - SILENT).clamp(max=0)
+    return torch.where(f0 > LOWEST, torch.log(f0.clamp(min=LOWEST) / LOWEST), gap / 10 + below / 200)
 
 
 def duration_losses(logits, durations, mask):
@@ -51,19 +52,19 @@ def duration_losses(logits, durations, mask):
     return (entropy * mask).sum() / mask.sum(), (error * mask).sum() / mask.sum()
 
 
-def curve_losses(f0, n, wanted_f0, wanted_n, mask):
+def curve_losses(f0, n, wanted_f0, wanted_n, mask, barrier):
     """Of the warped pitch; of pitch where there is one, the RMS in octaves; of N; and wrong voicing as a share."""
-    # The bump drives what is in the gap to either side; if it were steeper than the scale, to the side where it happens to be.
-    wanted, height = wanted_f0 > 10, (f0 - SILENT) / (LOWEST - SILENT)
-    bump = (1 - torch.cos(height.clamp(0, 1) * 2 * math.pi)) / 2
+    # The barrier drives growls to either side. It rises late: one that is steeper than the scale keeps a value on the side
+    # where it happens to be.
+    wanted, growl = wanted_f0 > VOICED, (1 - (f0 - GROWL).abs() / (LOWEST - GROWL)).clamp(min=0)
     # Unvoiced frames weigh less: a growl where a voice should be is worse than a hum where none should.
-    pitch = (warped(f0) - warped(torch.where(wanted, wanted_f0, SILENT))).abs() * torch.where(wanted, 1.4, 0.5) + bump
+    pitch = (warped(f0) - warped(torch.where(wanted, wanted_f0, SILENT))).abs() * torch.where(wanted, 1.4, 0.5) + barrier * growl
     pitch = (pitch * mask).sum() / mask.sum()
     both = (f0 > LOWEST) * wanted * mask
-    squares = torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=10)) ** 2
+    squares = torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=VOICED)) ** 2
     octaves = ((squares * both).sum() / both.sum().clamp(min=1) + 1e-8).sqrt()
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
-    wrong = (((f0 > 10) != wanted) * mask).sum() / mask.sum()
+    wrong = (((f0 > VOICED) != wanted) * mask).sum() / mask.sum()
     return pitch, octaves, level, wrong
 
 
@@ -84,7 +85,8 @@ def train(dataset, vary, config, start, path, steps, seed, device):
         logits, f0, n = run.model([ids, *batch[1:]])
         _, durations, lengths, frames, wanted_f0, wanted_n, _ = batch
         entropy, error = duration_losses(logits, durations, mask_of(lengths, ids.shape[1])[:, 0])
-        pitch, octaves, level, wrong = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0])
+        pitch, octaves, level, wrong = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0],
+                                                   BARRIER * step / steps)
         run.update(entropy + error + 5 * pitch + 60 * octaves + level, entropy=entropy, frames=error, pitch=pitch,
                    cents=1200 * octaves, level=level, wrong=100 * wrong)
     return run.average

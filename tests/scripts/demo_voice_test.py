@@ -20,6 +20,7 @@ RECIPE = pathlib.Path(sys.argv.pop()) / "demo-voice"
 sys.path.insert(0, str(RECIPE))
 import kernels  # noqa: E402
 import losses  # noqa: E402
+import prosody  # noqa: E402
 from network import Kokoro, encode_prosody, expand, mask_of  # noqa: E402
 
 
@@ -79,6 +80,19 @@ class EnergyDistance(unittest.TestCase):
             self.assertLess(right, losses.energy_distance(target, level * first, level * second))
         hum = 0.14 * torch.sin(torch.arange(12000) * 0.3).repeat(4, 1)
         self.assertLess(right, losses.energy_distance(target, hum, hum))
+
+
+class Pitch(unittest.TestCase):
+    def test_the_scale_leads_back_from_anywhere(self):
+        scale = prosody.warped(torch.arange(-1000.0, 400.0))
+        self.assertTrue(bool((torch.diff(scale) > 0).all()))
+
+    def test_a_growl_ends_up_worse_than_a_wrong_side(self):
+        n, mask = torch.zeros(1, 1), torch.ones(1, 1)
+        for wanted in (0.0, 150.0):
+            growl, low, high = (prosody.curve_losses(torch.tensor([[hertz]]), n, torch.tensor([[wanted]]), n, mask,
+                                                     prosody.BARRIER)[0] for hertz in (25.0, -15.0, 75.0))
+            self.assertGreater(growl, max(low, high))
 
 
 class Smoke(unittest.TestCase):
