@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Writes the training text: sentences of grammar.txt, chosen for the pairs of sounds in them.
+"""Writes the training text: all of sentences.txt, and sentences of grammar.txt, chosen for the pairs
+of sounds that are still rare.
 
 From a pool of random sentences each style gives its share, one sentence after the other: the one
 that adds most to sum over features f of w(f) log(1 + n(f)) for its length. Features are pairs of
@@ -88,7 +89,11 @@ def pool(size, seed):
 
 
 def held_out():
-    return (HERE / "heldout.txt").read_text(encoding="utf-8").splitlines()
+    return _lines("heldout.txt")
+
+
+def _lines(name):
+    return (HERE / name).read_text(encoding="utf-8").splitlines()
 
 
 def pairs(phonemes):
@@ -137,15 +142,18 @@ def choose(sentences, features, count, coverage):
 
 
 def write(program, count, seed=7):
-    """`count` sentences in random order, and lines that say how well they cover the language."""
-    by_style = pool(count * POOL, seed)
-    texts = [text for found in by_style.values() for text in found]
+    """The written sentences and `count` of the grammar in random order, and lines that say how well
+    they cover the language."""
+    by_style, written = pool(count * POOL, seed), _lines("sentences.txt")
+    texts = written + [text for found in by_style.values() for text in found]
     features = {text: pairs(phonemes) + words_of(text) for text, phonemes in
                 zip(texts, phonemize(program, texts, "en-us")) if len(phonemes) > 1}
     totals = collections.Counter(feature for found in features.values() for feature in found)
     weights = {feature: WORD_WEIGHT if isinstance(feature, str) else total ** -0.5
                for feature, total in totals.items()}
-    coverage, chosen = Coverage(weights), []
+    coverage, chosen = Coverage(weights), [text for text in written if text in features]
+    for text in chosen:
+        coverage.counts.update(features[text])
     for style, share in SHARES.items():
         usable = [text for text in by_style[style] if text in features]
         chosen += choose(usable, features, round(count * share), coverage)
@@ -171,7 +179,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", help="kokoro-render")
     parser.add_argument("out", help="a sentence a line")
-    parser.add_argument("--sentences", type=int, default=4500)
+    parser.add_argument("--sentences", type=int, default=6500,
+                        help="of the grammar, besides those that are written")
     options = parser.parse_args()
     sentences, figures = write(options.program, options.sentences)
     Path(options.out).write_text("".join(f"{text}\n" for text in sentences), encoding="utf-8")

@@ -169,7 +169,7 @@ def main():
     parser.add_argument("program", help="kokoro-render")
     parser.add_argument("corpus", help="a sentence a line")
     parser.add_argument("out")
-    parser.add_argument("--hours", type=float, default=14.0)
+    parser.add_argument("--hours", type=float, required=True)
     options = parser.parse_args()
     texts = Path(options.corpus).read_text(encoding="utf-8").split("\n")[:-1]
     refused = make(texts, options.program, options.out, options.hours)

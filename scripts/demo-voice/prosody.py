@@ -1,4 +1,6 @@
 """Trains PL-BERT, the duration encoder and the predictor on the teacher's durations, F0 and energy."""
+import math
+
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -10,6 +12,7 @@ from training import Run
 BATCH = 32
 LOWEST, VOICED, SILENT = 75, 10, -100  # Hz: hardly a teacher speaks lower; the engine's border; what unvoiced values aim at
 GROWL, BARRIER = 30, 20  # Hz; height of what rises there between LOWEST and as far below
+LATE = 0.65  # of all steps; from then on a growl in a voice counts as the wrong pitch that it is
 
 
 class Prosody(nn.Module):
@@ -44,6 +47,12 @@ def warped(f0):
     return torch.where(f0 > LOWEST, torch.log(f0.clamp(min=LOWEST) / LOWEST), gap / 10 + below / 200)
 
 
+def octaves_between(f0, wanted):
+    """log2 of their ratio; straight below LOWEST, where the logarithm would let single growls rule a step."""
+    below = (f0 - LOWEST).clamp(max=0) / (LOWEST * math.log(2))
+    return torch.log2(f0.clamp(min=LOWEST) / wanted) + below
+
+
 def duration_losses(logits, durations, mask):
     """Cross entropy of the bins (bin j asks: longer than j frames?) and the error in frames."""
     bins = (torch.arange(logits.shape[2], device=logits.device) < durations[..., None]).float()
@@ -52,16 +61,17 @@ def duration_losses(logits, durations, mask):
     return (entropy * mask).sum() / mask.sum(), (error * mask).sum() / mask.sum()
 
 
-def curve_losses(f0, n, wanted_f0, wanted_n, mask, barrier):
-    """Of the warped pitch; of pitch where there is one, the RMS in octaves; of N; and wrong voicing as a share."""
+def curve_losses(f0, n, wanted_f0, wanted_n, mask, done):
+    """Of the warped pitch; of pitch where there is one, the RMS in octaves; of N; and wrong voicing as a share. `done` of the
+    training, 0 to 1."""
     # The barrier drives growls to either side. It rises late: one that is steeper than the scale keeps a value on the side
     # where it happens to be.
     wanted, growl = wanted_f0 > VOICED, (1 - (f0 - GROWL).abs() / (LOWEST - GROWL)).clamp(min=0)
     # Unvoiced frames weigh less: a growl where a voice should be is worse than a hum where none should.
-    pitch = (warped(f0) - warped(torch.where(wanted, wanted_f0, SILENT))).abs() * torch.where(wanted, 1.4, 0.5) + barrier * growl
+    pitch = (warped(f0) - warped(torch.where(wanted, wanted_f0, SILENT))).abs() * torch.where(wanted, 1.4, 0.5) + BARRIER * done * growl
     pitch = (pitch * mask).sum() / mask.sum()
-    both = (f0 > LOWEST) * wanted * mask
-    squares = torch.log2(f0.clamp(min=LOWEST) / wanted_f0.clamp(min=VOICED)) ** 2
+    both = (f0 > (LOWEST if done < LATE else VOICED)) * wanted * mask
+    squares = octaves_between(f0, wanted_f0.clamp(min=VOICED)) ** 2
     octaves = ((squares * both).sum() / both.sum().clamp(min=1) + 1e-8).sqrt()
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
     wrong = (((f0 > VOICED) != wanted) * mask).sum() / mask.sum()
@@ -86,7 +96,7 @@ def train(dataset, vary, config, start, path, steps, seed, device):
         _, durations, lengths, frames, wanted_f0, wanted_n, _ = batch
         entropy, error = duration_losses(logits, durations, mask_of(lengths, ids.shape[1])[:, 0])
         pitch, octaves, level, wrong = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0],
-                                                   BARRIER * step / steps)
+                                                   step / steps)
         run.update(entropy + error + 5 * pitch + 60 * octaves + level, entropy=entropy, frames=error, pitch=pitch,
                    cents=1200 * octaves, level=level, wrong=100 * wrong)
     return run.average

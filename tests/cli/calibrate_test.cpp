@@ -84,19 +84,19 @@ TEST_F(CalibrateTest, DrawnVoicesStayWhatTheJobDraws) {
 TEST_F(CalibrateTest, LimitsOfVoicesJudgeAndCorporaOverrideThem) {
   ASSERT_EQ(calibrate(job("out", 1, kItems), {"--seeds", "2"}).exit_code, 0);
   Json limits = read("limits.json");
-  limits["voices"][1]["limits"]["mcd_db"] = 0.25;  // of demo_slt
+  limits["voices"][1]["limits"]["mcd_db"] = 0.02;  // of demo_slt
   folder_.write("limits.json", limits.dump());
   EXPECT_EQ(compare_seeds().exit_code, 1);
   Json worst = read("diff.json").at("findings").at(0);
   EXPECT_EQ(worst.at("id"), "lines/a");
   EXPECT_EQ(worst.at("speaker").at("voice"), "demo_slt");
-  EXPECT_EQ(worst.at("excesses").at(0).at("limit"), 0.25);
-  limits["corpora"]["lines"]["mcd_db"] = 0.125;
+  EXPECT_EQ(worst.at("excesses").at(0).at("limit"), 0.02);
+  limits["corpora"]["lines"]["mcd_db"] = 0.01;
   folder_.write("limits.json", limits.dump());
   compare_seeds();
   const Json report = read("diff.json");
   for (const Json& finding : report.at("findings"))
-    EXPECT_EQ(finding.at("excesses").at(0).at("limit"), 0.125);
+    EXPECT_EQ(finding.at("excesses").at(0).at("limit"), 0.01);
 }
 
 TEST_F(CalibrateTest, CorporaOfTheFileAreKept) {

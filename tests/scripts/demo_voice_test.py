@@ -91,8 +91,16 @@ class Pitch(unittest.TestCase):
         n, mask = torch.zeros(1, 1), torch.ones(1, 1)
         for wanted in (0.0, 150.0):
             growl, low, high = (prosody.curve_losses(torch.tensor([[hertz]]), n, torch.tensor([[wanted]]), n, mask,
-                                                     prosody.BARRIER)[0] for hertz in (25.0, -15.0, 75.0))
+                                                     1)[0] for hertz in (25.0, -15.0, 75.0))
             self.assertGreater(growl, max(low, high))
+
+    def test_a_growl_in_a_voice_counts_as_wrong_pitch_late_in_the_training(self):
+        wanted, n, mask = torch.tensor([[150.0]]), torch.zeros(1, 1), torch.ones(1, 1)
+        octaves = [[float(prosody.curve_losses(torch.tensor([[hertz]]), n, wanted, n, mask, done)[1])
+                    for hertz in (25.0, 50.0, 76.0)] for done in (0, 1)]
+        self.assertLess(max(octaves[0][:2]), 0.001)
+        self.assertGreater(octaves[1][0], octaves[1][1])
+        self.assertGreater(octaves[1][1], octaves[1][2])
 
 
 class Smoke(unittest.TestCase):

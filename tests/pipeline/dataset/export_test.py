@@ -127,7 +127,7 @@ def check_augmentation(export, temp):
         assert 0.9 <= speed <= 1.1 and row["band_limit_hz"] == "8000"
         assert abs(float(row["seconds"]) * speed - float(original["seconds"])) < 0.001
         assert len(items[row["key"]][0][1]) // 2 == int(row["samples"])
-        assert high_share(root / row["audio"]) < 0.01 < high_share(root / original["audio"])
+        assert high_share(root / row["audio"]) < 0.001 < high_share(root / original["audio"])
     again = export(temp / "augmented-again", "kaldi", *options)
     assert tree(again) == tree(root)
 

@@ -173,7 +173,7 @@ TEST(RenderJobTest, PausesAreExactZerosOfExactLength) {
 TEST(RenderJobTest, QuarantinedItemsAreKeptApartAndOutOfTheMetadata) {
   const TempFolder folder;
   const std::vector<std::string> items = {
-      says("a", "Good."), says("same", "Good."),
+      says("a", "Good morning."), says("same", "Good morning."),
       says("slow", "Good morning, everyone.", R"(, "speed": 0.25, "metadata": {})")};
   const Manifest manifest = job::read(
       folder, list_of(items, R"("sidecars": true, "quality": {"min_symbols_per_second": 999,
