@@ -179,7 +179,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", help="kokoro-render")
     parser.add_argument("out", help="a sentence a line")
-    parser.add_argument("--sentences", type=int, default=6500,
+    parser.add_argument("--sentences", type=int, default=4000,
                         help="of the grammar, besides those that are written")
     options = parser.parse_args()
     sentences, figures = write(options.program, options.sentences)

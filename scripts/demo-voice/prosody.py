@@ -68,7 +68,7 @@ def curve_losses(f0, n, wanted_f0, wanted_n, mask, done):
     # where it happens to be.
     wanted, growl = wanted_f0 > VOICED, (1 - (f0 - GROWL).abs() / (LOWEST - GROWL)).clamp(min=0)
     # Unvoiced frames weigh less: a growl where a voice should be is worse than a hum where none should.
-    pitch = (warped(f0) - warped(torch.where(wanted, wanted_f0, SILENT))).abs() * torch.where(wanted, 1.4, 0.5) + BARRIER * done * growl
+    pitch = (warped(f0) - warped(torch.where(wanted, wanted_f0, SILENT))).abs() * torch.where(wanted, 1.4, 0.7) + BARRIER * done * growl
     pitch = (pitch * mask).sum() / mask.sum()
     both = (f0 > (LOWEST if done < LATE else VOICED)) * wanted * mask
     squares = octaves_between(f0, wanted_f0.clamp(min=VOICED)) ** 2
