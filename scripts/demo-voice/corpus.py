@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Writes the training text: all of sentences.txt, and sentences of grammar.txt, chosen for the pairs
-of sounds that are still rare.
+"""Writes the training text: all of sentences.txt, and sentences of grammar.txt and of WordNet's
+examples, chosen for the pairs of sounds that are still rare.
 
-From a pool of random sentences each style gives its share, one sentence after the other: the one
-that adds most to sum over features f of w(f) log(1 + n(f)) for its length. Features are pairs of
-phonemes that follow one another, where w = 1 / sqrt(count in the pool) favours rare ones, and words,
-all alike; n is how often one was met so far. (Greedy choice; the objective is submodular, so that
-old gains are upper bounds.) The same seed gives the same text."""
+From the examples, and from a pool of random sentences for each style of the grammar, one sentence
+is chosen after the other: the one that adds most to sum over features f of w(f) log(1 + n(f)) for
+its length. Features are pairs of phonemes that follow one another, where w = 1 / sqrt(count in the
+pool) favours rare ones, and words, all alike; n is how often one was met so far. (Greedy choice;
+the objective is submodular, so that old gains are upper bounds.) The same seed gives the same text."""
 
 import argparse
 import collections
@@ -16,6 +16,7 @@ import random
 import re
 from pathlib import Path
 
+import examples
 import words
 from dataset import phonemize
 
@@ -23,6 +24,7 @@ HERE = Path(__file__).parent
 SHARES = {"narrative": 0.23, "plain": 0.19, "news": 0.12, "technical": 0.12, "dialogue": 0.12,
           "question": 0.09, "exclamation": 0.04, "list": 0.05, "short": 0.04}
 POOL = 4  # random sentences for each one wanted
+EXAMPLE = "example"  # a style of its own
 MOST_WORDS = 22
 WORD_WEIGHT = 0.03  # against that of a pair: 1 when the pool has it once, 0.03 for a thousand times
 NOVELTY = 0.6  # a word is drawn by its count / (1 + its uses so far) ^ 0.6
@@ -74,9 +76,10 @@ class Writer:
 
 
 def pool(size, seed):
-    """About `size` sentences by style, each once, none that is held out."""
-    writer, seen = Writer(seed), set(held_out())
-    sentences = {}
+    """All examples, and about `size` sentences of the grammar by style; each once, none that is held out
+    or written."""
+    writer, seen = Writer(seed), set(held_out() + _lines("sentences.txt"))
+    sentences = {EXAMPLE: [text for text in examples.load() if text not in seen]}
     for style, share in SHARES.items():
         found = []
         for _ in range(int(size * share)):
@@ -141,10 +144,11 @@ def choose(sentences, features, count, coverage):
     return chosen
 
 
-def write(program, count, seed=7):
-    """The written sentences and `count` of the grammar in random order, and lines that say how well
-    they cover the language."""
+def write(program, count, example_count, seed=7):
+    """The written sentences, `example_count` examples and `count` of the grammar in random order, and
+    lines that say how well they cover the language."""
     by_style, written = pool(count * POOL, seed), _lines("sentences.txt")
+    counts = {EXAMPLE: example_count} | {style: round(count * share) for style, share in SHARES.items()}
     texts = written + [text for found in by_style.values() for text in found]
     features = {text: pairs(phonemes) + words_of(text) for text, phonemes in
                 zip(texts, phonemize(program, texts, "en-us")) if len(phonemes) > 1}
@@ -154,9 +158,9 @@ def write(program, count, seed=7):
     coverage, chosen = Coverage(weights), [text for text in written if text in features]
     for text in chosen:
         coverage.counts.update(features[text])
-    for style, share in SHARES.items():
+    for style, wanted in counts.items():
         usable = [text for text in by_style[style] if text in features]
-        chosen += choose(usable, features, round(count * share), coverage)
+        chosen += choose(usable, features, wanted, coverage)
     at_random = Coverage(weights)
     for text in random.Random(seed).sample(sorted(features), len(chosen)):
         at_random.counts.update(features[text])
@@ -179,10 +183,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", help="kokoro-render")
     parser.add_argument("out", help="a sentence a line")
-    parser.add_argument("--sentences", type=int, default=4000,
+    parser.add_argument("--sentences", type=int, default=2000,
                         help="of the grammar, besides those that are written")
+    parser.add_argument("--examples", type=int, default=10000, help="of WordNet, besides these")
     options = parser.parse_args()
-    sentences, figures = write(options.program, options.sentences)
+    sentences, figures = write(options.program, options.sentences, options.examples)
     Path(options.out).write_text("".join(f"{text}\n" for text in sentences), encoding="utf-8")
     print("\n".join(figures))
 

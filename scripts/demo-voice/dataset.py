@@ -14,6 +14,7 @@ Writes into OUT flat arrays over all utterances, and where each of them lies:
 import argparse
 import json
 import subprocess
+import tempfile
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -131,28 +132,33 @@ def make(texts, program, out, hours, seed=1):
     phonemes = {language: phonemize(program, texts, language) for language in LANGUAGES}
     gains = measure_gains(teacher_program, texts[:30])
     kept, refused, frames = [], [], 0
-    with Pool(PROCESSES, _start_worker, (teacher_program, gains, seed)) as pool:
+    # The audio goes to the disk at once: of fifty hours it would fill 9 GB of memory.
+    with tempfile.NamedTemporaryFile(dir=out) as spoken, \
+            Pool(PROCESSES, _start_worker, (teacher_program, gains, seed)) as pool:
         for item, made in pool.imap(_work, plan(texts, phonemes), chunksize=8):
             if isinstance(made, str):
                 refused.append((item, made))
                 continue
-            kept.append((item, made))
-            frames += int(made[3].sum())
+            audio, *rest = made
+            spoken.write(audio.tobytes())
+            kept.append((item, rest))
+            frames += int(rest[2].sum())
             if frames * align.FRAME >= hours * 3600:
                 break
         pool.terminate()
-    _write(out, kept)
+        spoken.flush()
+        _write(out, kept, np.memmap(spoken.name, np.int16, "r"))
     return refused
 
 
-def _write(out, kept):
-    audio, f0, tokens, durations = (np.concatenate(column)
-                                    for column in zip(*(made for _, made in kept)))
+def _write(out, kept, audio):
+    """Each kept item's (f0, tokens, durations), and the audio of all."""
+    f0, tokens, durations = (np.concatenate(column) for column in zip(*(made for _, made in kept)))
     rows, position = [], np.zeros(3, np.int64)
-    for item, (samples, pitch, ids, spans) in kept:
+    for item, (pitch, ids, spans) in kept:
         speaker = teacher.SPEAKERS.index(item["speaker"])
         rows.append([*position, len(ids), int(spans.sum()), speaker])
-        position += (len(samples), len(pitch), len(ids))
+        position += (int(spans.sum()) * signal_chain.FRAME, len(pitch), len(ids))
     arrays = {"audio": audio, "f0": f0, "tokens": tokens, "durations": durations,
               "index": np.array(rows, np.int64)}
     for name, array in arrays.items():

@@ -18,6 +18,8 @@ import torch.nn.functional as F
 PROGRAM = sys.argv.pop()
 RECIPE = pathlib.Path(sys.argv.pop()) / "demo-voice"
 sys.path.insert(0, str(RECIPE))
+import corpus  # noqa: E402
+import examples  # noqa: E402
 import kernels  # noqa: E402
 import losses  # noqa: E402
 import prosody  # noqa: E402
@@ -27,6 +29,23 @@ from network import Kokoro, encode_prosody, expand, mask_of  # noqa: E402
 def snake_of_adain(x, gain, bias, alpha):
     h = gain[..., None] * F.instance_norm(x, eps=1e-5) + bias[..., None]
     return h + torch.sin(alpha[:, None] * h) ** 2 / alpha[:, None]
+
+
+class Corpus(unittest.TestCase):
+    def test_examples_that_are_sentences_get_a_capital_and_a_mark(self):
+        for example, expected in (("he was late for dinner", "He was late for dinner."),
+                                  ("who is that man", "Who is that man?"),
+                                  ("what a lovely garden,", "What a lovely garden."),
+                                  ("The soft metal works well.", "The soft metal works well."),
+                                  ("a green and pleasant land", ""), ("he slept", ""), ("she paid 5% of it", "")):
+            self.assertEqual(examples.sentence(example), expected)
+
+    def test_nothing_is_read_twice_and_nothing_that_is_held_out(self):
+        texts = [text for found in corpus.pool(100, seed=1).values() for text in found]
+        self.assertEqual(len(texts), len(set(texts)))
+        self.assertGreater(len(texts), 16000)
+        written = (RECIPE / "sentences.txt").read_text(encoding="utf-8").splitlines()
+        self.assertFalse(set(texts) & set(corpus.held_out() + written))
 
 
 class Kernels(unittest.TestCase):
