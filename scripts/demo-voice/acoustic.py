@@ -12,7 +12,7 @@ SENTENCES = 8  # of a batch
 WINDOW = 80  # frames of each that the decoder sees
 CROPS, HEARD = 2, 32  # of how many the generator makes sound, and how many frames
 ENVELOPE = 6  # weight of the sound's envelope beside its spectra
-UNVOICED = 200  # Hz that the prosody part may leave unvoiced values below 0
+UNVOICED = 500  # Hz below 0 that values without a voice may have
 HEAD_ALONE = 200  # steps: a decoder that can speak already shall not follow a head that knows nothing yet
 
 
@@ -43,7 +43,8 @@ class Acoustic(nn.Module):
         asr = crop(expand(t_en, durations, int(frames.max())).transpose(1, 2), starts, WINDOW)
         inside = (torch.arange(WINDOW, device=ids.device) < (frames - starts)[:, None])[:, None].float()
         f0, n = (crop(curve, 2 * starts, 2 * WINDOW) for curve in (f0, n))
-        below = -UNVOICED * torch.rand(len(f0), 1, device=f0.device) * torch.rand_like(f0)
+        # Mostly low, as the prosody part leaves them, and up to 0 as at the borders of its voices.
+        below = -UNVOICED * (1 - torch.rand(len(f0), 1, device=f0.device) * torch.rand_like(f0))
         f0 = torch.where(f0 > 0, f0, below)
         return self.decoder.features(asr, f0, n, style, inside), style, inside
 

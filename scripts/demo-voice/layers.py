@@ -21,11 +21,10 @@ class BiLSTM(nn.LSTM):
     """[B, T, I] -> [B, T, O], zeros behind each end; the backward direction begins at each sequence's own end.
 
     It runs forwards over sequences turned round within their lengths. PyTorch's packed sequences mean the same, but their
-    gradient takes time in the square of T. In training a share `drop` of the outputs is 0."""
+    gradient takes time in the square of T."""
 
-    def __init__(self, inputs, outputs, drop=0.0):
+    def __init__(self, inputs, outputs):
         super().__init__(inputs, outputs // 2, batch_first=True, bidirectional=True)
-        self.drop = drop
 
     def direction(self, x, suffix):
         weights = [getattr(self, name + suffix) for name in ("weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0")]
@@ -40,7 +39,7 @@ class BiLSTM(nn.LSTM):
             return y.gather(1, turned.expand_as(y))
 
         both = torch.cat([self.direction(x, ""), turn(self.direction(turn(x), "_reverse"))], 2)
-        return F.dropout(both, self.drop, self.training) * (columns < ends)[..., None]
+        return both * (columns < ends)[..., None]
 
 
 class ChannelNorm(nn.Module):

@@ -9,8 +9,6 @@ from torch.nn.utils import weight_norm
 from generator import Decoder
 from layers import AdaLayerNorm, AdainResBlk1d, BiLSTM, ChannelNorm, mask_of
 
-DROP = 0.1  # of what the recurrent layers of the prosody part say, in training
-
 
 class Albert(nn.Module):
     """PL-BERT: ALBERT (arXiv:1909.11942) over phonemes; one layer, applied `num_hidden_layers` times."""
@@ -66,7 +64,7 @@ class DurationEncoder(nn.Module):
         super().__init__()
         self.lstms = nn.ModuleList()
         for _ in range(depth):
-            self.lstms += [BiLSTM(channels + style, channels, DROP), AdaLayerNorm(style, channels)]
+            self.lstms += [BiLSTM(channels + style, channels), AdaLayerNorm(style, channels)]
 
     def forward(self, d_en, style, lengths):  # [B, T, C] -> [B, T, C + style]
         wide = style[:, None].expand(-1, d_en.shape[1], -1)
@@ -80,7 +78,7 @@ class ProsodyPredictor(nn.Module):
     def __init__(self, style, channels, depth, max_dur):
         super().__init__()
         self.text_encoder = DurationEncoder(style, channels, depth)
-        self.lstm, self.shared = (BiLSTM(channels + style, channels, DROP) for _ in range(2))
+        self.lstm, self.shared = (BiLSTM(channels + style, channels) for _ in range(2))
         self.duration_proj = nn.ModuleDict({"linear_layer": nn.Linear(channels, max_dur)})
         half = channels // 2
         self.F0, self.N = (nn.ModuleList([AdainResBlk1d(channels, channels, style), AdainResBlk1d(channels, half, style, up=True),

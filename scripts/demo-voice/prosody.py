@@ -10,7 +10,7 @@ from network import Albert, ProsodyPredictor, encode_prosody, expand, mask_of
 from training import Run
 
 BATCH = 32
-LOWEST, VOICED, SILENT = 75, 10, -100  # Hz: hardly a teacher speaks lower; the engine's border; what unvoiced values aim at
+LOWEST, VOICED, SILENT = 75, 10, -400  # Hz: hardly a teacher speaks lower; the engine's border; what unvoiced values aim at
 GROWL, BARRIER = 30, 20  # Hz; height of what rises there between LOWEST and as far below
 LATE = 0.65  # of all steps; from then on a growl in a voice counts as the wrong pitch that it is
 
@@ -41,10 +41,11 @@ class Prosody(nn.Module):
 
 def warped(f0):
     """A scale on which distances of F0 count as they are heard: logarithmic where there are voices, and steep in the gap
-    below, where there are none: the median on it is voiced or unvoiced, hardly ever between. Below the gap it is gentle, not
-    level: the decoder hears these values too, and hundreds below 0 would shift all that its instance norms see."""
+    below, where there are none: the median on it is voiced or unvoiced, hardly ever between. The gap is wide, so that few of
+    the values that do fall into it lie where the engine hears a voice. Below it the scale is gentle, not level: nothing else
+    would hold the values where the decoder has learnt to expect them."""
     gap, below = f0.clamp(min=SILENT) - LOWEST, (f0 - SILENT).clamp(max=0)
-    return torch.where(f0 > LOWEST, torch.log(f0.clamp(min=LOWEST) / LOWEST), gap / 10 + below / 200)
+    return torch.where(f0 > LOWEST, torch.log(f0.clamp(min=LOWEST) / LOWEST), gap / 16 + below / 200)
 
 
 def octaves_between(f0, wanted):
