@@ -63,8 +63,8 @@ def duration_losses(logits, durations, mask):
 
 
 def curve_losses(f0, n, wanted_f0, wanted_n, mask, done):
-    """Of the warped pitch; of pitch where there is one, the RMS in octaves; of N; and wrong voicing as a share. `done` of the
-    training, 0 to 1."""
+    """Of the warped pitch; of pitch where there is one, the 4-norm of the utterances' RMS in octaves; of N; and wrong voicing
+    as a share. `done` of the training, 0 to 1."""
     # The barrier drives growls to either side. It rises late: one that is steeper than the scale keeps a value on the side
     # where it happens to be.
     wanted, growl = wanted_f0 > VOICED, (1 - (f0 - GROWL).abs() / (LOWEST - GROWL)).clamp(min=0)
@@ -73,7 +73,9 @@ def curve_losses(f0, n, wanted_f0, wanted_n, mask, done):
     pitch = (pitch * mask).sum() / mask.sum()
     both = (f0 > (LOWEST if done < LATE else VOICED)) * wanted * mask
     squares = octaves_between(f0, wanted_f0.clamp(min=VOICED)) ** 2
-    octaves = ((squares * both).sum() / both.sum().clamp(min=1) + 1e-8).sqrt()
+    # Utterances that are missed by more weigh more: theirs is mostly the speaker that is hardest to follow.
+    each = (squares * both).sum(1) / both.sum(1).clamp(min=1)
+    octaves = ((each ** 2).mean() + 1e-12) ** 0.25
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
     wrong = (((f0 > VOICED) != wanted) * mask).sum() / mask.sum()
     return pitch, octaves, level, wrong
@@ -98,6 +100,6 @@ def train(dataset, vary, config, start, path, steps, seed, device):
         entropy, error = duration_losses(logits, durations, mask_of(lengths, ids.shape[1])[:, 0])
         pitch, octaves, level, wrong = curve_losses(f0, n, wanted_f0, wanted_n, mask_of(2 * frames, f0.shape[1])[:, 0],
                                                    step / steps)
-        run.update(entropy + error + 5 * pitch + 60 * octaves + level, entropy=entropy, frames=error, pitch=pitch,
+        run.update(entropy + error + 5 * pitch + 100 * octaves + level, entropy=entropy, frames=error, pitch=pitch,
                    cents=1200 * octaves, level=level, wrong=100 * wrong)
     return run.average
