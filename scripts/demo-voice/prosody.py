@@ -75,7 +75,7 @@ def curve_losses(f0, n, wanted_f0, wanted_n, mask, done):
     squares = octaves_between(f0, wanted_f0.clamp(min=VOICED)) ** 2
     # Utterances that are missed by more weigh more: theirs is mostly the speaker that is hardest to follow.
     each = (squares * both).sum(1) / both.sum(1).clamp(min=1)
-    octaves = ((each ** 2).mean() + 1e-12) ** 0.25
+    octaves = ((each ** 2).mean() + 1e-16) ** 0.25
     level = ((n - wanted_n).abs() * mask).sum() / mask.sum()
     wrong = (((f0 > VOICED) != wanted) * mask).sum() / mask.sum()
     return pitch, octaves, level, wrong

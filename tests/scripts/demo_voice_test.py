@@ -121,6 +121,13 @@ class Pitch(unittest.TestCase):
         self.assertGreater(octaves[1][0], octaves[1][1])
         self.assertGreater(octaves[1][1], octaves[1][2])
 
+    def test_utterances_missed_by_more_weigh_more_however_short(self):
+        f0 = 150 * 2 ** torch.tensor([[0.1, 0.1, 0.1, 0.1], [0.2, 0.2, 3.0, 3.0]])  # the last two are padding
+        mask = torch.tensor([[1.0, 1, 1, 1], [1, 1, 0, 0]])
+        wanted, n = torch.full_like(f0, 150), torch.zeros_like(f0)
+        octaves = float(prosody.curve_losses(f0, n, wanted, n, mask, 1)[1])
+        self.assertAlmostEqual(octaves, ((0.1 ** 4 + 0.2 ** 4) / 2) ** 0.25, 5)
+
 
 class Smoke(unittest.TestCase):
     def test_the_whole_recipe_in_small_and_nothing_left_to_do_after_it(self):
