@@ -12,7 +12,7 @@
 #include "cli/isa_option.h"
 #include "cli/process_age.h"
 #include "cli/subcommands.h"
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 #include "model/kernels/blas.h"
 #include "model/kokoro/load.h"
 #include "model/measuring/workload.h"

@@ -12,7 +12,7 @@
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
 #include "cli/subcommands.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "model/engine.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/cast.h"
@@ -47,6 +47,9 @@ int run_book(BookOptions& options) {
   pipeline::BookJob& job = options.job;
   job.source = options.source;
   job.output = options.output;
+  job.inputs = {options.source, options.cast, options.lexicons, job.narration.model};
+  job.inputs.insert(job.inputs.end(), job.narration.dictionaries.begin(),
+                    job.narration.dictionaries.end());
   job.narration.lexicons = options.lexicons;
   choose_audio(options);
   const io::Book book = read(options);

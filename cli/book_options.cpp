@@ -5,7 +5,7 @@
 
 #include "cli/exit_code.h"
 #include "io/audio_sink.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace cli {
 namespace {

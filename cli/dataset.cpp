@@ -6,7 +6,8 @@
 #include "cli/dataset_options.h"
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
+#include "io/files/inputs.h"
 #include "pipeline/dataset/export.h"
 #include "pipeline/dataset/page/page.h"
 #include "pipeline/dataset/survey.h"
@@ -51,6 +52,7 @@ int run_export(const ExportCommand& command) {
 }
 
 int run_stats(const StatsCommand& command) {
+  io::Inputs{command.run}.refuse(command.page);
   const dataset::Statistics statistics = [&] {
     try {
       return dataset::survey_run(command.run, command.selection, command.workers);

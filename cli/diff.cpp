@@ -11,7 +11,8 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
+#include "io/files/inputs.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/baseline/compare.h"
 #include "pipeline/diff/page/page.h"
@@ -41,6 +42,8 @@ void print_metrics() {
 }
 
 int run_diff(const DiffOptions& options) {
+  const io::Inputs inputs = {options.limits, options.baseline, options.candidate};
+  for (const std::string& file : {options.json, options.junit, options.page}) inputs.refuse(file);
   const auto limits = options.limits.empty() ? pipeline::diff::LimitTable{}
                                              : pipeline::diff::read_limits(options.limits);
   const auto report =

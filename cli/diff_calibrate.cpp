@@ -10,7 +10,7 @@
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
 #include "cli/subcommands.h"
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 #include "model/engine.h"
 #include "pipeline/diff/calibrate.h"
 #include "pipeline/diff/takes.h"

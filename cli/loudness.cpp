@@ -12,7 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "io/audio_reader.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/mastering/target.h"
 
 namespace cli {

@@ -137,7 +137,7 @@ void add_render(CLI::App& app, int& exit_code) {
   command->add_flag("--balance-cost", options->by_cost,
                     "Deal items to shards by estimated cost instead of by name");
   command->add_flag("--verify", options->resume.verify,
-                    "Finished files count only with the right hash, not by size alone");
+                    "Read finished files again: only those with the right hash count");
   command->add_flag("--retry-failed", options->resume.retry_failed,
                     "Render again what failed or was quarantined");
   command

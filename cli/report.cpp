@@ -8,6 +8,8 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
+#include "io/files/inputs.h"
+#include "io/files/owned_folder.h"
 #include "pipeline/report/compare.h"
 #include "pipeline/report/trace.h"
 
@@ -25,9 +27,11 @@ struct CompareOptions {
 };
 
 int run_report(const ReportOptions& options) {
+  const std::filesystem::path output = options.output;
+  io::Inputs{output, output / io::kStateFolder}.refuse(options.trace);
   const pipeline::Report report = pipeline::write_reports(options.output);
-  std::cout << to_table(report) << "report   "
-            << (std::filesystem::path(options.output) / pipeline::kReportFolder).string() << "\n";
+  std::cout << to_table(report) << "report   " << (output / pipeline::kReportFolder).string()
+            << "\n";
   if (!options.trace.empty()) {
     pipeline::write_trace(options.output, options.trace);
     std::cout << "trace    " << options.trace << "\n";

@@ -12,7 +12,8 @@
 #include "cli/job_options.h"
 #include "cli/subcommands.h"
 #include "io/audio_sink.h"
-#include "io/error.h"
+#include "io/files/error.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/error.h"
 #include "model/kernels/blas.h"
@@ -86,18 +87,31 @@ io::AudioFormat choose_format(const SayOptions& options) {
 void render(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,
             const model::Engine& engine) {
   model::Workspace workspace(options.threads_per_item);
-  pipeline::SpeechFile file(options.output, {}, format, work.outcome.times, options.seed);
+  pipeline::SpeechFile file(options.output, format, work.outcome.times, options.seed);
   if (options.curves) file.keep_curves();
   try {
     speak_into(file, work, [&](auto batch) { return engine.speak(batch, workspace); });
   } catch (const model::Error& error) {
     return work.outcome.fail(error.what());
   }
-  work.outcome.samples = file.finish(options.output).samples;
+  std::vector<io::SealedFile> files;
+  files.push_back(file.seal(options.output));
+  work.outcome.samples = file.samples();
   work.outcome.audio_seconds = static_cast<double>(work.outcome.samples) / format.sample_rate;
-  if (file.curves()) pipeline::write_curves(options.output, *file.curves(), {});
-  pipeline::write_alignments(options.output, work, work.outcome, format.sample_rate,
-                             alignment_formats(options.alignments), {});
+  if (file.curves())
+    for (auto& [name, curve] : pipeline::seal_curves(options.output, *file.curves()))
+      files.push_back(std::move(curve));
+  for (const pipeline::TextFile& text :
+       alignment_files(options.output, work, work.outcome, format.sample_rate,
+                       alignment_formats(options.alignments))) {
+    io::AtomicFile written(text.path);
+    written.write(text.content);
+    files.push_back(written.seal());
+  }
+  io::Inputs inputs = {options.model, options.lexicons};
+  for (const std::string& dictionary : options.dictionaries) inputs.add(dictionary);
+  for (const io::SealedFile& written : files) inputs.refuse(written.target().path);
+  for (io::SealedFile& written : files) written.place();
 }
 
 int run_say(const SayOptions& options) {

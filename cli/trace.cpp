@@ -8,6 +8,7 @@
 #include "cli/exit_code.h"
 #include "cli/isa_option.h"
 #include "cli/subcommands.h"
+#include "io/files/inputs.h"
 #include "model/proving/case.h"
 #include "model/weights/safetensors.h"
 
@@ -23,6 +24,7 @@ struct TraceOptions {
 };
 
 int run_trace(const TraceOptions& options) {
+  io::Inputs{options.reference, options.model}.refuse(options.output);
   const model::Case reference = model::read_case(options.reference);
   model::Tracer tracer(options.model.empty() ? reference.model : options.model);
   const model::EngineOptions buckets{.forced_bucket = options.bucket};

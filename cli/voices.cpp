@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -6,7 +7,8 @@
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/error.h"
 
@@ -28,6 +30,7 @@ model::Voice mix(const model::Engine& engine, const std::string& blend) {
 }
 
 int run_voices(const VoicesOptions& options) {
+  io::Inputs{options.model, std::filesystem::path(options.model) / "voices"}.refuse(options.output);
   const model::Engine engine = model::Engine::load(options.model);
   if (options.blend.empty()) {
     for (const std::string& name : engine.voice_names()) std::cout << name << "\n";

@@ -7,7 +7,7 @@
 #include <new>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {
@@ -17,10 +17,9 @@ constexpr std::size_t kCopyBytes = 1 << 16;
 
 }  // namespace
 
-ArchiveFile::ArchiveFile(const std::filesystem::path& target, const std::filesystem::path& staging,
-                         Kind kind)
-    : subject_(target.string()),
-      file_(target, staging),
+ArchiveFile::ArchiveFile(const Target& target, Kind kind)
+    : subject_(target.full().string()),
+      file_(target),
       archive_(archive_write_new(), archive_write_free) {
   if (!archive_) throw std::bad_alloc();
   archive* writer = archive_.get();
@@ -95,8 +94,7 @@ void TarFile::add_file(const std::string& name, const std::filesystem::path& sou
   count(size);
 }
 
-GzipFile::GzipFile(const std::filesystem::path& target, const std::filesystem::path& staging)
-    : ArchiveFile(target, staging, Kind::kGzip) {
+GzipFile::GzipFile(const Target& target) : ArchiveFile(target, Kind::kGzip) {
   begin_entry("content", 0);  // the raw format keeps neither the name nor the size
 }
 

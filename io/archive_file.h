@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 
 struct archive;
 
@@ -16,7 +16,7 @@ namespace io {
 class ArchiveFile {
  protected:
   enum class Kind { kTar, kGzip };
-  ArchiveFile(const std::filesystem::path& target, const std::filesystem::path& staging, Kind kind);
+  ArchiveFile(const Target& target, Kind kind);
   ~ArchiveFile() = default;
 
   void begin_entry(const std::string& name, std::int64_t bytes);
@@ -36,8 +36,7 @@ class ArchiveFile {
 /// commit(), see AtomicFile. Memory is a block. One object belongs to one thread.
 class TarFile : private ArchiveFile {
  public:
-  explicit TarFile(const std::filesystem::path& target, const std::filesystem::path& staging = {})
-      : ArchiveFile(target, staging, Kind::kTar) {}
+  explicit TarFile(const Target& target) : ArchiveFile(target, Kind::kTar) {}
 
   /// Appends a file that holds `bytes`. Throws Error.
   void add(const std::string& name, std::string_view bytes);
@@ -60,7 +59,7 @@ class TarFile : private ArchiveFile {
 /// A gzip file without name and time, so that equal content is equal bytes. Otherwise as TarFile.
 class GzipFile : private ArchiveFile {
  public:
-  explicit GzipFile(const std::filesystem::path& target, const std::filesystem::path& staging = {});
+  explicit GzipFile(const Target& target);
 
   /// Appends to the content. Throws Error.
   void write(std::string_view bytes) { write_bytes(bytes); }

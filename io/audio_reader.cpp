@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "io/audio_format.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "io/encoded_file.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {
@@ -19,11 +19,9 @@ constexpr std::size_t kBlock = 16384;
 
 }  // namespace
 
-AudioSink::AudioSink(std::filesystem::path target, const AudioFormat& format,
-                     std::filesystem::path staging, std::uint64_t dither_seed)
-    : subject_(target.string()),
-      file_(std::make_unique<EncodedFile>(std::move(target), format, std::move(staging),
-                                          dither_seed)) {
+AudioSink::AudioSink(Target target, const AudioFormat& format, std::uint64_t dither_seed)
+    : subject_(target.full().string()),
+      file_(std::make_unique<EncodedFile>(std::move(target), format, dither_seed)) {
   block_.reserve(kBlock);
 }
 
@@ -48,16 +46,22 @@ void AudioSink::append(std::span<const float> samples) {
 
 void AudioSink::mark(std::span<const ChapterMark> chapters) { file_->mark(chapters); }
 
-void AudioSink::redirect(std::filesystem::path target) { file_->redirect(std::move(target)); }
+void AudioSink::redirect(Target target) { file_->redirect(std::move(target)); }
 
 void AudioSink::flush() {
   if (!block_.empty()) file_->write(block_);
   block_.clear();
 }
 
-AudioFile AudioSink::finish() {
+SealedFile AudioSink::seal() {
   flush();
-  return file_->commit();
+  return file_->seal();
+}
+
+FileStamp AudioSink::finish() {
+  SealedFile sealed = seal();
+  sealed.place();
+  return sealed.stamp();
 }
 
 std::string codec_versions() {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,30 +8,23 @@
 
 #include "io/audio_format.h"
 #include "io/chapter_mark.h"
+#include "io/files/atomic_file.h"
 
 namespace io {
 
 class EncodedFile;
 
-/// A finished audio file.
-struct AudioFile {
-  std::int64_t samples = 0;
-  std::int64_t bytes = 0;
-  std::string hash;  ///< XXH3-128 of its bytes, 32 hex digits
-};
-
 /// Writes a mono audio file of any length piece by piece; memory is one block. The file appears
-/// complete under its name with finish(); without it nothing stays behind. Integer encodings round
+/// complete in its place with finish(); without it nothing stays behind. Integer encodings round
 /// to the nearest step and saturate, lossy ones saturate, float keeps every value. The bytes depend
 /// on the samples, the format, the dither seed and the encoders' versions alone, not on the pieces.
 /// A WAV file of 4 GiB or more is RF64.
 /// One object belongs to one thread; several write side by side.
 class AudioSink {
  public:
-  /// `staging` is where the unfinished file is kept (see AtomicFile). Throws Error when the file
-  /// cannot be created, or the installed libsndfile does not have the format.
-  AudioSink(std::filesystem::path target, const AudioFormat& format,
-            std::filesystem::path staging = {}, std::uint64_t dither_seed = 0);
+  /// Throws Error when the file cannot be created, or the installed libsndfile does not have the
+  /// format.
+  AudioSink(Target target, const AudioFormat& format, std::uint64_t dither_seed = 0);
   ~AudioSink();
   AudioSink(AudioSink&&) noexcept;
   AudioSink& operator=(AudioSink&&) noexcept;
@@ -45,11 +37,17 @@ class AudioSink {
   /// Error for another container, and for marks in which cue_fault() finds something.
   void mark(std::span<const ChapterMark> chapters);
 
-  /// Gives the file another name than it was created for, in the same file system.
-  void redirect(std::filesystem::path target);
+  /// Gives the file another target than it was created for, with the same owner.
+  void redirect(Target target);
 
-  /// Completes the file. Throws Error. Call it once, as the last.
-  AudioFile finish();
+  std::int64_t samples() const { return appended_; }  ///< in the file, once it is complete
+
+  /// Completes the file, but leaves its placing to the caller. Throws Error. Call it once, as the
+  /// last.
+  SealedFile seal();
+
+  /// Completes the file and gives it its place. Throws Error. Call it once, as the last.
+  FileStamp finish();
 
  private:
   void flush();

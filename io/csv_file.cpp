@@ -17,9 +17,8 @@ std::string csv_quoted(std::string_view field) {
   return quoted;
 }
 
-CsvFile::CsvFile(std::filesystem::path path, const std::vector<std::string>& columns,
-                 const std::filesystem::path& staging)
-    : file_(std::move(path), staging) {
+CsvFile::CsvFile(Target target, const std::vector<std::string>& columns)
+    : file_(std::move(target)) {
   row(columns);
 }
 

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 
 namespace io {
 
@@ -15,8 +14,7 @@ namespace io {
 class CsvFile {
  public:
   /// `columns`: the first row. Throws Error.
-  CsvFile(std::filesystem::path path, const std::vector<std::string>& columns,
-          const std::filesystem::path& staging = {});
+  CsvFile(Target target, const std::vector<std::string>& columns);
 
   void row(const std::vector<std::string>& fields);  ///< Throws Error.
   void commit();                                     ///< Throws Error. Call it once, as the last.

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/error.h"
-#include "io/hash.h"
+#include "io/files/error.h"
 #include "io/quantizer.h"
 
 namespace io {
@@ -28,12 +27,10 @@ std::int64_t size_of(int descriptor, const std::string& subject) {
 
 }  // namespace
 
-EncodedFile::EncodedFile(std::filesystem::path target, const AudioFormat& format,
-                         std::filesystem::path staging, std::uint64_t dither_seed,
+EncodedFile::EncodedFile(Target target, const AudioFormat& format, std::uint64_t dither_seed,
                          std::int64_t max_riff_data_bytes)
     : target_(std::move(target)),
       format_(format),
-      staging_(std::move(staging)),
       dither_seed_(dither_seed),
       max_riff_data_bytes_(max_riff_data_bytes) {
   open(WavSize::kRiff);
@@ -42,8 +39,9 @@ EncodedFile::EncodedFile(std::filesystem::path target, const AudioFormat& format
 EncodedFile::~EncodedFile() = default;
 
 void EncodedFile::open(WavSize wav_size) {
-  part_ = std::make_unique<AtomicFile>(target_, staging_);
-  sound_ = std::make_unique<SoundFile>(part_->descriptor(), target_.string(), format_, wav_size);
+  part_ = std::make_unique<AtomicFile>(target_);
+  sound_ =
+      std::make_unique<SoundFile>(part_->descriptor(), target_.full().string(), format_, wav_size);
   if (cues_) add_cues();
 }
 
@@ -51,7 +49,7 @@ void EncodedFile::mark(std::span<const ChapterMark> chapters) {
   const std::string fault = format_.container == Container::kWav
                                 ? cue_fault(chapters)
                                 : "expected a WAV file, found " + file_extension(format_);
-  if (!fault.empty()) throw Error(target_.string(), "cannot mark its chapters: " + fault);
+  if (!fault.empty()) throw Error(target_.full().string(), "cannot mark its chapters: " + fault);
   cues_ = cue_chunks(chapters);
   max_riff_data_bytes_ -= static_cast<std::int64_t>(cues_->points.size() + cues_->labels.size());
   add_cues();
@@ -69,7 +67,7 @@ void EncodedFile::become_rf64() {
   const std::unique_ptr<AtomicFile> riff = std::move(part_);
   const std::int64_t data_bytes = samples_ * bytes_per_sample(format_.encoding);
   // Behind the samples there is at most the byte that makes their number of bytes even.
-  const std::int64_t end = size_of(riff->descriptor(), target_.string()) - data_bytes % 2;
+  const std::int64_t end = size_of(riff->descriptor(), target_.full().string()) - data_bytes % 2;
   open(WavSize::kRf64);
   is_rf64_ = true;
 
@@ -79,7 +77,8 @@ void EncodedFile::become_rf64() {
         static_cast<std::size_t>(std::min(static_cast<std::int64_t>(bytes.size()), end - position));
     const ssize_t count = ::pread(riff->descriptor(), bytes.data(), wanted, position);
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) throw system_error(target_.string(), "cannot read back what was written");
+    if (count <= 0)
+      throw system_error(target_.full().string(), "cannot read back what was written");
     sound_->write_encoded({bytes.data(), static_cast<std::size_t>(count)});
     position += count;
   }
@@ -99,18 +98,14 @@ void EncodedFile::write(std::span<const float> samples) {
   samples_ += count;
 }
 
-void EncodedFile::redirect(std::filesystem::path target) {
+void EncodedFile::redirect(Target target) {
   target_ = std::move(target);
   part_->redirect(target_);
 }
 
-AudioFile EncodedFile::commit() {
+SealedFile EncodedFile::seal() {
   sound_->close();
-  AudioFile file{.samples = samples_,
-                 .bytes = size_of(part_->descriptor(), target_.string()),
-                 .hash = hash_file(part_->descriptor(), target_.string())};
-  part_->commit();
-  return file;
+  return part_->seal();
 }
 
 }  // namespace io

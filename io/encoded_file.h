@@ -1,15 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 
-#include "io/atomic_file.h"
-#include "io/audio_sink.h"
 #include "io/cue_chunks.h"
+#include "io/files/atomic_file.h"
 #include "io/sound_file.h"
 
 namespace io {
@@ -22,8 +20,7 @@ constexpr std::int64_t kMaxRiffDataBytes = (std::int64_t{1} << 32) - 1 - 1024;
 class EncodedFile {
  public:
   /// Throws Error, as all of this class.
-  EncodedFile(std::filesystem::path target, const AudioFormat& format,
-              std::filesystem::path staging, std::uint64_t dither_seed,
+  EncodedFile(Target target, const AudioFormat& format, std::uint64_t dither_seed,
               std::int64_t max_riff_data_bytes = kMaxRiffDataBytes);
   ~EncodedFile();
 
@@ -33,19 +30,18 @@ class EncodedFile {
   /// Saturates. REQUIRES: finite samples.
   void write(std::span<const float> samples);
 
-  void redirect(std::filesystem::path target);
+  void redirect(Target target);
 
-  /// Completes the file, hashes it and gives it its name.
-  AudioFile commit();
+  /// Completes the file.
+  SealedFile seal();
 
  private:
   void open(WavSize wav_size);
   void add_cues();
   void become_rf64();
 
-  std::filesystem::path target_;
+  Target target_;
   AudioFormat format_;
-  std::filesystem::path staging_;
   std::uint64_t dither_seed_;
   std::int64_t max_riff_data_bytes_;
   std::optional<CueChunks> cues_;

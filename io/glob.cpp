@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 

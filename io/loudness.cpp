@@ -10,7 +10,7 @@
 #include <string>
 
 #include "io/audio_reader.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -3,8 +3,7 @@
 #include <bit>
 #include <string>
 #include <string_view>
-
-#include "io/hash.h"
+#include <utility>
 
 namespace io {
 namespace {
@@ -27,16 +26,11 @@ std::string header(std::size_t count) {
 
 }  // namespace
 
-FileStamp write_npy(const std::filesystem::path& path, std::span<const float> values,
-                    const std::filesystem::path& staging) {
-  AtomicFile file(path, staging);
-  const std::string head = header(values.size());
-  file.write(head);
+SealedFile write_npy(Target target, std::span<const float> values) {
+  AtomicFile file(std::move(target));
+  file.write(header(values.size()));
   file.write({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
-  FileStamp stamp{static_cast<std::int64_t>(head.size() + values.size_bytes()),
-                  hash_file(file.descriptor(), path.string())};
-  file.commit();
-  return stamp;
+  return file.seal();
 }
 
 }  // namespace io

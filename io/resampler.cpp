@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

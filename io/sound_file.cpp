@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <string>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -5,7 +5,7 @@
 #include <deque>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "io/line_reader.h"
 
 namespace io {

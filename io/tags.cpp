@@ -17,7 +17,7 @@
 #include <fstream>
 #include <memory>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

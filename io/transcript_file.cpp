@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -5,7 +5,7 @@
 #include "io/book/epub.h"
 #include "io/book/markdown.h"
 #include "io/book/plain_text.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 

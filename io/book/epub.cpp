@@ -7,7 +7,7 @@
 #include "io/book/epub_package.h"
 #include "io/book/notes.h"
 #include "io/book/xhtml.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

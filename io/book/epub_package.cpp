@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "io/book/xml.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

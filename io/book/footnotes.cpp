@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -11,8 +11,8 @@
 #include "io/book/headings.h"
 #include "io/book/notes.h"
 #include "io/book/xhtml.h"
-#include "io/error.h"
-#include "io/file_bytes.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -10,7 +10,7 @@
 #include "io/book/headings.h"
 #include "io/book/scene_break.h"
 #include "io/book/xml.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "io/text_corpus.h"
 
 namespace io {

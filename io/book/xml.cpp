@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "io/book/markdown.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -5,7 +5,7 @@
 #include <ctime>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "io/files/hash.h"
 #include "model/error.h"
 
 namespace model {
@@ -69,12 +70,7 @@ std::string identity_of(const PackedContents& contents) {
   std::size_t i = 0;
   for (const auto& [name, values] : all)
     text += '\n' + name + ' ' + std::to_string(values.size()) + ' ' + std::to_string(hashes[i++]);
-  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-  std::array<char, 33> hex{};
-  std::snprintf(hex.data(), hex.size(), "%016llx%016llx",
-                static_cast<unsigned long long>(hash.high64),
-                static_cast<unsigned long long>(hash.low64));
-  return hex.data();
+  return io::Hash128::of(text).hex();
 }
 
 void write_packed_model(const std::string& path, const PackedContents& contents) {

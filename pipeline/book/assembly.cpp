@@ -1,17 +1,14 @@
 #include "pipeline/book/assembly.h"
 
 #include <cstdio>
-#include <set>
 
-#include "io/atomic_file.h"
 #include "io/cue_chunks.h"
-#include "io/hash.h"
+#include "io/files/atomic_file.h"
 #include "pipeline/book/book_tags.h"
 #include "pipeline/book/layout.h"
 #include "pipeline/book/m4b.h"
 #include "pipeline/book/marks.h"
 #include "pipeline/book/overlay.h"
-#include "pipeline/journal/journal.h"
 
 namespace pipeline {
 namespace {
@@ -27,12 +24,12 @@ std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
 }  // namespace
 
 Assembly::Assembly(const io::Book& book, const BookScript& script, const BookJob& job,
-                   OutputFolder& folder)
+                   io::OwnedFolder& folder)
     : book_(book),
       script_(script),
       job_(job),
       folder_(folder),
-      loudness_(job.output / kStateFolder / "loudness.json"),
+      loudness_({folder, std::string(io::kStateFolder) + "/loudness.json"}),
       before_(read_record(job.output)) {
   record_.title = book.title;
   record_.author = book.author;
@@ -49,10 +46,10 @@ BookRecord Assembly::operator()() {
   write_marks();
   write_loudness();
   if (job_.overlay)
-    record_.overlay = write_overlay(book_, script_, timelines_, record_, before_.overlay, job_,
-                                    folder_.staging());
-  write_record(job_.output, record_, script_, timelines_);
-  remove_stale();
+    record_.overlay =
+        write_overlay(book_, script_, timelines_, record_, before_.overlay, job_, folder_);
+  write_record({folder_, kBookRecordName}, record_, script_, timelines_);
+  folder_.remove_others();  // chapters that the book has no more, files of another format
   return record_;
 }
 
@@ -67,14 +64,12 @@ void Assembly::write_chapters() {
                           .begin = begin,
                           .gain_db = timelines_[i].gain_db,
                           .missing = timelines_[i].missing};
-    folder_.place(file);
     const std::string key = key_of({&timelines_[i]}, job_.audio, tags);
     const bool is_known = i < before_.chapters.size() && before_.chapters[i].file.file == file &&
-                          is_current(before_.chapters[i].file, key, job_.output);
+                          is_current(before_.chapters[i].file, key, folder_);
     chapter.is_new = !is_known;
     chapter.file = is_known ? before_.chapters[i].file
-                            : write_book_file({&timelines_[i]}, job_.audio, tags, job_.output, file,
-                                              folder_.staging());
+                            : write_book_file({&timelines_[i]}, job_.audio, tags, {folder_, file});
     chapter.loudness =
         loudness_.of(chapter.file.hash, [&] { return io::measure_loudness(job_.output / file); });
     begin += chapter.file.samples;
@@ -93,29 +88,26 @@ void Assembly::write_book() {
       job_.audio.container == io::Container::kWav && !fault.empty())
     record_.notices.push_back(name + ": has no chapter marks: " + fault +
                               "; book.cue and book.ffmetadata have them");
-  if (before_.book.file == name && is_current(before_.book, key, job_.output))
+  if (before_.book.file == name && is_current(before_.book, key, folder_))
     record_.book = before_.book;
   else if (job_.m4b)
     write_m4b(tags, name, key);
   else
-    record_.book = write_book_file(pointers_to(timelines_), job_.audio, tags, job_.output, name,
-                                   folder_.staging());
+    record_.book = write_book_file(pointers_to(timelines_), job_.audio, tags, {folder_, name});
 }
 
 void Assembly::write_m4b(const io::Tags& tags, const std::string& name, const std::string& key) {
-  const fs::path& staging = folder_.staging();
-  const fs::path whole = staging / "whole";
-  fs::create_directories(whole);
-  record_.book =
-      write_book_file(pointers_to(timelines_), job_.audio, tags, whole, "audio", staging);
-  io::write_file(whole / "book.ffmetadata", ffmetadata());
-  fs::path cover;
-  if (book_.cover) io::write_file(cover = whole / "cover", book_.cover->bytes);
-  make_m4b(whole / "audio", whole / "book.ffmetadata", cover, job_.output / name, staging);
-  record_.book.file = name;
-  record_.book.key = key;
-  record_.book.bytes = static_cast<std::int64_t>(fs::file_size(job_.output / name));
-  record_.book.hash = io::hash_file(job_.output / name);
+  const io::HiddenName audio = folder_.scratch("audio");
+  const io::HiddenName marks = folder_.scratch("book.ffmetadata");
+  const io::HiddenName cover = folder_.scratch("cover");
+  record_.book = write_book_file(pointers_to(timelines_), job_.audio, tags, audio.path());
+  io::write_file(marks.path(), ffmetadata());
+  if (book_.cover) io::write_file(cover.path(), book_.cover->bytes);
+  io::SealedFile made(
+      make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(), folder_),
+      {folder_, name});
+  record_.book = {name, key, made.stamp().bytes, made.stamp().hash, record_.book.samples};
+  made.place();
 }
 
 std::string Assembly::ffmetadata() const {
@@ -124,30 +116,17 @@ std::string Assembly::ffmetadata() const {
 }
 
 void Assembly::write_marks() {
-  io::write_file(job_.output / "book.ffmetadata", ffmetadata());
-  io::write_file(job_.output / "book.cue",
-                 to_cue(book_.title, book_.author, record_.book.file, marks_of(record_.chapters),
-                        job_.audio.sample_rate));
+  io::write_file({folder_, "book.ffmetadata"}, ffmetadata());
+  io::write_file({folder_, "book.cue"}, to_cue(book_.title, book_.author, record_.book.file,
+                                               marks_of(record_.chapters), job_.audio.sample_rate));
 }
 
 void Assembly::write_loudness() {
   for (const ChapterRecord& chapter : record_.chapters)
     table_.add("chapter", chapter.file.file, chapter.loudness);
   table_.add("book", record_.book.file, record_.loudness);
-  table_.write(job_.output / "loudness.csv");
+  table_.write({folder_, "loudness.csv"});
   loudness_.save();
-}
-
-/// Chapters that the book does not have any more, and files of another format.
-void Assembly::remove_stale() const {
-  std::set<std::string> current = {record_.book.file, record_.overlay.file};
-  for (const ChapterRecord& chapter : record_.chapters) current.insert(chapter.file.file);
-  std::vector<std::string> earlier = {before_.book.file, before_.overlay.file};
-  for (const ChapterRecord& chapter : before_.chapters) earlier.push_back(chapter.file.file);
-  for (const std::string& file : earlier) {
-    std::error_code none;
-    if (!file.empty() && !current.contains(file)) fs::remove(job_.output / file, none);
-  }
 }
 
 }  // namespace pipeline

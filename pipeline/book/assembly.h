@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "io/files/owned_folder.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/loudness_cache.h"
 #include "pipeline/book/loudness_table.h"
-#include "pipeline/run/output_folder.h"
 
 namespace pipeline {
 
@@ -15,7 +15,7 @@ class Assembly {
  public:
   /// All of them must outlive this object.
   Assembly(const io::Book& book, const BookScript& script, const BookJob& job,
-           OutputFolder& folder);
+           io::OwnedFolder& folder);
 
   /// Throws io::Error.
   BookRecord operator()();
@@ -26,14 +26,12 @@ class Assembly {
   void write_m4b(const io::Tags& tags, const std::string& name, const std::string& key);
   void write_marks();
   void write_loudness();
-  void remove_stale() const;
-
   std::string ffmetadata() const;
 
   const io::Book& book_;
   const BookScript& script_;
   const BookJob& job_;
-  OutputFolder& folder_;
+  io::OwnedFolder& folder_;
   LoudnessCache loudness_;
   BookRecord before_;
   std::vector<Timeline> timelines_;  ///< of the chapters

@@ -1,12 +1,10 @@
 #include "pipeline/book/book_file.h"
 
-#include "io/atomic_file.h"
 #include "io/audio_sink.h"
 #include "io/cue_chunks.h"
-#include "io/hash.h"
+#include "io/files/hash.h"
 #include "io/resampler.h"
 #include "model/engine.h"
-#include "pipeline/manifest/content_hash.h"
 
 namespace pipeline {
 namespace {
@@ -21,7 +19,7 @@ class KeyText {
   }
   void add(std::int64_t number) { add(std::to_string(number)); }
   void add_gain(double db) { add(std::to_string(db)); }  // hundredths are exact in six digits
-  std::string hash() const { return content_hash(text_); }
+  std::string hash() const { return io::Hash128::of(text_).hex(); }
 
  private:
   std::string text_;
@@ -93,27 +91,31 @@ std::string key_of(const std::vector<const Timeline*>& timelines, const io::Audi
 
 BookFile write_book_file(const std::vector<const Timeline*>& timelines,
                          const io::AudioFormat& format, const io::Tags& tags,
-                         const fs::path& output, const std::string& file, const fs::path& staging) {
-  const fs::path made = staging / fs::path(file).filename();
-  io::AudioSink sink(made, format, staging);
+                         const io::Target& target) {
+  const fs::path place = target.full();
+  io::HiddenName made = target.owner != nullptr
+                            ? target.owner->scratch(place)
+                            : io::HiddenName(place.parent_path() / io::part_name(place));
+  io::AudioSink sink(made.path(), format);
   if (has_cues(format, tags)) sink.mark(tags.chapters);
   play_at(timelines, format.sample_rate,
           [&](std::span<const float> samples) { sink.append(samples); });
-  const std::int64_t samples = sink.finish().samples;
-  io::write_tags(made, format.container, tags);
-  BookFile written{.file = file,
-                   .key = key_of(timelines, format, tags),
-                   .bytes = static_cast<std::int64_t>(fs::file_size(made)),
-                   .hash = io::hash_file(made),
-                   .samples = samples};
-  io::publish(made, output / file);
-  return written;
+  sink.finish();
+  io::write_tags(made.path(), format.container, tags);
+  io::SealedFile file(std::move(made), target);
+  file.place();
+  return {.file = target.path.generic_string(),
+          .key = key_of(timelines, format, tags),
+          .bytes = file.stamp().bytes,
+          .hash = file.stamp().hash,
+          .samples = sink.samples()};
 }
 
-bool is_current(const BookFile& known, const std::string& key, const fs::path& output) {
-  std::error_code none;
-  return known.key == key &&
-         static_cast<std::int64_t>(fs::file_size(output / known.file, none)) == known.bytes;
+bool is_current(const BookFile& known, const std::string& key, io::OwnedFolder& output) {
+  if (known.key != key || !output.fault(known.file, {known.bytes, known.hash}, false).empty())
+    return false;
+  output.keep(known.file);
+  return true;
 }
 
 }  // namespace pipeline

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/audio_format.h"
+#include "io/files/owned_folder.h"
 #include "io/loudness.h"
 #include "io/tags.h"
 #include "pipeline/book/timeline.h"
@@ -38,15 +39,14 @@ std::string key_of(const std::vector<const Timeline*>& timelines);
 std::string key_of(const std::vector<const Timeline*>& timelines, const io::AudioFormat& format,
                    const io::Tags& tags);
 
-/// Writes timelines as one tagged file `file` below `output`, complete or not at all; it is made in
-/// the folder `staging`. A WAV file has the chapters of `tags` as cue points too, unless
-/// io::cue_fault() says that it cannot. Throws io::Error.
+/// Writes timelines as one tagged file, complete or not at all. A WAV file has the chapters of
+/// `tags` as cue points too, unless io::cue_fault() says that it cannot. Throws io::Error.
 BookFile write_book_file(const std::vector<const Timeline*>& timelines,
                          const io::AudioFormat& format, const io::Tags& tags,
-                         const std::filesystem::path& output, const std::string& file,
-                         const std::filesystem::path& staging);
+                         const io::Target& target);
 
-/// Whether `known` is what the key asks for, and its file is there with the recorded size.
-bool is_current(const BookFile& known, const std::string& key, const std::filesystem::path& output);
+/// Whether `known` is what the key asks for, and its file is there as it was written; then it
+/// stays.
+bool is_current(const BookFile& known, const std::string& key, io::OwnedFolder& output);
 
 }  // namespace pipeline

@@ -1,8 +1,11 @@
 #include "pipeline/book/book_job.h"
 
+#include <utility>
+
+#include "io/files/owned_folder.h"
 #include "pipeline/book/assembly.h"
 #include "pipeline/book/m4b.h"
-#include "pipeline/run/output_folder.h"
+#include "pipeline/book/overlay.h"
 
 namespace pipeline {
 
@@ -11,7 +14,10 @@ BookSummary make_book(const io::Book& book, const BookScript& script, const Book
   if (job.m4b) require_ffmpeg();  // hours before it is needed
   const Manifest manifest =
       speech_manifest(script, job.narration, job.source, job.output / kSpeechFolder);
-  OutputFolder folder(job.output, {});
+  io::FolderClaim claim{.in_use = "another process is rendering into this folder"};
+  for (const std::filesystem::path& input : job.inputs) claim.inputs.add(input);
+  if (job.overlay) claim.inputs.refuse(job.output / kOverlayName);
+  io::OwnedFolder folder(job.output, std::move(claim));
   BookSummary summary;
   summary.run = render_job(manifest, engine, options, observer);
   if (summary.run.end.result == RunResult::kComplete)

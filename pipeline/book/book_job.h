@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <vector>
 
 #include "io/audio_format.h"
 #include "io/book/book.h"
@@ -20,6 +21,7 @@ enum class GainScope { kItem, kChapter, kBook };
 /// What is to become of a book.
 struct BookJob {
   std::filesystem::path source;
+  std::vector<std::filesystem::path> inputs;  ///< all that is read: the source, cast, cover, model
   std::filesystem::path output;
   Narration narration;
   BookPauses pauses;

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 #include "model/engine.h"
 #include "pipeline/book/loudness_cache.h"
 
@@ -40,8 +40,8 @@ Json paragraphs_json(const ScriptChapter& chapter, const Timeline& timeline) {
 
 }  // namespace
 
-void write_record(const std::filesystem::path& output, const BookRecord& record,
-                  const BookScript& script, const std::vector<Timeline>& timelines) {
+void write_record(const io::Target& target, const BookRecord& record, const BookScript& script,
+                  const std::vector<Timeline>& timelines) {
   Json chapters = Json::array();
   for (std::size_t i = 0; i < record.chapters.size(); ++i) {
     const ChapterRecord& chapter = record.chapters[i];
@@ -66,8 +66,7 @@ void write_record(const std::filesystem::path& output, const BookRecord& record,
                {"book", book},
                {"chapters", chapters}};
   if (!record.overlay.file.empty()) json["overlay"] = file_json(record.overlay);
-  io::write_file(output / kBookRecordName,
-                 json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  io::write_file(target, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 BookRecord read_record(const std::filesystem::path& output) {

@@ -41,8 +41,8 @@ inline constexpr const char* kBookRecordName = "book.json";  ///< in the output 
 
 /// Writes it; paragraphs have their times and texts from `script` and `timelines`, one of each per
 /// chapter. Throws io::Error.
-void write_record(const std::filesystem::path& output, const BookRecord& record,
-                  const BookScript& script, const std::vector<Timeline>& timelines);
+void write_record(const io::Target& target, const BookRecord& record, const BookScript& script,
+                  const std::vector<Timeline>& timelines);
 
 /// The files of an earlier run, chapters in order and the book; no more of the record. One that is
 /// missing or damaged is empty, and then all of it is made again.

@@ -3,8 +3,8 @@
 #include <memory>
 #include <utility>
 
-#include "io/error.h"
-#include "io/file_bytes.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
 #include "model/error.h"
 #include "pipeline/book/voice_painter.h"
 #include "pipeline/manifest/json_document.h"

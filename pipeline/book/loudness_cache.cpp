@@ -6,8 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "io/atomic_file.h"
-
 namespace pipeline {
 namespace {
 
@@ -43,8 +41,8 @@ Json to_json(const io::Loudness& loudness) {
   return json;
 }
 
-LoudnessCache::LoudnessCache(std::filesystem::path file) : file_(std::move(file)) {
-  std::ifstream stream(file_, std::ios::binary);
+LoudnessCache::LoudnessCache(io::Target file) : file_(std::move(file)) {
+  std::ifstream stream(file_.full(), std::ios::binary);
   const Json json = Json::parse(stream, nullptr, false);
   if (!json.is_object()) return;
   try {

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "io/files/atomic_file.h"
 #include "io/loudness.h"
 
 namespace pipeline {
@@ -19,7 +19,7 @@ class LoudnessCache {
  public:
   /// Reads the file if it is there; one that is damaged is as good as none, for all of it can be
   /// measured again.
-  explicit LoudnessCache(std::filesystem::path file);
+  explicit LoudnessCache(io::Target file);
 
   /// The figures for `key`, which `measure` gives when they are not known.
   const io::Loudness& of(const std::string& key, const std::function<io::Loudness()>& measure);
@@ -28,7 +28,7 @@ class LoudnessCache {
   void save() const;
 
  private:
-  std::filesystem::path file_;
+  io::Target file_;
   std::map<std::string, io::Loudness> known_;
   std::map<std::string, io::Loudness> asked_;
 };

@@ -1,6 +1,5 @@
 #include "pipeline/book/loudness_table.h"
 
-#include "io/atomic_file.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline {
@@ -12,7 +11,7 @@ void LoudnessTable::add(const char* kind, const std::string& file, const io::Lou
         loudness.rms_db, loudness.noise_floor_db, loudness.seconds);
 }
 
-void LoudnessTable::write(const std::filesystem::path& file) const {
+void LoudnessTable::write(const io::Target& file) const {
   io::write_file(
       file, "kind,file,lufs,lra_lu,true_peak_db,peak_db,rms_db,noise_floor_db,seconds\n" + rows_);
 }

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <filesystem>
 #include <set>
 #include <string>
 
+#include "io/files/atomic_file.h"
 #include "io/loudness.h"
 
 namespace pipeline {
@@ -17,7 +17,7 @@ class LoudnessTable {
   void add(const char* kind, const std::string& file, const io::Loudness& loudness);
 
   /// Throws io::Error.
-  void write(const std::filesystem::path& file) const;
+  void write(const io::Target& file) const;
 
  private:
   std::string rows_;

@@ -9,14 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "io/atomic_file.h"
-#include "io/error.h"
-#include "io/file_bytes.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
 
 namespace pipeline {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// What is before a colon would be the name of a protocol, what begins with a dash an option.
+std::string as_file(const fs::path& path) { return "file:" + path.string(); }
 
 /// Runs ffmpeg without a shell, what it says into the file `log`; its exit status.
 int run_ffmpeg(std::vector<std::string> arguments, const fs::path& log) {
@@ -52,23 +54,24 @@ void require_ffmpeg() {
     throw io::Error("ffmpeg", "does not run; M4B needs it");
 }
 
-void make_m4b(const fs::path& audio, const fs::path& ffmetadata, const fs::path& cover,
-              const fs::path& target, const fs::path& staging) {
-  const fs::path made = staging / target.filename();
-  const fs::path log = staging / "ffmpeg.log";
-  std::vector<std::string> arguments = {"-nostdin", "-v",  "error", "-y",
-                                        "-i",       audio, "-i",    ffmetadata};
-  if (!cover.empty()) arguments.insert(arguments.end(), {"-i", cover});
+io::HiddenName make_m4b(const fs::path& audio, const fs::path& ffmetadata, const fs::path& cover,
+                        const io::OwnedFolder& folder) {
+  io::HiddenName made = folder.scratch("book.m4b");
+  const io::HiddenName log = folder.scratch("ffmpeg.log");
+  std::vector<std::string> arguments = {"-nostdin", "-v",           "error", "-y",
+                                        "-i",       as_file(audio), "-i",    as_file(ffmetadata)};
+  if (!cover.empty()) arguments.insert(arguments.end(), {"-i", as_file(cover)});
   arguments.insert(arguments.end(),
                    {"-map", "0:a", "-map_metadata", "1", "-map_chapters", "1", "-c:a", "aac",
                     "-b:a", "96k", "-fflags", "+bitexact", "-flags:a", "+bitexact"});
   if (!cover.empty())
     arguments.insert(arguments.end(),
                      {"-map", "2:v", "-c:v", "copy", "-disposition:v", "attached_pic"});
-  arguments.insert(arguments.end(), {"-movflags", "+faststart", "-f", "ipod", made});
-  if (run_ffmpeg(arguments, log) != 0)
-    throw io::Error(target.string(), "ffmpeg cannot make it: " + io::read_file(log));
-  io::publish(made, target);
+  arguments.insert(arguments.end(),
+                   {"-movflags", "+faststart", "-f", "ipod", as_file(made.path())});
+  if (run_ffmpeg(arguments, log.path()) != 0)
+    throw io::Error("book.m4b", "ffmpeg cannot make it: " + io::read_file(log.path()));
+  return made;
 }
 
 }  // namespace pipeline

@@ -4,19 +4,15 @@
 #include <ctime>
 #include <utility>
 
-#include "io/atomic_file.h"
 #include "io/book/epub_writer.h"
-#include "io/hash.h"
+#include "io/files/hash.h"
 #include "model/engine.h"
 #include "pipeline/book/layout.h"
-#include "pipeline/manifest/content_hash.h"
 
 namespace pipeline {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kName = "book.epub";
 
 /// When the source was changed, in UTC: a date has to be there, and today's would make every file
 /// another one.
@@ -70,14 +66,14 @@ std::string text_key(const io::SpokenBook& book) {
       for (const io::Run& run : block.runs) all += "\t" + run.language + "\t" + run.text;
     }
   }
-  return content_hash(all);
+  return io::Hash128::of(all).hex();
 }
 
 }  // namespace
 
 BookFile write_overlay(const io::Book& book, const BookScript& script,
                        const std::vector<Timeline>& timelines, const BookRecord& record,
-                       const BookFile& before, const BookJob& job, const fs::path& staging) {
+                       const BookFile& before, const BookJob& job, io::OwnedFolder& folder) {
   const io::AudioFormat format = mp3_format(job.audio);
   const bool has_mp3 = job.audio.container == io::Container::kMp3;
   io::SpokenBook spoken{.title = book.title,
@@ -93,27 +89,23 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
   io::Tags tags;
   tags.cover = book.cover;
   const std::string key =
-      content_hash(text_key(spoken) + key_of(pointers_to(timelines), format, tags));
-  if (before.file == kName && is_current(before, key, job.output)) return before;
+      io::Hash128::of(text_key(spoken) + key_of(pointers_to(timelines), format, tags)).hex();
+  if (before.file == kOverlayName && is_current(before, key, folder)) return before;
 
-  const fs::path sound = staging / "overlay";
-  fs::create_directories(sound);
+  std::vector<io::HiddenName> sounds;
   for (std::size_t i = 0; i < timelines.size(); ++i) {
-    const std::string name = std::to_string(i) + ".mp3";
-    spoken.chapters[i].audio = has_mp3 ? job.output / record.chapters[i].file.file : sound / name;
+    spoken.chapters[i].audio = job.output / record.chapters[i].file.file;
     if (has_mp3) continue;
+    spoken.chapters[i].audio = sounds.emplace_back(folder.scratch("chapter.mp3")).path();
     io::Tags own;
     own.title = script.chapters[i].title;
-    write_book_file({&timelines[i]}, format, own, sound, name, staging);
+    write_book_file({&timelines[i]}, format, own, sounds.back().path());
   }
-  const fs::path made = staging / kName;
-  io::write_epub(made, spoken);
-  BookFile written{.file = kName,
-                   .key = key,
-                   .bytes = static_cast<std::int64_t>(fs::file_size(made)),
-                   .hash = io::hash_file(made)};
-  io::publish(made, job.output / kName);
-  return written;
+  io::HiddenName made = folder.scratch(kOverlayName);
+  io::write_epub(made.path(), spoken);
+  io::SealedFile file(std::move(made), {folder, kOverlayName});
+  file.place();
+  return {.file = kOverlayName, .key = key, .bytes = file.stamp().bytes, .hash = file.stamp().hash};
 }
 
 }  // namespace pipeline

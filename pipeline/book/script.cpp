@@ -4,10 +4,9 @@
 #include <set>
 #include <utility>
 
-#include "io/error.h"
-#include "io/hash.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "model/text/pronunciation/languages.h"
-#include "pipeline/manifest/content_hash.h"
 #include "pipeline/manifest/dictionaries.h"
 
 namespace pipeline {
@@ -63,7 +62,7 @@ std::string segment_id(const Speech& speech, const std::string& language) {
   std::string all;
   for (const std::string& part : {speech.voice, language, speech.text})
     all.append(std::to_string(part.size())).append(":").append(part);
-  return content_hash(all).substr(0, kDigits);
+  return io::Hash128::of(all).hex().substr(0, kDigits);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "io/audio_reader.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "model/engine.h"
 
 namespace pipeline {

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "io/alignment/from_json.h"
-#include "io/error.h"
-#include "io/file_bytes.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
 #include "pipeline/dataset/recording.h"
 
 namespace pipeline::dataset {

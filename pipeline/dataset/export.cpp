@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
-#include "io/atomic_file.h"
 #include "io/csv_file.h"
 #include "pipeline/dataset/alignment.h"
 #include "pipeline/dataset/census.h"
 #include "pipeline/dataset/check_options.h"
 #include "pipeline/dataset/export_folder.h"
-#include "pipeline/dataset/folders.h"
 #include "pipeline/dataset/in_order.h"
 #include "pipeline/dataset/keys.h"
 #include "pipeline/dataset/made_from.h"
@@ -26,16 +25,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+fs::path about(const char* name) { return fs::path(kAboutFolder) / name; }
+
 /// One recording on its way.
 struct Task {
   SourceItem item;
   Utterance utterance;
+  std::optional<io::SealedFile> audio = {};
 };
 
 /// The second reading of a run: every recording is written, and noted in its format.
 class Export {
  public:
-  Export(RunSource& source, const ExportFolder& folder, const ExportOptions& options,
+  Export(RunSource& source, io::OwnedFolder& folder, const ExportOptions& options,
          const Census& census, Writer& writer, const Format& format)
       : source_(source),
         folder_(folder),
@@ -44,13 +46,13 @@ class Export {
         writer_(writer),
         sample_rate_(options.sample_rate != 0 ? options.sample_rate : format.sample_rate),
         has_alignments_(format.has_alignments),
-        items_(folder.about() / "items.csv", folder.staging()) {}
+        items_({folder, about("items.csv")}) {}
 
   void operator()(ExportSummary& summary) {
     for_each_in_order<Task>(
         options_.workers, [&] { return read(); }, [&](Task& task) { write(task); },
         [&](Task& task) {
-          writer_.add(task.utterance);
+          writer_.add(task.utterance, *std::move(task.audio));
           items_.add(task.utterance);
           ++summary.recordings;
           if (task.utterance.alignment) ++*summary.aligned;
@@ -65,7 +67,7 @@ class Export {
   std::shared_ptr<Task> read() {
     if (next_ == census_.entries.size()) return nullptr;
     const Entry& entry = census_.entries[next_++];
-    auto task = std::make_shared<Task>(Task{source_.at(entry.offset), {}});
+    auto task = std::make_shared<Task>(Task{source_.at(entry.offset), {}, {}});
     const SourceItem& item = task->item;
     Utterance& utterance = task->utterance;
     utterance.key = entry.key;
@@ -84,7 +86,6 @@ class Export {
           draw_variation(options_.augmentation, item.name(), entry.copy, entry.peak_db);
     }
     utterance.audio = writer_.place(utterance);
-    in_new_folder(folder_.root() / utterance.audio);
     return task;
   }
 
@@ -93,16 +94,15 @@ class Export {
     text::Transcript transcript = transcribers_.transcribe(*task.item.text, utterance.language);
     utterance.text = std::move(transcript.written);
     utterance.normalised = std::move(transcript.normalised);
-    utterance.samples =
-        write_recording(source_.run() / task.item.path, utterance.variation, utterance.sample_rate,
-                        folder_.root() / utterance.audio, folder_.staging())
-            .samples;
+    task.audio =
+        write_recording(source_.run(), task.item, utterance.variation, utterance.sample_rate,
+                        {folder_, utterance.audio}, utterance.samples);
     if (has_alignments_ && !task.item.alignment.empty())
       utterance.alignment = follow(read_alignment(source_.run(), task.item), utterance);
   }
 
   RunSource& source_;
-  const ExportFolder& folder_;
+  io::OwnedFolder& folder_;
   const ExportOptions& options_;
   const Census& census_;
   Writer& writer_;
@@ -119,11 +119,12 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   const Format& format = format_named(options.format);
   check(options, format);
   RunSource source(run);
-  ExportFolder folder(root, made_from(source, options));
+  ExportFolder export_folder(root, made_from(source, options));
+  io::OwnedFolder& folder = export_folder.files().folder();
 
   ExportSummary summary;
   if (format.has_alignments) summary.aligned = 0;
-  io::CsvFile left_out(folder.about() / "left_out.csv", {"name", "reason"}, folder.staging());
+  io::CsvFile left_out({folder, about("left_out.csv")}, {"name", "reason"});
   Census census = take_census(source, options.selection, format.keys_by_speaker, options.workers,
                               [&](const std::string& name, const std::string& reason) {
                                 left_out.row({name, reason});
@@ -132,11 +133,9 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   left_out.commit();
   add_copies(census, options.augmentation.copies);
 
-  io::CsvFile changed(folder.about() / "changed.csv", {"key", "field", "text", "written"},
-                      folder.staging());
+  io::CsvFile changed({folder, about("changed.csv")}, {"key", "field", "text", "written"});
   const auto writer =
-      format.make({.root = folder.root(),
-                   .staging = folder.staging(),
+      format.make({.files = export_folder.files(),
                    .speakers = census.speakers,
                    .shard_bytes = options.shard_bytes,
                    .changed = [&](const std::string& key, const char* field,
@@ -147,10 +146,10 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   Export(source, folder, options, census, *writer, format)(summary);
   changed.commit();
 
-  write_speakers(folder.about() / "speakers.csv", folder.staging(), census);
+  write_speakers({folder, about("speakers.csv")}, census);
   summary.statistics = std::move(census.statistics);
-  io::write_file(folder.about() / "statistics.html", to_page(summary.statistics), folder.staging());
-  folder.complete(results(summary));
+  io::write_file({folder, about("statistics.html")}, to_page(summary.statistics));
+  export_folder.complete(results(summary));
   return summary;
 }
 

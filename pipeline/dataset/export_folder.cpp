@@ -4,10 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "io/atomic_file.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/dataset/export.h"
-#include "pipeline/dataset/folders.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -18,9 +16,16 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kExportName = "export.json";
 constexpr const char* kKind = "kokoro-render dataset 1";
 
+/// Whether there is nothing, or no more than an export begins with that was killed at once.
 bool is_new(const fs::path& root) {
   std::error_code none;
-  return !fs::exists(root, none) || (fs::is_directory(root, none) && fs::is_empty(root, none));
+  if (!fs::exists(root, none)) return true;
+  if (!fs::is_directory(root, none)) return false;
+  const std::string about = (root / kAboutFolder).string();
+  const std::string state = (root / kAboutFolder / io::kStateFolder).string();
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root, none))
+    if (entry.path() != about && !entry.path().string().starts_with(state)) return false;
+  return true;
 }
 
 /// What the export in a folder was made from; null where there is none.
@@ -50,40 +55,34 @@ void check_export_folder(const fs::path& root) {
                     "expected a new or empty folder, found one that holds other things");
 }
 
-ExportFolder::ExportFolder(fs::path root, Json made_from)
-    : root_(std::move(root)),
-      about_(root_ / kAboutFolder),
-      staging_(about_ / "unfinished"),
-      made_from_(std::move(made_from)) {
-  check_export_folder(root_);
-  if (!is_new(root_)) {
-    const Json found = found_in(about_);
+ExportFolder::ExportFolder(const fs::path& root, Json made_from)
+    : made_from_(std::move(made_from)) {
+  check_export_folder(root);
+  if (!is_new(root)) {
+    const Json found = found_in(root / kAboutFolder);
     if (found != made_from_)
-      throw io::Error(root_.string(), "expected a new or empty folder, found another export: " +
-                                          difference(found, made_from_));
+      throw io::Error(root.string(), "expected a new or empty folder, found another export: " +
+                                         difference(found, made_from_));
   }
-  in_new_folder(about_ / "lock");
-  lock_.emplace(about_ / "lock", io::FileLock::Mode::kExclusive,
-                "another process is exporting into this folder");
-  std::error_code error;
-  fs::remove_all(staging_, error);
-  if (error) throw io::system_error(staging_.string(), "cannot remove", error.value());
-  in_new_folder(staging_ / "file");
+  folder_.emplace(root, io::FolderClaim{.in_use = "another process is exporting into this folder",
+                                        .state = root / kAboutFolder / io::kStateFolder});
+  files_.emplace(*folder_);
+  folder_->adopt(fs::path(kAboutFolder) / kExportName);
   write(nullptr);
 }
 
-ExportFolder::~ExportFolder() {
-  std::error_code none;
-  fs::remove_all(staging_, none);  // the same export made again would do it
-  fs::remove(about_ / "lock", none);
+void ExportFolder::complete(const Json& results) {
+  files_->place();
+  write(results);
+  folder_->release();
 }
 
-void ExportFolder::complete(const Json& results) { write(results); }
-
-void ExportFolder::write(const Json& results) const {
+void ExportFolder::write(const Json& results) {
   const Json json = {{"kind", kKind}, {"made_from", made_from_}, {"results", results}};
-  io::write_file(about_ / kExportName,
-                 json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n", staging_);
+  const fs::path path = fs::path(kAboutFolder) / kExportName;
+  if (auto sealed = folder_->seal_unless_there(
+          path, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"))
+    sealed->place();
 }
 
 }  // namespace pipeline::dataset

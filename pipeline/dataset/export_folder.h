@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "io/file_lock.h"
+#include "io/files/owned_folder.h"
 
 namespace pipeline::dataset {
 
@@ -15,24 +15,21 @@ class ExportFolder {
   /// `made_from`: all that shapes the export. Makes the folder and writes `about/export.json`, with
   /// which the same export is known again. Throws io::Error when the folder holds something else,
   /// or another process has it.
-  ExportFolder(std::filesystem::path root, nlohmann::ordered_json made_from);
-  ~ExportFolder();
-  ExportFolder(const ExportFolder&) = delete;
-  ExportFolder& operator=(const ExportFolder&) = delete;
+  ExportFolder(const std::filesystem::path& root, nlohmann::ordered_json made_from);
 
-  const std::filesystem::path& root() const { return root_; }
-  const std::filesystem::path& about() const { return about_; }
-  const std::filesystem::path& staging() const { return staging_; }
+  /// Where the files go.
+  io::FileGroup& files() { return *files_; }
 
-  /// Adds `results` to `about/export.json`: the export is complete. Throws io::Error.
+  /// Adds `results` to `about/export.json`: the export is complete. The folder tells by itself what
+  /// is in it, and keeps no ledger. Throws io::Error.
   void complete(const nlohmann::ordered_json& results);
 
  private:
-  void write(const nlohmann::ordered_json& results) const;
+  void write(const nlohmann::ordered_json& results);
 
-  std::filesystem::path root_, about_, staging_;
   nlohmann::ordered_json made_from_;
-  std::optional<io::FileLock> lock_;
+  std::optional<io::OwnedFolder> folder_;
+  std::optional<io::FileGroup> files_;
 };
 
 }  // namespace pipeline::dataset

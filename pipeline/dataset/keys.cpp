@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "pipeline/manifest/content_hash.h"
+#include "io/files/hash.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -15,7 +15,9 @@ bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-std::string hash_digits(std::string_view name) { return content_hash(name).substr(0, kHashDigits); }
+std::string hash_digits(std::string_view name) {
+  return io::Hash128::of(name).hex().substr(0, kHashDigits);
+}
 
 /// Whether it ends as copy_key() makes it.
 bool is_like_a_copy(const std::string& key) {

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "io/audio_reader.h"
-#include "io/error.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "io/resampler.h"
-#include "pipeline/journal/hash128.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -18,18 +19,25 @@ namespace fs = std::filesystem;
 constexpr float kFullScale = 32767.0F / 32768;  // the largest step of 16 bits
 constexpr int kSpeedSteps = 1000;               // to 1
 
-/// Opens the recording of a run.
+/// Opens the recording of a run, which has to be the one that its metadata tell of.
 class RunRecording : public io::AudioReader {
  public:
-  explicit RunRecording(const fs::path& path) : AudioReader(existing(path)) {
+  RunRecording(const fs::path& run, const SourceItem& item)
+      : AudioReader(proven(run / item.path, item.hash)) {
     if (channels() != 1)
-      throw io::Error(path.string(), "expected one channel, found " + std::to_string(channels()));
+      throw io::Error(item.path, "expected one channel, found " + std::to_string(channels()));
   }
 
  private:
-  static const fs::path& existing(const fs::path& path) {
-    if (fs::exists(path)) return path;
-    throw io::Error(path.string(), "is missing, though the run's metadata name it (render again)");
+  static fs::path proven(fs::path path, const std::string& hash) {
+    std::error_code none;
+    if (!fs::exists(path, none))
+      throw io::Error(path.string(),
+                      "is missing, though the run's metadata name it (render again)");
+    if (io::hash_file(path) != hash)
+      throw io::Error(path.string(),
+                      "has other content than the run's metadata say (render again)");
+    return path;
   }
 };
 
@@ -77,7 +85,7 @@ class Chain {
 double draw(std::uint64_t seed, const std::string& name, int copy, const char* what) {
   const std::string words =
       std::to_string(seed) + " " + std::to_string(copy) + " " + what + " " + name;
-  return static_cast<double>(Hash128::of(words).high >> 11) * 0x1p-53;
+  return static_cast<double>(io::Hash128::of(words).high >> 11) * 0x1p-53;
 }
 
 double within(const std::pair<double, double>& range, double place, double steps) {
@@ -88,7 +96,7 @@ double within(const std::pair<double, double>& range, double place, double steps
 
 Recording measure(const fs::path& run, const SourceItem& item) {
   const fs::path path = run / item.path;
-  RunRecording reader(path);
+  RunRecording reader(run, item);
   if (reader.sample_rate() != item.sample_rate)
     throw io::Error(path.string(), "expected " + std::to_string(item.sample_rate) + " Hz, found " +
                                        std::to_string(reader.sample_rate()));
@@ -108,26 +116,28 @@ Recording measure(const fs::path& run, const SourceItem& item) {
   return recording;
 }
 
-io::AudioFile write_recording(const fs::path& source, const Variation& variation, int sample_rate,
-                              const fs::path& target, const fs::path& staging) {
-  RunRecording reader(source);
+io::SealedFile write_recording(const fs::path& run, const SourceItem& item,
+                               const Variation& variation, int sample_rate, io::Target target,
+                               std::int64_t& samples) {
+  RunRecording reader(run, item);
   Chain chain;
   chain.add(rates_of(reader.sample_rate(), variation, sample_rate));
   if (variation.band_limit_hz != 0) {
     chain.add({sample_rate, variation.band_limit_hz});
     chain.add({variation.band_limit_hz, sample_rate});
   }
-  io::AudioSink sink(target, {.sample_rate = sample_rate}, staging);
+  io::AudioSink sink(std::move(target), {.sample_rate = sample_rate});
   const auto gain = static_cast<float>(std::pow(10, variation.gain_db / 20));
   std::vector<float> louder;
-  const auto take = [&](std::span<const float> samples) {
-    louder.assign(samples.begin(), samples.end());
+  const auto take = [&](std::span<const float> block) {
+    louder.assign(block.begin(), block.end());
     for (float& sample : louder) sample *= gain;
     sink.append(louder);
   };
   for (auto block = reader.next(); !block.empty(); block = reader.next()) chain.append(block, take);
   chain.finish(take);
-  return sink.finish();
+  samples = sink.samples();
+  return sink.seal();
 }
 
 std::int64_t written_sample(std::int64_t sample, int source_rate, const Variation& variation,

@@ -16,15 +16,15 @@ struct Recording {
 };
 
 /// Listens to the audio of an item. Memory is a block. Safe from several threads. Throws io::Error
-/// when it is missing, cannot be read, or has another rate or length than the metadata say.
+/// when it is missing, cannot be read, or is not the file that the metadata tell of.
 Recording measure(const std::filesystem::path& run, const SourceItem& item);
 
-/// Writes the audio of an item once more as 16 bit mono WAV of `sample_rate`, varied. Where neither
-/// the rate nor anything else changes, 16 bit samples stay what they are. `target` is made in
-/// `staging` first. As measure().
-io::AudioFile write_recording(const std::filesystem::path& source, const Variation& variation,
-                              int sample_rate, const std::filesystem::path& target,
-                              const std::filesystem::path& staging);
+/// Writes the audio of an item once more as 16 bit mono WAV of `sample_rate`, varied, `samples`
+/// long. Where neither the rate nor anything else changes, 16 bit samples stay what they are. As
+/// measure().
+io::SealedFile write_recording(const std::filesystem::path& run, const SourceItem& item,
+                               const Variation& variation, int sample_rate, io::Target target,
+                               std::int64_t& samples);
 
 /// Where sample `sample` of a recording of `source_rate` Hz lies in what write_recording() makes of
 /// it, to the nearest.

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "io/error.h"
-#include "io/hash.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "pipeline/report/journals.h"
 #include "pipeline/run/metadata.h"
 
@@ -77,6 +77,7 @@ SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const 
     SourceItem item{.corpus = json.at("corpus"),
                     .id = json.at("id"),
                     .path = json.at("path"),
+                    .hash = json.at("hash"),
                     .samples = json.at("samples"),
                     .sample_rate = json.at("sample_rate"),
                     .voice = json.at("voice"),

@@ -15,6 +15,7 @@ namespace pipeline::dataset {
 struct SourceItem {
   std::string corpus, id;
   std::string path;  ///< of its audio, relative to the run
+  std::string hash;  ///< XXH3-128 of that file
   std::int64_t samples = 0;
   int sample_rate = 0;
   std::string voice;

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "pipeline/journal/hash128.h"
+#include "io/files/hash.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::dataset {
@@ -25,8 +25,9 @@ std::string first_of(const char* what, const std::vector<std::string>& found) {
 }  // namespace
 
 Split split_of(std::string_view name, std::string_view voice, const Selection& selection) {
-  const Hash128 hash = selection.speaker_disjoint ? Hash128::of("speaker " + std::string(voice))
-                                                  : Hash128::of("item " + std::string(name));
+  const io::Hash128 hash = selection.speaker_disjoint
+                               ? io::Hash128::of("speaker " + std::string(voice))
+                               : io::Hash128::of("item " + std::string(name));
   const double place = static_cast<double>(hash.high >> 11) * 0x1p-53;
   // From the end, so that a greater share of the training set takes from its neighbour only.
   const double test = selection.shares[static_cast<std::size_t>(Split::kTest)];

@@ -1,16 +1,11 @@
 #include "pipeline/dataset/split_files.h"
 
-#include "pipeline/dataset/folders.h"
-
 namespace pipeline::dataset {
 namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 16;
 
 }  // namespace
-
-LineFile::LineFile(const std::filesystem::path& path, const std::filesystem::path& staging)
-    : file_(in_new_folder(path), staging) {}
 
 void LineFile::add(std::string_view line) {
   write(line);

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <array>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 #include "pipeline/dataset/options.h"
 
 namespace pipeline::dataset {
@@ -16,8 +16,7 @@ namespace pipeline::dataset {
 /// object, one thread. Throws io::Error.
 class LineFile {
  public:
-  /// Makes the folders of `path`.
-  LineFile(const std::filesystem::path& path, const std::filesystem::path& staging);
+  explicit LineFile(io::Target target) : file_(std::move(target)) {}
   void write(std::string_view bytes);
   void add(std::string_view line);  ///< without its end
   void commit();

@@ -1,6 +1,7 @@
 #include "pipeline/dataset/tables.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "pipeline/report/print.h"
@@ -16,12 +17,10 @@ std::string number(double value) {
 
 }  // namespace
 
-ItemsTable::ItemsTable(const std::filesystem::path& path, const std::filesystem::path& staging)
-    : file_(
-          path,
-          {"key", "corpus", "id", "split", "speaker", "speaker_id", "language", "audio", "samples",
-           "sample_rate", "seconds", "original", "speed_factor", "gain_db", "band_limit_hz"},
-          staging) {}
+ItemsTable::ItemsTable(io::Target target)
+    : file_(std::move(target), {"key", "corpus", "id", "split", "speaker", "speaker_id", "language",
+                                "audio", "samples", "sample_rate", "seconds", "original",
+                                "speed_factor", "gain_db", "band_limit_hz"}) {}
 
 void ItemsTable::add(const Utterance& utterance) {
   const Variation& variation = utterance.variation;
@@ -33,14 +32,13 @@ void ItemsTable::add(const Utterance& utterance) {
              std::to_string(variation.band_limit_hz)});
 }
 
-void write_speakers(const std::filesystem::path& path, const std::filesystem::path& staging,
-                    const Census& census) {
+void write_speakers(io::Target target, const Census& census) {
   std::vector<std::string> columns = {"speaker_id", "key", "voice", "mean_lufs"};
   for (const char* split : kSplitNames) {
     columns.push_back(std::string(split) + "_utterances");
     columns.push_back(std::string(split) + "_seconds");
   }
-  io::CsvFile file(path, columns, staging);
+  io::CsvFile file(std::move(target), columns);
   for (std::size_t i = 0; i < census.speakers.size(); ++i) {
     const Speaker& speaker = census.speakers[i];
     const SpeakerStatistics& counts = census.statistics.speakers.at(speaker.voice);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <filesystem>
-
 #include "io/csv_file.h"
 #include "pipeline/dataset/census.h"
 #include "pipeline/dataset/utterance.h"
@@ -12,7 +10,7 @@ namespace pipeline::dataset {
 /// Throws io::Error.
 class ItemsTable {
  public:
-  ItemsTable(const std::filesystem::path& path, const std::filesystem::path& staging);
+  explicit ItemsTable(io::Target target);
   void add(const Utterance& utterance);
   void commit() { file_.commit(); }
 
@@ -22,7 +20,6 @@ class ItemsTable {
 
 /// `speakers.csv`: number, key, voice, and what there is of each in every split, copies aside.
 /// Throws io::Error.
-void write_speakers(const std::filesystem::path& path, const std::filesystem::path& staging,
-                    const Census& census);
+void write_speakers(io::Target target, const Census& census);
 
 }  // namespace pipeline::dataset

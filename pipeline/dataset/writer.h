@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/files/owned_folder.h"
 #include "pipeline/dataset/options.h"
 #include "pipeline/dataset/utterance.h"
 
@@ -19,8 +20,11 @@ using Changed = std::function<void(const std::string& key, const char* field,
 
 /// Where a format is written to.
 struct Place {
-  std::filesystem::path root;
-  std::filesystem::path staging;  ///< on the same file system, for files not yet complete
+  io::Target file(const std::filesystem::path& relative) const {
+    return {files.folder(), relative};
+  }
+
+  io::FileGroup& files;
   std::vector<Speaker> speakers;  ///< by number
   std::int64_t shard_bytes = 0;   ///< of tar archives
   Changed changed;
@@ -36,8 +40,9 @@ class Writer {
   /// the root, `/` between folders.
   virtual std::string place(const Utterance& utterance) = 0;
 
-  /// Notes a recording whose audio lies in its place. One that moves it says in `audio` where to.
-  virtual void add(Utterance& utterance) = 0;
+  /// Notes a recording and has its audio placed. One that puts it elsewhere says so in
+  /// `utterance.audio`.
+  virtual void add(Utterance& utterance, io::SealedFile audio) = 0;
 
   /// Completes all files.
   virtual void finish() = 0;

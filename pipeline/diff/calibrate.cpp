@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/diff/diff.h"
 #include "pipeline/diff/noise_floor.h"
 

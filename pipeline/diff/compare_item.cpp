@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "io/error.h"
-#include "io/same_bytes.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
 #include "pipeline/diff/measures/frames.h"
 #include "pipeline/diff/measures/loops.h"
 #include "pipeline/diff/recording.h"

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "io/line_reader.h"
 #include "pipeline/journal/journal.h"
 #include "pipeline/report/journals.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace pipeline::diff {
 namespace {

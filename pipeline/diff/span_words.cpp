@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace pipeline::diff {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/diff/calibrate.h"
 #include "pipeline/diff/speakers.h"
 #include "pipeline/manifest/item_stream.h"

@@ -8,16 +8,16 @@
 #include <utility>
 #include <variant>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace pipeline {
 namespace {
 
 namespace fs = std::filesystem;
 
-Hash128 hash_of_speech(std::string_view corpus, std::string_view fingerprint) {
+io::Hash128 hash_of_speech(std::string_view corpus, std::string_view fingerprint) {
   std::string key(fingerprint);  // of fixed length, so no corpus name can imitate another pair
-  return Hash128::of(key.append(corpus));
+  return io::Hash128::of(key.append(corpus));
 }
 
 /// A millisecond after `2024-05-01T12:30:00.250Z`.
@@ -64,12 +64,12 @@ void FinishedItems::read_all(const fs::path& path) {
 }
 
 std::optional<Outcome> FinishedItems::find(std::string_view name) {
-  const auto found = by_name_.find(Hash128::of(name));
+  const auto found = by_name_.find(io::Hash128::of(name));
   return found == by_name_.end() ? std::nullopt : read(found->second);
 }
 
 const RunBegin* FinishedItems::run_of(std::string_view name) const {
-  const auto found = by_name_.find(Hash128::of(name));
+  const auto found = by_name_.find(io::Hash128::of(name));
   return found == by_name_.end() ? nullptr : &runs_[found->second.run];
 }
 
@@ -84,8 +84,12 @@ std::optional<Outcome> FinishedItems::find_same(std::string_view corpus,
   const auto found = by_speech_.find(hash_of_speech(corpus, fingerprint));
   if (found == by_speech_.end()) return std::nullopt;
   auto outcome = read(found->second);
-  const bool is_latest = by_name_.at(Hash128::of(outcome->name)) == found->second;
+  const bool is_latest = by_name_.at(io::Hash128::of(outcome->name)) == found->second;
   return is_latest ? std::move(outcome) : std::nullopt;  // else its file says something else now
+}
+
+void FinishedItems::retire(const Outcome& outcome) {
+  by_speech_.erase(hash_of_speech(corpus_of(outcome), outcome.fingerprint));
 }
 
 void FinishedItems::add(const Outcome& outcome, const fs::path& journal, std::int64_t position) {
@@ -100,7 +104,7 @@ std::uint32_t FinishedItems::number_of(const fs::path& journal) {
 }
 
 void FinishedItems::note(const Outcome& outcome, const Place& place) {
-  const auto [old, is_new] = by_name_.try_emplace(Hash128::of(outcome.name), place);
+  const auto [old, is_new] = by_name_.try_emplace(io::Hash128::of(outcome.name), place);
   if (!is_new && runs_[place.run].time >= runs_[old->second.run].time) old->second = place;
   if (outcome.status == Status::kDone)
     by_speech_.insert_or_assign(hash_of_speech(corpus_of(outcome), outcome.fingerprint), place);

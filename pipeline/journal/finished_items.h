@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "pipeline/journal/hash128.h"
+#include "io/files/hash.h"
 #include "pipeline/journal/journal.h"
 
 namespace pipeline {
@@ -26,6 +26,9 @@ class FinishedItems {
   /// A finished item of the same corpus whose latest record has this fingerprint: its file holds
   /// the same speech.
   std::optional<Outcome> find_same(std::string_view corpus, std::string_view fingerprint);
+
+  /// The file of this record is about to be replaced: find_same() does not give it any more.
+  void retire(const Outcome& outcome);
 
   /// Takes note of a record of this process, just appended to `journal` at `position`.
   void add(const Outcome& outcome, const std::filesystem::path& journal, std::int64_t position);
@@ -58,8 +61,9 @@ class FinishedItems {
   std::optional<JournalReader> reader_;  ///< of one of them: shards can be more than open files
   std::uint32_t open_ = 0;               ///< which one
   std::vector<RunBegin> runs_;  ///< their times are UTC and sort as text; the last is this process
-  std::unordered_map<Hash128, Place, Hash128::Short> by_name_;
-  std::unordered_map<Hash128, Place, Hash128::Short> by_speech_;  ///< corpus and fingerprint
+  std::unordered_map<io::Hash128, Place, io::Hash128::Short> by_name_;
+  std::unordered_map<io::Hash128, Place, io::Hash128::Short>
+      by_speech_;  ///< corpus and fingerprint
   int damaged_ = 0;
 };
 

@@ -1,23 +1,20 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "io/files/log_file.h"
+#include "io/files/owned_folder.h"
 #include "pipeline/journal/record_json.h"
 
-/// The journal of an output folder: append-only files of one record per line,
-///
-///     <XXH3-64 of the JSON, 16 hex digits> <JSON without line breaks>\n
-///
-/// A line that is torn, or whose checksum is wrong, is no record: what it told is done again.
+/// The journal of an output folder: logs (io/files/log_file.h) of one record per line. What a
+/// damaged line told is done again.
 namespace pipeline {
-
-constexpr const char* kStateFolder = ".kokoro-render";  ///< in the output folder; journals, locks
 
 /// `journal-0-of-1.jsonl`, in the state folder of `output`.
 std::filesystem::path journal_path(const std::filesystem::path& output, int shard, int shards);
@@ -36,27 +33,20 @@ void combine_journals(const std::filesystem::path& output);
 /// Appends records to a journal. Thread-safe.
 class JournalWriter {
  public:
-  /// Creates the file, or cuts a torn last line off and goes on behind it.
-  /// REQUIRES: no other writer of this file (see FileLock). Throws io::Error.
-  explicit JournalWriter(std::filesystem::path path);
-  ~JournalWriter();
-  JournalWriter(const JournalWriter&) = delete;
-  JournalWriter& operator=(const JournalWriter&) = delete;
+  /// Opens the journal, or makes it. REQUIRES: no other writer of this file (see io::FileLock).
+  /// Throws io::Error, as all of this class.
+  explicit JournalWriter(const std::filesystem::path& path) : log_(path) {}
 
-  /// One write() per record, so that a killed process leaves whole records and at most a torn last
-  /// one; flushed to the disk at most once a second. Throws io::Error, then takes the torn line
-  /// back if it can. Returns where in the file the record begins.
+  /// Flushes to the disk at most once a second. Returns where in the file the record begins.
   std::int64_t append(const Record& record);
 
-  /// Flushes all of it to the disk. Throws io::Error.
-  void sync();
+  /// Flushes all of it to the disk.
+  void sync() { log_.sync(); }
 
  private:
-  std::filesystem::path path_;
-  int descriptor_ = -1;
+  io::LogWriter log_;
   std::mutex mutex_;
-  std::int64_t end_ = 0;  ///< where the next record goes
-  std::int64_t last_sync_ms_ = 0;
+  std::chrono::steady_clock::time_point last_sync_ = std::chrono::steady_clock::now();
 };
 
 /// The records of a journal in order, one in memory at a time; may read while another process
@@ -64,26 +54,23 @@ class JournalWriter {
 class JournalReader {
  public:
   /// Throws io::Error.
-  explicit JournalReader(std::filesystem::path path);
+  explicit JournalReader(const std::filesystem::path& path) : log_(path) {}
 
   /// The next whole record, or nothing at the end. Throws io::Error when reading fails.
   std::optional<Record> next();
 
   /// Where in the file the record that next() gave last begins.
-  std::int64_t position() const { return position_; }
+  std::int64_t position() const { return log_.position(); }
 
   /// Makes next() go on with the line that begins at `position`.
-  void seek(std::int64_t position);
+  void seek(std::int64_t position) { log_.seek(position); }
 
   /// Lines that were no record so far, a torn last one not counted.
-  int damaged() const { return damaged_; }
+  int damaged() const { return log_.damaged() + foreign_; }
 
  private:
-  std::filesystem::path path_;
-  std::ifstream file_;
-  std::int64_t position_ = 0;
-  std::int64_t next_ = 0;  ///< where the next line begins
-  int damaged_ = 0;
+  io::LogReader log_;
+  int foreign_ = 0;  ///< whole lines of another version's grammar
 };
 
 }  // namespace pipeline

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 #include "model/engine.h"
 
 namespace pipeline {
@@ -101,7 +101,8 @@ struct RunBegin {
   std::string manifest;  ///< path as given
   std::string manifest_hash;
   std::uint64_t seed = 0;
-  int shard = 0;  ///< of `shards`, from 0
+  bool is_strict = false;  ///< what cannot be spoken failed its item
+  int shard = 0;           ///< of `shards`, from 0
   int shards = 1;
   int workers = 0;
   model::ModelInfo model;

@@ -32,6 +32,9 @@ class Writer {
   void field(const char* key, const T& value) {
     json_[key] = value;
   }
+  void flag(const char* key, bool value) {
+    if (value) json_[key] = true;
+  }
   template <class Enum, std::size_t N>
   void choice(const char* key, const Enum& value, const std::array<std::string_view, N>& names) {
     json_[key] = names[static_cast<std::size_t>(value)];
@@ -55,6 +58,7 @@ class Reader {
   void field(const char* key, T& value) {
     json_.at(key).get_to(value);
   }
+  void flag(const char* key, bool& value) { value = json_.value(key, false); }
   template <class Enum, std::size_t N>
   void choice(const char* key, Enum& value, const std::array<std::string_view, N>& names) {
     const auto& name = json_.at(key).get_ref<const std::string&>();
@@ -126,6 +130,7 @@ void describe(auto& record, auto& run, const RunBegin*) {
   record.field("manifest", run.manifest);
   record.field("manifest_hash", run.manifest_hash);
   record.field("seed", run.seed);
+  record.flag("strict", run.is_strict);
   record.field("shard", run.shard);
   record.field("shards", run.shards);
   record.field("workers", run.workers);

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "io/glob.h"
 #include "io/line_reader.h"
 #include "pipeline/manifest/file_name.h"

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <utility>
 
-#include "io/error.h"
-#include "pipeline/manifest/content_hash.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/dictionaries.h"
 #include "pipeline/manifest/file_name.h"
@@ -140,7 +140,7 @@ Manifest read_manifest(const fs::path& file) {
 
   Manifest manifest;
   manifest.file = file;
-  manifest.hash = content_hash(text);
+  manifest.hash = io::Hash128::of(text).hex();
   root.string("$schema");  // for editors
   manifest.model = resolve_model(root.string("model").value_or(manifest.model), folder);
   if (const auto lexicons = root.string("lexicons")) manifest.lexicons = folder / *lexicons;

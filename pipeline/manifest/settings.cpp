@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/audio_sink.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace pipeline {
 namespace {

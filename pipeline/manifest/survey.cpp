@@ -1,25 +1,19 @@
 #include "pipeline/manifest/survey.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "io/files/hash.h"
 #include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/item_stream.h"
 
 namespace pipeline {
 namespace {
 
-using Hash = std::pair<std::uint64_t, std::uint64_t>;
-
-Hash hash(std::string_view text) {
-  const XXH128_hash_t hashed = XXH3_128bits(text.data(), text.size());
-  return {hashed.high64, hashed.low64};
-}
+using Hash = io::Hash128;
 
 /// Whether a list has equal elements; sorts it.
 bool has_repeated(std::vector<Hash>& hashes) {
@@ -65,12 +59,12 @@ void name_collision(const Manifest& manifest, std::vector<Hash> names, std::vect
   FirstItems by_path(std::move(paths));
   ItemStream items(manifest);
   while (const auto item = items.next()) {
-    if (const auto earlier = by_name.earlier(hash(item->name()), *item))
+    if (const auto earlier = by_name.earlier(Hash::of(item->name()), *item))
       throw ManifestError(place_of(*item) + ": the id \"" + item->id +
                           "\" is taken by an earlier item of the corpus \"" + item->corpus +
                           "\" (" + place_of(*earlier) + ")");
     const auto claim = [&](const std::string& path, const std::string& what) {
-      if (const auto earlier = by_path.earlier(hash(path), *item))
+      if (const auto earlier = by_path.earlier(Hash::of(path), *item))
         throw ManifestError(place_of(*item) + ": the path \"" + path + "\" of " + what + "\"" +
                             item->name() + "\" is taken by \"" + earlier->name() + "\" (" +
                             place_of(*earlier) + ")");
@@ -107,10 +101,10 @@ Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& 
     corpus->last_id = item->id;
     corpus->code_points += code_points(item->script.content);
     corpus->characters += characters(*item);
-    names.push_back(hash(item->name()));
-    paths.push_back(hash(item->path));
+    names.push_back(Hash::of(item->name()));
+    paths.push_back(Hash::of(item->path));
     for (const Companion& companion : companions(manifest, item->path))
-      paths.push_back(hash(companion.path));
+      paths.push_back(Hash::of(companion.path));
     if (see) see(*item);
   }
   for (const CorpusSize& size : result.corpora) {

@@ -2,7 +2,7 @@
 #include <string>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "io/table_file.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/dictionaries.h"

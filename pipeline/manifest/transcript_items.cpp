@@ -1,7 +1,7 @@
 #include <string>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "io/transcript_file.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/file_name.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/report/print.h"
 #include "pipeline/report/report_json.h"
 

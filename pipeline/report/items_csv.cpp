@@ -62,8 +62,8 @@ std::string header() {
 
 }  // namespace
 
-ItemsCsv::ItemsCsv(std::filesystem::path path, const Journals& journals)
-    : file_(std::move(path)), journals_(journals), buffer_(header()) {}
+ItemsCsv::ItemsCsv(io::Target target, const Journals& journals)
+    : file_(std::move(target)), journals_(journals), buffer_(header()) {}
 
 void ItemsCsv::add(const JournaledItem& item) {
   const Outcome& outcome = item.outcome;

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <filesystem>
-
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 #include "pipeline/report/journals.h"
 
 namespace pipeline {
@@ -12,7 +10,7 @@ namespace pipeline {
 class ItemsCsv {
  public:
   /// `journals` must outlive this object. Throws io::Error.
-  ItemsCsv(std::filesystem::path path, const Journals& journals);
+  ItemsCsv(io::Target target, const Journals& journals);
 
   void add(const JournaledItem& item);  ///< Throws io::Error.
   void commit();                        ///< Throws io::Error.

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace pipeline {
 namespace {
@@ -48,7 +48,7 @@ std::string result_of(const JournaledRun& run) {
 Journals::Journals(const std::filesystem::path& output) : paths_(find_journals(output)) {
   if (paths_.empty())
     throw io::Error(output.string(), "expected an output folder with journals in " +
-                                         std::string(kStateFolder) + ", found none");
+                                         std::string(io::kStateFolder) + ", found none");
   for (const std::filesystem::path& path : paths_) survey(path);
   lay_out_runs();
 }
@@ -112,7 +112,8 @@ void Journals::note(const Outcome& outcome, JournaledRun& run) {
   run.workers = std::max(run.workers, outcome.worker + 1);
   run.wall_seconds = std::max(run.wall_seconds, outcome.begin_seconds + outcome.busy_seconds);
   run.stage_seconds += sum(outcome.times);
-  Place& place = last_.try_emplace(Hash128::of(outcome.name), Place{index, number}).first->second;
+  Place& place =
+      last_.try_emplace(io::Hash128::of(outcome.name), Place{index, number}).first->second;
   const JournaledRun& other = runs_[place.run];  // times are UTC: they sort as text
   if (!run.begin || !other.begin || run.begin->time >= other.begin->time) place = {index, number};
 }
@@ -150,7 +151,7 @@ void Journals::for_each(const std::function<void(const JournaledItem&)>& visit) 
       open = !std::holds_alternative<RunEnd>(*record);
       if (outcome == nullptr) continue;
       const auto run = static_cast<std::uint32_t>(next_run - 1);
-      const auto found = last_.find(Hash128::of(outcome->name));
+      const auto found = last_.find(io::Hash128::of(outcome->name));
       const bool current =
           found != last_.end() && found->second.run == run && found->second.record == number;
       visit({*outcome, static_cast<int>(run), current});

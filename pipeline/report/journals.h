@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "pipeline/journal/hash128.h"
+#include "io/files/hash.h"
 #include "pipeline/journal/journal.h"
 
 namespace pipeline {
@@ -68,7 +68,7 @@ class Journals {
   std::vector<std::string> names_;
   std::vector<std::int64_t> records_;  // of each journal, of any kind
   std::vector<JournaledRun> runs_;
-  std::unordered_map<Hash128, Place, Hash128::Short> last_;  ///< by the item's name
+  std::unordered_map<io::Hash128, Place, io::Hash128::Short> last_;  ///< by the item's name
   double wall_seconds_ = 0;
   int damaged_lines_ = 0;
 

@@ -1,7 +1,6 @@
 #include "pipeline/report/report.h"
 
-#include "io/atomic_file.h"
-#include "io/error.h"
+#include "io/files/owned_folder.h"
 #include "pipeline/report/items_csv.h"
 #include "pipeline/report/page/page.h"
 #include "pipeline/report/report_fold.h"
@@ -20,21 +19,19 @@ Report read_report(const fs::path& output) {
 
 Report write_reports(const fs::path& output) {
   const Journals journals(output);
-  const fs::path folder = output / kReportFolder;
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw io::system_error(folder.string(), "cannot create the folder", error.value());
-
+  io::OwnedFolder folder(output / kReportFolder,
+                         {.in_use = "another process is writing this report",
+                          .state = output / io::kStateFolder / "report"});
   ReportFold fold(journals);
-  ItemsCsv csv(folder / "items.csv", journals);
+  ItemsCsv csv({folder, "items.csv"}, journals);
   journals.for_each([&](const JournaledItem& item) {
     fold.add(item);
     csv.add(item);
   });
   csv.commit();
   Report report = fold.finish();
-  io::write_file(folder / "report.json", report_json(report).dump(1) + "\n");
-  io::write_file(folder / "report.html", to_page(report));
+  io::write_file({folder, "report.json"}, report_json(report).dump(1) + "\n");
+  io::write_file({folder, "report.html"}, to_page(report));
   return report;
 }
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 #include "pipeline/report/histogram.h"
 #include "pipeline/report/journals.h"
 #include "pipeline/report/print.h"

@@ -7,21 +7,12 @@
 #include "pipeline/alignment/align.h"
 #include "pipeline/alignment/written_text.h"
 #include "pipeline/manifest/companions.h"
-#include "pipeline/run/result_file.h"
+#include "pipeline/run/metadata.h"
 #include "pipeline/run/speech_file.h"
 
 namespace pipeline {
 
 namespace fs = std::filesystem;
-
-namespace {
-
-std::string content(const io::Alignment& alignment, io::AlignmentFormat format,
-                    const fs::path& file) {
-  return io::write_alignment(alignment, format, on_one_line(file.stem().string()));
-}
-
-}  // namespace
 
 io::Alignment alignment_of(const Work& work, const Outcome& outcome, int sample_rate) {
   SpokenItem item{.raw = work.item.script.content, .markup = work.markup, .chunks = {}};
@@ -46,45 +37,57 @@ io::Alignment alignment_of(const Work& work, const Outcome& outcome, int sample_
   return alignment;
 }
 
-void write_alignments(const fs::path& file, const Work& work, const Outcome& outcome,
-                      int sample_rate, const std::vector<io::AlignmentFormat>& formats,
-                      const fs::path& staging) {
-  if (formats.empty()) return;
+std::vector<TextFile> alignment_files(const std::string& audio, const Work& work,
+                                      const Outcome& outcome, int sample_rate,
+                                      const std::vector<io::AlignmentFormat>& formats) {
+  std::vector<TextFile> files;
+  if (formats.empty()) return files;
   const io::Alignment alignment = alignment_of(work, outcome, sample_rate);
+  const std::string title = on_one_line(fs::path(audio).stem().string());
   for (const io::AlignmentFormat format : formats)
-    io::update_file(alignment_path(file.string(), format), content(alignment, format, file),
-                    staging);
+    files.push_back({alignment_path(audio, format), io::write_alignment(alignment, format, title)});
+  return files;
 }
 
-std::map<std::string, io::FileStamp> write_curves(const fs::path& file, const CurveMeter& curves,
-                                                  const fs::path& staging) {
-  const auto write = [&](const char* name, const std::vector<float>& values) {
-    return io::write_npy(curve_path(file.string(), name), values, staging);
+std::vector<TextFile> text_files(const Manifest& manifest, const Work& work,
+                                 const Outcome& outcome) {
+  std::vector<TextFile> files =
+      alignment_files(outcome.path, work, outcome, manifest.audio.sample_rate, manifest.alignments);
+  if (manifest.sidecars && outcome.status == Status::kDone)
+    files.push_back({sidecar_path(outcome.path), sidecar(work.item, outcome, manifest)});
+  return files;
+}
+
+std::map<std::string, io::SealedFile> seal_curves(const io::Target& audio,
+                                                  const CurveMeter& curves) {
+  std::map<std::string, io::SealedFile> files;
+  const auto seal = [&](const char* name, const std::vector<float>& values) {
+    io::Target target = audio;
+    target.path = curve_path(audio.path.string(), name);
+    files.emplace(name, io::write_npy(target, values));
   };
-  return {{"f0", write("f0", curves.f0())}, {"energy", write("energy", curves.energy())}};
+  seal("f0", curves.f0());
+  seal("energy", curves.energy());
+  return files;
 }
 
-std::string alignment_fault(const fs::path& output, const Work& work, const Outcome& outcome,
-                            int sample_rate, const std::vector<io::AlignmentFormat>& formats) {
-  if (formats.empty()) return "";
-  const io::Alignment alignment = alignment_of(work, outcome, sample_rate);
-  for (const io::AlignmentFormat format : formats) {
-    const std::string path = alignment_path(outcome.path, format);
-    if (!io::has_content(output / path, content(alignment, format, outcome.path)))
-      return "has no " + path + " as it has to be";
-  }
-  return "";
-}
-
-std::string curve_fault(const fs::path& output, const Outcome& outcome, bool verify) {
+std::string curve_fault(io::OwnedFolder& output, const Outcome& outcome, bool verify) {
   for (const char* name : kCurves) {
     const auto found = outcome.curves.find(name);
     if (found == outcome.curves.end()) return std::string("was rendered without ") + name;
     const std::string path = curve_path(outcome.path, name);
-    const std::string fault = file_fault(output / path, found->second, verify);
+    const std::string fault = output.fault(path, found->second, verify);
     if (!fault.empty()) return fault + " (" + path + ")";
   }
   return "";
+}
+
+std::vector<std::string> result_files(const std::string& audio) {
+  std::vector<std::string> paths = {audio, sidecar_path(audio)};
+  for (const std::string& name : io::alignment_format_names())
+    paths.push_back(alignment_path(audio, *io::alignment_format_named(name)));
+  for (const char* name : kCurves) paths.push_back(curve_path(audio, name));
+  return paths;
 }
 
 }  // namespace pipeline

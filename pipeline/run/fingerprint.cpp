@@ -1,13 +1,10 @@
 #include "pipeline/run/fingerprint.h"
 
-#include <xxhash.h>
-
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <span>
 #include <type_traits>
 
+#include "io/files/hash.h"
 #include "pipeline/manifest/seed.h"
 
 namespace pipeline {
@@ -15,40 +12,29 @@ namespace {
 
 /// Hashes values one after the other; every sequence is preceded by its length, so that no two
 /// different items can give the same bytes.
-class Hasher {
+class ValueHasher {
  public:
-  Hasher() : state_(XXH3_createState()) { XXH3_128bits_reset(state_.get()); }
-
   template <class T>
   requires std::is_arithmetic_v<T>
-  void add(T value) { XXH3_128bits_update(state_.get(), &value, sizeof value); }
+  void add(T value) { hasher_.add({reinterpret_cast<const char*>(&value), sizeof value}); }
   template <class T>
   void add(std::span<const T> values) {
     add(std::uint64_t{values.size()});
-    XXH3_128bits_update(state_.get(), values.data(), values.size_bytes());
+    hasher_.add({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
   }
   void add(std::string_view text) { add(std::span<const char>(text)); }
 
-  std::string digits() const {
-    const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
-    char text[33];
-    std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
-                  static_cast<unsigned long long>(hash.low64));
-    return text;
-  }
+  std::string digits() const { return hasher_.result().hex(); }
 
  private:
-  struct Free {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-  };
-  std::unique_ptr<XXH3_state_t, Free> state_;
+  io::Hasher hasher_;
 };
 
 }  // namespace
 
 std::string fingerprint(const Work& work, std::string_view model, std::string_view engine,
                         const io::AudioFormat& format, const QualityPolicy& quality) {
-  Hasher hasher;
+  ValueHasher hasher;
   hasher.add(model);
   hasher.add(engine);
   hasher.add(std::string_view(io::to_string(format)));

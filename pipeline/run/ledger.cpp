@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "pipeline/run/companion_files.h"
-#include "pipeline/run/result_file.h"
 
 namespace pipeline {
 namespace {
@@ -17,26 +16,30 @@ constexpr std::size_t kMostWaiting = 256;
 
 }  // namespace
 
-Ledger::Ledger(fs::path output, fs::path journal, ResumePolicy policy, bool curves)
-    : output_(std::move(output)),
+Ledger::Ledger(io::OwnedFolder& output, fs::path journal, ResumePolicy policy, bool curves)
+    : output_(output),
       journal_(std::move(journal)),
       policy_(policy),
       curves_(curves),
-      finished_(output_),
+      finished_(output.root()),
       writer_(journal_) {}
 
 std::optional<Outcome> Ledger::standing(const Work& work) {
   const std::lock_guard lock(mutex_);
   auto outcome = finished_.find(work.outcome.name);
-  if (!outcome || outcome->fingerprint != work.outcome.fingerprint) return std::nullopt;
-  if (outcome->status != Status::kDone && policy_.retry_failed) return std::nullopt;
-  if (outcome->failed()) return outcome;
-  const bool stands = outcome->path == work.result_path(outcome->status) && has_files(*outcome);
-  return stands ? outcome : std::nullopt;
+  if (!outcome) return std::nullopt;
+  const bool is_same = outcome->fingerprint == work.outcome.fingerprint &&
+                       (outcome->status == Status::kDone || !policy_.retry_failed);
+  if (outcome->failed()) return is_same ? outcome : std::nullopt;
+  if (is_same && outcome->path == work.result_path(outcome->status) && has_files(*outcome))
+    return outcome;
+  output_.adopt(outcome->path, io::FileStamp{outcome->bytes, outcome->hash});
+  finished_.retire(*outcome);
+  return std::nullopt;
 }
 
-bool Ledger::has_files(const Outcome& outcome) const {
-  return file_fault(output_, outcome, policy_.verify).empty() &&
+bool Ledger::has_files(const Outcome& outcome) {
+  return output_.fault(outcome.path, {outcome.bytes, outcome.hash}, policy_.verify).empty() &&
          (!curves_ || curve_fault(output_, outcome, policy_.verify).empty());
 }
 

@@ -25,7 +25,7 @@ class Ledger {
  public:
   /// Reads the journals of `output`, then opens `journal` among them to append. `curves`: an item
   /// without them is not finished. Throws io::Error.
-  Ledger(std::filesystem::path output, std::filesystem::path journal, ResumePolicy policy,
+  Ledger(io::OwnedFolder& output, std::filesystem::path journal, ResumePolicy policy,
          bool curves = false);
 
   /// What an earlier run made of this prepared item, if nothing that shapes it has changed and its
@@ -53,9 +53,9 @@ class Ledger {
 
  private:
   /// Whether the files that a record tells of are there.
-  bool has_files(const Outcome& outcome) const;
+  bool has_files(const Outcome& outcome);
 
-  std::filesystem::path output_;
+  io::OwnedFolder& output_;
   std::filesystem::path journal_;
   ResumePolicy policy_;
   bool curves_;

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/manifest/item_stream.h"
@@ -9,11 +10,11 @@
 #include "pipeline/run/companion_files.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
+#include "pipeline/run/inputs.h"
 #include "pipeline/run/make_frontend.h"
 #include "pipeline/run/metadata.h"
-#include "pipeline/run/output_folder.h"
 #include "pipeline/run/preparer.h"
-#include "pipeline/run/result_file.h"
+#include "pipeline/run/shard.h"
 
 namespace pipeline {
 namespace {
@@ -24,13 +25,16 @@ constexpr std::int64_t kMostShown = 10;
 /// Holds what the journals say against what the manifest asks for.
 class Proof {
  public:
-  Proof(const Manifest& manifest, const model::Engine& engine, FinishedItems& finished, bool verify)
+  Proof(const Manifest& manifest, const model::Engine& engine, io::OwnedFolder& folder,
+        FinishedItems& finished, bool verify)
       : manifest_(manifest),
         engine_(engine),
+        folder_(folder),
         finished_(finished),
         verify_(verify),
         frontend_(make_frontend(engine, manifest.lexicons)),
-        preparer_(engine, frontend_) {}
+        preparer_(engine, frontend_),
+        strict_preparer_(engine, frontend_, Unspeakable::kRefuse) {}
 
   void check(Item item);
 
@@ -43,10 +47,11 @@ class Proof {
 
   const Manifest& manifest_;
   const model::Engine& engine_;
+  io::OwnedFolder& folder_;
   FinishedItems& finished_;
   bool verify_;
   text::Frontend frontend_;
-  Preparer preparer_;
+  Preparer preparer_, strict_preparer_;
   MergeSummary summary_;
   std::int64_t faults_ = 0;
   std::string first_faults_;
@@ -55,13 +60,18 @@ class Proof {
 
 void Proof::check(Item item) {
   ++summary_.items;
-  const Work work = preparer_.prepare(std::move(item));
+  const RunBegin* run = finished_.run_of(item.name());
+  const bool is_strict = run != nullptr && run->is_strict;
+  const Work work = (is_strict ? strict_preparer_ : preparer_).prepare(std::move(item));
   const auto outcome = finished_.find(work.outcome.name);
   const std::string found = outcome ? fault(work, *outcome) : "was not rendered";
   if (!found.empty()) {
     if (++faults_ <= kMostShown) first_faults_ += "\n  " + work.outcome.name + " " + found;
     return;
   }
+  if (!outcome->failed())
+    for (const TextFile& text : text_files(manifest_, work, *outcome))
+      if (auto sealed = folder_.seal_unless_there(text.path, text.content)) sealed->place();
   summary_.failed += outcome->failed() ? 1 : 0;
   summary_.quarantined += outcome->status == Status::kQuarantined ? 1 : 0;
 }
@@ -79,11 +89,8 @@ std::string Proof::fault(const Work& work, const Outcome& outcome) {
   if (outcome.failed()) return "";
   engines_.try_emplace(run.engine, work.outcome.name);
   if (outcome.path != work.result_path(outcome.status)) return "has its file in another place";
-  std::string fault = file_fault(manifest_.output, outcome, verify_);
-  if (fault.empty() && manifest_.curves) fault = curve_fault(manifest_.output, outcome, verify_);
-  if (fault.empty())
-    fault = alignment_fault(manifest_.output, work, outcome, manifest_.audio.sample_rate,
-                            manifest_.alignments);
+  std::string fault = folder_.fault(outcome.path, {outcome.bytes, outcome.hash}, verify_);
+  if (fault.empty() && manifest_.curves) fault = curve_fault(folder_, outcome, verify_);
   return fault;
 }
 
@@ -104,14 +111,16 @@ MergeSummary Proof::conclude() const {
 }  // namespace
 
 MergeSummary merge(const Manifest& manifest, const model::Engine& engine, bool verify) {
-  survey(manifest);
-  OutputFolder folder(manifest.output, {});
+  io::Inputs inputs = inputs_of(manifest);
+  check_outputs(manifest, inputs);
+  survey(manifest, [&](const Item& item) { check_outputs(manifest, item, inputs); });
+  io::OwnedFolder folder(manifest.output, claim_of({}, std::move(inputs)));
   FinishedItems finished(manifest.output);
-  Proof proof(manifest, engine, finished, verify);
+  Proof proof(manifest, engine, folder, finished, verify);
   ItemStream items(manifest);
   while (auto item = items.next()) proof.check(*std::move(item));
   const MergeSummary summary = proof.conclude();
-  write_metadata(manifest, finished);
+  write_metadata(folder, manifest, finished);
   combine_journals(manifest.output);
   return summary;
 }

@@ -2,14 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "io/atomic_file.h"
 #include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/item_stream.h"
 
 namespace pipeline {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 std::string dump(const Json& json, int indent) {
@@ -50,14 +48,12 @@ Json metadata(const Item& item, const Outcome& outcome, const Manifest& manifest
   return line;
 }
 
-void write_sidecar(const Manifest& manifest, const Item& item, const Outcome& outcome,
-                   const fs::path& staging) {
-  io::update_file(manifest.output / sidecar_path(outcome.path),
-                  dump(metadata(item, outcome, manifest), 2), staging);
+std::string sidecar(const Item& item, const Outcome& outcome, const Manifest& manifest) {
+  return dump(metadata(item, outcome, manifest), 2);
 }
 
-void write_metadata(const Manifest& manifest, FinishedItems& finished) {
-  io::AtomicFile file(manifest.output / kMetadataName, manifest.output / kStateFolder);
+void write_metadata(io::OwnedFolder& output, const Manifest& manifest, FinishedItems& finished) {
+  io::AtomicFile file({output, kMetadataName});
   std::string lines;
   ItemStream items(manifest);
   while (const auto item = items.next()) {

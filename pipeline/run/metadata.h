@@ -1,8 +1,10 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <string_view>
 
+#include "io/files/owned_folder.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/manifest/item.h"
 #include "pipeline/manifest/manifest.h"
@@ -16,13 +18,11 @@ constexpr std::string_view kMetadataName = "metadata.jsonl";  ///< in the output
 /// gives the same bytes.
 nlohmann::ordered_json metadata(const Item& item, const Outcome& outcome, const Manifest& manifest);
 
-/// Writes the item's metadata beside its file, complete or not at all, unless exactly that is there
-/// already. `staging`: where it is made. Throws io::Error.
-void write_sidecar(const Manifest& manifest, const Item& item, const Outcome& outcome,
-                   const std::filesystem::path& staging);
+/// The same as the text of the file beside the audio.
+std::string sidecar(const Item& item, const Outcome& outcome, const Manifest& manifest);
 
 /// Writes `metadata.jsonl`: a line for every finished item (not the quarantined and failed ones) in
 /// the manifest's order. Memory is one item. Throws io::Error.
-void write_metadata(const Manifest& manifest, FinishedItems& finished);
+void write_metadata(io::OwnedFolder& output, const Manifest& manifest, FinishedItems& finished);
 
 }  // namespace pipeline

@@ -5,9 +5,10 @@
 #include <mutex>
 #include <utility>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/survey.h"
+#include "pipeline/run/committer.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
 #include "pipeline/run/inputs.h"
@@ -21,14 +22,17 @@ namespace {
 
 /// Prepared items to choose the longest from: enough for every worker's next ones to be alike.
 constexpr std::size_t kWindowPerWorker = 32;
+/// Rendered items that may wait for the disk: so many are placed at once when it is slow.
+constexpr std::size_t kWaitingPerWorker = 16;
 
 /// Checks the corpora and measures the shard's part of them.
-JobSize survey_shard(const Manifest& manifest, const RunOptions& options) {
-  const Inputs inputs(manifest);
+JobSize survey_shard(const Manifest& manifest, const RunOptions& options,
+                     const io::Inputs& inputs) {
+  check_outputs(manifest, inputs);
   Dealer dealer(options.shard.count, options.balance);
   JobSize size;
   survey(manifest, [&](const Item& item) {
-    inputs.check(item);
+    check_outputs(manifest, item, inputs);
     if (dealer.deal(item) != options.shard.index) return;
     ++size.items;
     size.characters += characters(item);
@@ -40,38 +44,36 @@ JobSize survey_shard(const Manifest& manifest, const RunOptions& options) {
 class Run {
  public:
   Run(const Manifest& manifest, const model::Engine& engine, const RunOptions& options,
-      Observer& observer)
+      io::Inputs inputs, Observer& observer)
       : manifest_(manifest),
         engine_(engine),
         options_(options),
         observer_(observer),
-        folder_(manifest.output, options.shard),
-        ledger_(manifest.output,
-                journal_path(manifest.output, options.shard.index, options.shard.count),
+        folder_(manifest.output, claim_of(options.shard, std::move(inputs))),
+        ledger_(folder_, journal_path(manifest.output, options.shard.index, options.shard.count),
                 options.resume, manifest.curves),
         target_{folder_,
                 manifest.audio,
                 manifest.quality,
                 [&options] { return options.stop() == Stop::kAbandon; },
-                {manifest.alignments, manifest.curves}} {}
+                manifest.curves,
+                [this](const Work& work) { return text_files(manifest_, work, work.outcome); }} {}
 
   RunSummary operator()(const JobSize& size, double plan_seconds);
 
  private:
   void render_items();
   std::function<void(Work&)> make_render(int worker);
-  void close(Work& work);
-  void close_copy(Work& copy, const Outcome& original);
+  void close(Work& work, Committer& committer);
+  void record(Work& work, Committer& committer);
   void count(const Outcome& outcome);
   bool found(const Work& work, const Outcome& outcome);
-  void write_sidecar_of(const Work& work, const Outcome& outcome);
-  void add_sidecar(Work& work);
 
   const Manifest& manifest_;
   const model::Engine& engine_;
   const RunOptions& options_;
   Observer& observer_;
-  OutputFolder folder_;
+  io::OwnedFolder folder_;
   Ledger ledger_;
   RenderTarget target_;
   Stopwatch clock_;
@@ -86,6 +88,7 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   begin.manifest = manifest_.file.string();
   begin.manifest_hash = manifest_.hash;
   begin.seed = manifest_.seed;
+  begin.is_strict = options_.unspeakable == Unspeakable::kRefuse;
   begin.shard = options_.shard.index;
   begin.shards = options_.shard.count;
   begin.workers = options_.workers;
@@ -104,7 +107,7 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   try {
     render_items();
     if (end.result == RunResult::kComplete && options_.shard.is_whole())
-      write_metadata(manifest_, ledger_.finished());
+      write_metadata(folder_, manifest_, ledger_.finished());
   } catch (const std::exception& error) {
     broken = std::current_exception();
     end.result = RunResult::kBroken;
@@ -152,10 +155,14 @@ void Run::render_items() {
     summary_.end.already_done = feed.found();
   };
   try {
+    Committer committer(
+        folder_, [&](Work& work) { record(work, committer); },
+        kWaitingPerWorker * static_cast<std::size_t>(options_.workers));
     do {
       run_stages(
           options_.workers, take, [&](int worker) { return make_render(worker); },
-          [&](Work& work) { close(work); });
+          [&](Work& work) { close(work, committer); });
+      committer.drain();
     } while (summary_.end.result == RunResult::kComplete && ledger_.has_put_back());
   } catch (...) {
     note_counts();
@@ -181,31 +188,29 @@ std::function<void(Work&)> Run::make_render(int worker) {
   };
 }
 
-void Run::close(Work& work) {
-  if (work.is_abandoned) {
-    const std::lock_guard lock(mutex_);
-    summary_.end.result = RunResult::kStopped;
-    return;
-  }
-  add_sidecar(work);
+void Run::close(Work& work, Committer& committer) {
+  if (!work.is_abandoned) return committer.add(std::move(work));
+  const std::lock_guard lock(mutex_);
+  summary_.end.result = RunResult::kStopped;
+}
+
+/// An item whose files are in their places. Those that waited for it become copies of it.
+void Run::record(Work& work, Committer& committer) {
   std::vector<Work> copies = ledger_.record(work);
   {
     const std::lock_guard lock(mutex_);
     count(work.outcome);
     observer_.finished(work.outcome, characters(work.item));
   }
-  for (Work& copy : copies) close_copy(copy, work.outcome);
-}
-
-/// An item that waited for one that says the same.
-void Run::close_copy(Work& copy, const Outcome& original) {
-  copy.original = original;
-  copy.outcome.worker = original.worker;
-  copy.outcome.begin_seconds = clock_.seconds();
-  render(
-      copy, [&](auto batch) { return engine_.speak(batch, scratch_of_copies_); }, target_);
-  copy.outcome.busy_seconds = clock_.seconds() - copy.outcome.begin_seconds;
-  close(copy);
+  for (Work& copy : copies) {
+    copy.original = work.outcome;
+    copy.outcome.worker = work.outcome.worker;
+    copy.outcome.begin_seconds = clock_.seconds();
+    render(
+        copy, [&](auto batch) { return engine_.speak(batch, scratch_of_copies_); }, target_);
+    copy.outcome.busy_seconds = clock_.seconds() - copy.outcome.begin_seconds;
+    close(copy, committer);
+  }
 }
 
 void Run::count(const Outcome& outcome) {
@@ -216,9 +221,8 @@ void Run::count(const Outcome& outcome) {
 bool Run::found(const Work& work, const Outcome& outcome) {
   try {
     if (!outcome.failed())
-      write_alignments(manifest_.output / outcome.path, work, outcome, manifest_.audio.sample_rate,
-                       manifest_.alignments, folder_.staging());
-    write_sidecar_of(work, outcome);
+      for (const TextFile& text : text_files(manifest_, work, outcome))
+        if (auto sealed = folder_.seal_unless_there(text.path, text.content)) sealed->place();
   } catch (const io::Error& error) {
     if (io::is_of_the_disk(error)) throw;
     return false;  // made again, it fails as a new one would
@@ -229,30 +233,15 @@ bool Run::found(const Work& work, const Outcome& outcome) {
   return true;
 }
 
-void Run::write_sidecar_of(const Work& work, const Outcome& outcome) {
-  if (manifest_.sidecars && outcome.status == Status::kDone)
-    write_sidecar(manifest_, work.item, outcome, folder_.staging());
-}
-
-/// One that cannot be written is the failure of its item, like the file itself.
-void Run::add_sidecar(Work& work) {
-  try {
-    write_sidecar_of(work, work.outcome);
-  } catch (const io::Error& error) {
-    if (io::is_of_the_disk(error)) throw;
-    work.outcome.fingerprint.clear();
-    work.outcome.fail(error.what());
-  }
-}
-
 }  // namespace
 
 RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
                       const RunOptions& options, Observer& observer) {
   const Stopwatch watch;
-  const JobSize size = survey_shard(manifest, options);
+  io::Inputs inputs = inputs_of(manifest);
+  const JobSize size = survey_shard(manifest, options, inputs);
   model::use_one_blas_thread();
-  return Run(manifest, engine, options, observer)(size, watch.seconds());
+  return Run(manifest, engine, options, std::move(inputs), observer)(size, watch.seconds());
 }
 
 }  // namespace pipeline

@@ -5,8 +5,7 @@
 #include <new>
 #include <string>
 
-#include "io/atomic_file.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "model/error.h"
 #include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/seed.h"
@@ -39,9 +38,9 @@ std::vector<model::Utterance> batch_from(const Work& work, std::size_t first) {
 }
 
 void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
-  SpeechFile file(target.folder.place(work.item.path), target.folder.staging(), target.audio,
-                  work.outcome.times, work.item.seed);
-  if (target.companions.curves) file.keep_curves();
+  SpeechFile file({target.folder, work.item.path}, target.audio, work.outcome.times,
+                  work.item.seed);
+  if (target.curves) file.keep_curves();
   if (!speak_into(file, work, speak, target.is_abandoned)) {
     work.is_abandoned = true;
     return;
@@ -55,22 +54,24 @@ void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
     outcome.status = Status::kQuarantined;
 
   outcome.path = work.result_path(outcome.status);
-  const std::filesystem::path place = target.folder.place(outcome.path);
-  const io::AudioFile written = file.finish(place);
-  if (file.curves()) outcome.curves = write_curves(place, *file.curves(), target.folder.staging());
-  outcome.samples = written.samples;
-  outcome.bytes = written.bytes;
-  outcome.hash = written.hash;
+  io::SealedFile audio = file.seal({target.folder, outcome.path});
+  outcome.samples = file.samples();
+  outcome.bytes = audio.stamp().bytes;
+  outcome.hash = audio.stamp().hash;
+  if (file.curves())
+    for (auto& [name, curve] : seal_curves(audio.target(), *file.curves())) {
+      outcome.curves[name] = curve.stamp();
+      work.files.push_back(std::move(curve));
+    }
+  work.files.push_back(std::move(audio));
 }
 
-/// Whether the curves of another item that said the same are still what they were.
-bool copy_curves(Outcome& outcome, const Outcome& original, const RenderTarget& target) {
-  for (const auto& [name, stamp] : original.curves)
-    if (!io::copy_file(target.folder.root() / curve_path(original.path, name), stamp.hash,
-                       target.folder.place(curve_path(outcome.path, name)),
-                       target.folder.staging()))
-      return false;
-  outcome.curves = original.curves;
+/// Copies a file of another item, if that is still what it was.
+bool copy(Work& work, const std::string& from, const std::string& hash, const std::string& to,
+          io::OwnedFolder& folder) {
+  auto copied = io::seal_copy(folder.root() / from, hash, {folder, to});
+  if (!copied) return false;
+  work.files.push_back(*std::move(copied));
   return true;
 }
 
@@ -84,11 +85,14 @@ bool copy_speech(Work& work, const RenderTarget& target) {
     return true;
   }
   const std::string path = work.result_path(original.status);
-  if (!io::copy_file(target.folder.root() / original.path, original.hash, target.folder.place(path),
-                     target.folder.staging()))
-    return false;
+  if (!copy(work, original.path, original.hash, path, target.folder)) return false;
+  if (target.curves)
+    for (const auto& [name, stamp] : original.curves)
+      if (!copy(work, curve_path(original.path, name), stamp.hash, curve_path(path, name),
+                target.folder))
+        return false;
   outcome.path = path;
-  if (target.companions.curves && !copy_curves(outcome, original, target)) return false;
+  if (target.curves) outcome.curves = original.curves;
   outcome.status = original.status;
   outcome.copy_of = original.name;
   outcome.flags = original.flags;
@@ -101,13 +105,16 @@ bool copy_speech(Work& work, const RenderTarget& target) {
 }
 
 void make_file(Work& work, const Speak& speak, const RenderTarget& target) {
-  const bool is_copied = work.original && copy_speech(work, target);
-  if (!is_copied) render_speech(work, speak, target);
+  if (!work.original || !copy_speech(work, target)) {
+    work.files.clear();
+    render_speech(work, speak, target);
+  }
   Outcome& outcome = work.outcome;
   outcome.audio_seconds = static_cast<double>(outcome.samples) / target.audio.sample_rate;
-  if (!work.is_abandoned && !outcome.failed())
-    write_alignments(target.folder.root() / outcome.path, work, outcome, target.audio.sample_rate,
-                     target.companions.alignments, target.folder.staging());
+  if (work.is_abandoned || outcome.failed() || !target.text_files) return;
+  for (const TextFile& text : target.text_files(work))
+    if (auto sealed = target.folder.seal_unless_there(text.path, text.content))
+      work.files.push_back(*std::move(sealed));
 }
 
 }  // namespace
@@ -147,6 +154,7 @@ void render(Work& work, const Speak& speak, const RenderTarget& target) {
     reason = std::string("unexpected: ") + error.what();
   }
   outcome.fail(reason);
+  work.files.clear();
 }
 
 }  // namespace pipeline

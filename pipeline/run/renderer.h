@@ -8,7 +8,6 @@
 #include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/companion_files.h"
-#include "pipeline/run/output_folder.h"
 #include "pipeline/run/speech_file.h"
 #include "pipeline/run/work.h"
 
@@ -19,12 +18,14 @@ using Speak = std::function<std::vector<model::Speech>(std::span<const model::Ut
 
 /// Where speech goes and what is asked of it.
 struct RenderTarget {
-  OutputFolder& folder;
+  io::OwnedFolder& folder;
   const io::AudioFormat& audio;
   const QualityPolicy& quality;
   /// Asked between the pieces of an item: whether to give it up.
   std::function<bool()> is_abandoned = [] { return false; };
-  CompanionFormats companions = {};
+  bool curves = false;  ///< F0 and energy beside the audio
+  /// What else belongs beside the audio of an item that was rendered.
+  std::function<std::vector<TextFile>(const Work&)> text_files = {};
 };
 
 /// Chunks are given to the model in batches of up to so many tokens: enough to share the token-rate
@@ -38,12 +39,12 @@ bool speak_into(
     SpeechFile& file, Work& work, const Speak& speak,
     const std::function<bool()>& is_abandoned = [] { return false; });
 
-/// Makes the files of `work`: speaks its chunks, joins them with its pauses, resamples, measures
-/// and encodes them piece by piece, so that memory does not grow with the item's length, but for
-/// the alignments and curves that `target` wants. What the model refuses, samples that are not
-/// numbers, and a file that cannot be written are the outcome's failure. Thread-safe as far as
-/// `speak` is; the bytes depend on `work` and `target.audio` alone. Throws io::Error when the disk
-/// takes no file at all.
+/// Makes the files of `work`, sealed, not yet in their places: speaks its chunks, joins them with
+/// its pauses, resamples, measures and encodes them piece by piece, so that memory does not grow
+/// with the item's length, but for the alignments and curves that are wanted. What the model
+/// refuses, samples that are not numbers, and a file that cannot be written are the outcome's
+/// failure. Thread-safe as far as `speak` is; the bytes depend on `work` and `target.audio` alone.
+/// Throws io::Error when the disk takes no file at all.
 void render(Work& work, const Speak& speak, const RenderTarget& target);
 
 }  // namespace pipeline

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "pipeline/journal/hash128.h"
+#include "io/files/hash.h"
 #include "pipeline/manifest/survey.h"
 
 namespace pipeline {
@@ -68,12 +68,19 @@ Shard parse_shard(const std::string& text, const Environment& environment) {
   return checked({number, count}, "shard " + text);
 }
 
+io::FolderClaim claim_of(Shard shard, io::Inputs inputs) {
+  const std::string part = std::to_string(shard.index) + "-of-" + std::to_string(shard.count);
+  return {.part = shard.is_whole() ? "" : part,
+          .in_use = "another process is rendering into this folder",
+          .inputs = std::move(inputs)};
+}
+
 Dealer::Dealer(int shards, Balance balance)
     : balance_(balance), load_(static_cast<std::size_t>(shards)) {}
 
 int Dealer::deal(const Item& item) {
   if (balance_ == Balance::kHash)
-    return static_cast<int>(Hash128::of(item.name()).low % load_.size());
+    return static_cast<int>(io::Hash128::of(item.name()).low % load_.size());
   const auto least = std::min_element(load_.begin(), load_.end());
   *least += characters(item);
   return static_cast<int>(least - load_.begin());

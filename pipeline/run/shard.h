@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/files/owned_folder.h"
 #include "pipeline/manifest/item.h"
 
 namespace pipeline {
@@ -17,6 +18,9 @@ struct Shard {
 
   bool is_whole() const { return count == 1; }
 };
+
+/// How a shard takes the output folder: a whole job has it alone.
+io::FolderClaim claim_of(Shard shard, io::Inputs inputs);
 
 /// How items are dealt out to shards; every shard has to be told the same.
 enum class Balance {

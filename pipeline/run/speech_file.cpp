@@ -9,11 +9,11 @@
 
 namespace pipeline {
 
-SpeechFile::SpeechFile(std::filesystem::path target, const std::filesystem::path& staging,
-                       const io::AudioFormat& format, StageTimes& times, std::uint64_t dither_seed)
+SpeechFile::SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
+                       std::uint64_t dither_seed)
     : times_(times),
       resampler_(model::kSampleRate, format.sample_rate, format.converter),
-      sink_(std::move(target), format, staging, dither_seed) {}
+      sink_(std::move(target), format, dither_seed) {}
 
 void SpeechFile::append(const model::Speech& speech) {
   const Stopwatch watch;
@@ -35,15 +35,15 @@ void SpeechFile::pause(int ms) {
   }
 }
 
-io::AudioFile SpeechFile::finish(const std::filesystem::path& target) {
+io::SealedFile SpeechFile::seal(io::Target target) {
   if (curves_) curves_->finish();
   const Stopwatch resampling;
   const auto rest = resampler_.finish();
   times_.resample += resampling.seconds();
   write(rest);
   const Stopwatch writing;
-  sink_.redirect(target);
-  io::AudioFile file = sink_.finish();
+  sink_.redirect(std::move(target));
+  io::SealedFile file = sink_.seal();
   times_.write += writing.seconds();
   return file;
 }

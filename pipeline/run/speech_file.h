@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,10 +24,10 @@ constexpr std::int64_t pause_samples(int ms) {
 /// encoded. One object, one thread.
 class SpeechFile {
  public:
-  /// `target`: where it will be unless finish() says otherwise. Adds its seconds to `times`.
-  /// Throws io::Error, as all of it does.
-  SpeechFile(std::filesystem::path target, const std::filesystem::path& staging,
-             const io::AudioFormat& format, StageTimes& times, std::uint64_t dither_seed);
+  /// `target`: where it belongs unless seal() says otherwise. Adds its seconds to `times`. Throws
+  /// io::Error, as all of it does.
+  SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
+             std::uint64_t dither_seed);
 
   /// Measures F0 and energy from here on.
   void keep_curves() { curves_.emplace(); }
@@ -40,11 +39,12 @@ class SpeechFile {
     return meter_.flags(policy, symbols, speed);
   }
 
-  /// What keep_curves() asked for, complete after finish().
+  /// What keep_curves() asked for, complete after seal().
   const std::optional<CurveMeter>& curves() const { return curves_; }
 
-  /// Makes the file durable under the name `target`.
-  io::AudioFile finish(const std::filesystem::path& target);
+  /// Completes the file, which belongs to `target`.
+  io::SealedFile seal(io::Target target);
+  std::int64_t samples() const { return sink_.samples(); }  ///< in the file, after seal()
 
  private:
   void resample_and_write(std::span<const float> samples);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "io/files/atomic_file.h"
 #include "model/engine.h"
 #include "model/text/grouper.h"
 #include "pipeline/journal/record.h"
@@ -33,7 +34,8 @@ struct Work {
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
   std::string speech;               ///< what it says, by which the ledger finds equal items
   double ready_seconds = 0;         ///< when it was prepared, after the begin of the run
-  bool is_abandoned = false;        ///< the run was asked to stop before it was finished
+  std::vector<io::SealedFile> files = {};  ///< made for it, to be placed
+  bool is_abandoned = false;               ///< the run was asked to stop before it was finished
 
   /// What its rendering costs, in tokens.
   int cost() const { return outcome.failed() || original ? 0 : outcome.tokens; }

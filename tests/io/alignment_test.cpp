@@ -9,7 +9,7 @@
 #include "io/alignment/formats.h"
 #include "io/alignment/from_json.h"
 #include "io/alignment/times.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

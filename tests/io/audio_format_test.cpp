@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "io/audio_sink.h"
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {

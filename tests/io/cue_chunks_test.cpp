@@ -6,8 +6,9 @@
 #include <cstring>
 #include <map>
 
+#include "io/audio_sink.h"
 #include "io/encoded_file.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"
 
@@ -21,11 +22,11 @@ const std::vector<ChapterMark> kChapters = {
 std::vector<float> write(const std::filesystem::path& path, std::int64_t max_riff_data_bytes) {
   std::vector<float> samples(1000);
   for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<float>(i) / 2000;
-  EncodedFile file(path, {.encoding = Encoding::kFloat}, {}, 0, max_riff_data_bytes);
+  EncodedFile file(path, {.encoding = Encoding::kFloat}, 0, max_riff_data_bytes);
   file.mark(kChapters);
   file.write(std::span(samples).first(300));
   file.write(std::span(samples).subspan(300));
-  file.commit();
+  file.seal().place();
   return samples;
 }
 
@@ -83,10 +84,10 @@ TEST(CueChunksTest, LargestHeaderIsWritten) {
   EXPECT_GT(chapters.size(), 800u);
   const TempFolder folder;
   for (const std::int64_t most : {kMaxRiffDataBytes, std::int64_t{100}}) {
-    EncodedFile file(folder / "a.wav", {}, {}, 0, most);
+    EncodedFile file(folder / "a.wav", {}, 0, most);
     file.mark(chapters);
     file.write(std::vector<float>(1000, 0.5f));
-    file.commit();
+    file.seal().place();
     const auto chunks = chunks_of(read_bytes(folder / "a.wav"), 2000);
     EXPECT_EQ(chunks.at("LIST"), cue_chunks(chapters).labels);
     EXPECT_EQ(chunks.at("data").size(), 2000u);

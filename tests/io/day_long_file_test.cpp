@@ -21,8 +21,8 @@ TEST(DayLongFileTest, FileBeyondFourGibibytesIsReadBackToItsLastSample) {
   AudioSink sink(folder / "day.wav", {.encoding = Encoding::kFloat});
   for (std::int64_t block = 0; block < kBlocks; ++block) sink.append(silence);
   sink.append(std::vector<float>{0.25f, -0.5f, 0.75f});
-  const AudioFile file = sink.finish();
-  EXPECT_EQ(file.samples, kBlocks * (1 << 20) + 3);
+  const FileStamp file = sink.finish();
+  EXPECT_EQ(sink.samples(), kBlocks * (1 << 20) + 3);
   EXPECT_GT(file.bytes, std::int64_t{1} << 32);
   EXPECT_EQ(static_cast<std::int64_t>(std::filesystem::file_size(folder / "day.wav")), file.bytes);
 
@@ -30,9 +30,9 @@ TEST(DayLongFileTest, FileBeyondFourGibibytesIsReadBackToItsLastSample) {
   SNDFILE* sound = sf_open((folder / "day.wav").c_str(), SFM_READ, &info);
   ASSERT_NE(sound, nullptr) << sf_strerror(nullptr);
   EXPECT_EQ(info.format, SF_FORMAT_RF64 | SF_FORMAT_FLOAT);
-  EXPECT_EQ(info.frames, file.samples);
+  EXPECT_EQ(info.frames, sink.samples());
   std::vector<float> last(5);
-  EXPECT_EQ(sf_seek(sound, -5, SEEK_END), file.samples - 5);
+  EXPECT_EQ(sf_seek(sound, -5, SEEK_END), sink.samples() - 5);
   EXPECT_EQ(sf_read_float(sound, last.data(), 5), 5);
   EXPECT_EQ(last, (std::vector<float>{0, 0, 0.25f, -0.5f, 0.75f}));
   sf_close(sound);

@@ -9,7 +9,7 @@
 
 #include "io/audio_reader.h"
 #include "io/audio_writer.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace {

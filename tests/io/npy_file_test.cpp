@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "io/error.h"
-#include "io/hash.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {
@@ -14,7 +14,9 @@ TEST(NpyFileTest, HeaderIsPaddedAndTheStampIsThatOfTheFile) {
   for (const std::size_t count : {0u, 1u, 9u, 1234567u}) {
     const std::vector<float> values(count, 1.5f);
     const auto path = folder / "a.npy";
-    const FileStamp stamp = write_npy(path, values);
+    SealedFile sealed = write_npy(path, values);
+    const FileStamp stamp = sealed.stamp();
+    sealed.place();
     const std::string bytes = read_bytes(path);
     EXPECT_EQ(stamp.bytes, std::ssize(bytes));
     EXPECT_EQ(stamp.hash, hash_file(path));

@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {

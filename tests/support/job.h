@@ -138,7 +138,7 @@ inline std::map<std::string, std::string> results_of(const std::filesystem::path
   for (const auto& entry : std::filesystem::recursive_directory_iterator(output)) {
     const std::filesystem::path path = std::filesystem::relative(entry.path(), output);
     const std::string top = path.begin()->string();
-    if (entry.is_regular_file() && top != pipeline::kStateFolder && top != "report")
+    if (entry.is_regular_file() && top != io::kStateFolder && top != "report")
       files[path] = read_bytes(entry.path());
   }
   return files;

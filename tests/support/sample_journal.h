@@ -91,7 +91,7 @@ inline pipeline::Outcome failed_item(const std::string& name, const std::string&
 
 inline void write_journal(const std::filesystem::path& output, int shard, int shards,
                           const std::vector<pipeline::Record>& records) {
-  std::filesystem::create_directories(output / pipeline::kStateFolder);
+  std::filesystem::create_directories(output / io::kStateFolder);
   pipeline::JournalWriter journal(pipeline::journal_path(output, shard, shards));
   for (const pipeline::Record& record : records) journal.append(record);
 }

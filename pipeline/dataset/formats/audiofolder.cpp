@@ -10,15 +10,16 @@ class AudioFolder : public Writer {
  public:
   explicit AudioFolder(Place place)
       : place_(std::move(place)), metadata_([this](Split split) {
-          return std::make_unique<LineFile>(place_.root / name_of(split) / "metadata.jsonl",
-                                            place_.staging);
+          return std::make_unique<LineFile>(
+              place_.file(std::filesystem::path(name_of(split)) / "metadata.jsonl"));
         }) {}
 
   std::string place(const Utterance& utterance) override {
     return std::string(name_of(utterance.split)) + "/" + file_name(utterance);
   }
 
-  void add(Utterance& utterance) override {
+  void add(Utterance& utterance, io::SealedFile audio) override {
+    place_.files.add(std::move(audio));
     const Json line = {{"file_name", file_name(utterance)},
                        {"text", utterance.text},
                        {"normalized_text", utterance.normalised},

@@ -18,13 +18,13 @@ std::string seconds_text(const Utterance& utterance) {
 /// sorts, and so do all files. Each recording is one segment of itself.
 class DataDir {
  public:
-  DataDir(const std::filesystem::path& folder, const std::filesystem::path& staging)
-      : wav_scp_(folder / "wav.scp", staging),
-        text_(folder / "text", staging),
-        utt2spk_(folder / "utt2spk", staging),
-        spk2utt_(folder / "spk2utt", staging),
-        segments_(folder / "segments", staging),
-        utt2dur_(folder / "utt2dur", staging) {}
+  DataDir(const Place& place, const std::filesystem::path& folder)
+      : wav_scp_(place.file(folder / "wav.scp")),
+        text_(place.file(folder / "text")),
+        utt2spk_(place.file(folder / "utt2spk")),
+        spk2utt_(place.file(folder / "spk2utt")),
+        segments_(place.file(folder / "segments")),
+        utt2dur_(place.file(folder / "utt2dur")) {}
 
   void add(const Utterance& utterance, const std::string& words) {
     const std::string begin = utterance.key + " ";
@@ -58,12 +58,13 @@ class Kaldi : public Writer {
  public:
   explicit Kaldi(Place place)
       : place_(std::move(place)), folders_([this](Split split) {
-          return std::make_unique<DataDir>(place_.root / "data" / name_of(split), place_.staging);
+          return std::make_unique<DataDir>(place_, std::filesystem::path("data") / name_of(split));
         }) {}
 
   std::string place(const Utterance& utterance) override { return "wav/" + utterance.key + ".wav"; }
 
-  void add(Utterance& utterance) override {
+  void add(Utterance& utterance, io::SealedFile audio) override {
+    place_.files.add(std::move(audio));
     folders_[utterance.split].add(utterance,
                                   line_field(place_, utterance, "text", utterance.normalised));
   }

@@ -1,5 +1,4 @@
 #include "io/archive_file.h"
-#include "pipeline/dataset/folders.h"
 #include "pipeline/dataset/formats/formats.h"
 #include "pipeline/dataset/split_files.h"
 
@@ -30,10 +29,10 @@ Json alignment_json(const io::Alignment& alignment) {
 /// The three manifests of one split.
 class Manifests {
  public:
-  Manifests(const std::filesystem::path& folder, const std::filesystem::path& staging)
-      : recordings_(in_new_folder(folder / "recordings.jsonl.gz"), staging),
-        supervisions_(folder / "supervisions.jsonl.gz", staging),
-        cuts_(folder / "cuts.jsonl.gz", staging) {}
+  Manifests(const Place& place, const std::filesystem::path& folder)
+      : recordings_(place.file(folder / "recordings.jsonl.gz")),
+        supervisions_(place.file(folder / "supervisions.jsonl.gz")),
+        cuts_(place.file(folder / "cuts.jsonl.gz")) {}
 
   void add(const Utterance& utterance) {
     const Json recording = {
@@ -85,14 +84,17 @@ class Lhotse : public Writer {
  public:
   explicit Lhotse(Place place)
       : place_(std::move(place)), manifests_([this](Split split) {
-          return std::make_unique<Manifests>(place_.root / name_of(split), place_.staging);
+          return std::make_unique<Manifests>(place_, name_of(split));
         }) {}
 
   std::string place(const Utterance& utterance) override {
     return "audio/" + utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance) override { manifests_[utterance.split].add(utterance); }
+  void add(Utterance& utterance, io::SealedFile audio) override {
+    place_.files.add(std::move(audio));
+    manifests_[utterance.split].add(utterance);
+  }
 
   void finish() override { manifests_.commit(); }
 

@@ -2,7 +2,6 @@
 #include <map>
 #include <utility>
 
-#include "io/atomic_file.h"
 #include "pipeline/dataset/formats/formats.h"
 #include "pipeline/dataset/split_files.h"
 #include "pipeline/report/print.h"
@@ -33,22 +32,22 @@ class LibriTts : public Writer {
     return path;
   }
 
-  void add(Utterance& utterance) override {
-    const std::filesystem::path audio = place_.root / utterance.audio;
+  void add(Utterance& utterance, io::SealedFile audio) override {
+    place_.files.add(std::move(audio));
     const auto beside = [&](const char* ending) {
-      return std::filesystem::path(audio).replace_extension(ending);
+      return std::filesystem::path(utterance.audio).replace_extension(ending);
     };
-    io::write_file(beside(".original.txt"), utterance.text, place_.staging);
-    io::write_file(beside(".normalized.txt"), utterance.normalised, place_.staging);
+    place_.files.add(beside(".original.txt"), utterance.text);
+    place_.files.add(beside(".normalized.txt"), utterance.normalised);
   }
 
   void finish() override {
-    LineFile table(place_.root / "speakers.tsv", place_.staging);
+    LineFile table(place_.file("speakers.tsv"));
     table.add("READER\tGENDER\tSUBSET\tNAME");
     for (std::size_t i = 0; i < place_.speakers.size(); ++i)
       table.add(std::to_string(i + 1) + "\tU\tall\t" + place_.speakers[i].voice);
     table.commit();
-    LineFile chapters(place_.root / "chapters.tsv", place_.staging);
+    LineFile chapters(place_.file("chapters.tsv"));
     chapters.add("CHAPTER\tCORPUS");
     for (const auto& [corpus, number] : chapters_)
       chapters.add(std::to_string(number) + "\t" + corpus);

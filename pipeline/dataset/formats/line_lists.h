@@ -1,10 +1,10 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "pipeline/dataset/split_files.h"
+#include "pipeline/dataset/writer.h"
 
 namespace pipeline::dataset {
 
@@ -12,9 +12,10 @@ namespace pipeline::dataset {
 /// so on with the lines of each split. One object, one thread. Throws io::Error.
 class LineLists {
  public:
-  LineLists(const std::filesystem::path& root, const std::filesystem::path& staging)
-      : all_(root / "metadata.csv", staging), splits_([=](Split split) {
-          return std::make_unique<LineFile>(root / (std::string(name_of(split)) + ".csv"), staging);
+  /// `place` must outlive this object.
+  explicit LineLists(const Place& place)
+      : all_(place.file("metadata.csv")), splits_([&place](Split split) {
+          return std::make_unique<LineFile>(place.file(std::string(name_of(split)) + ".csv"));
         }) {}
 
   void add(Split split, const std::string& line) {

@@ -9,13 +9,14 @@ namespace {
 /// beside it, `train.csv` and so on have the lines of each split.
 class LjSpeech : public Writer {
  public:
-  explicit LjSpeech(Place place) : place_(std::move(place)), lists_(place_.root, place_.staging) {}
+  explicit LjSpeech(Place place) : place_(std::move(place)), lists_(place_) {}
 
   std::string place(const Utterance& utterance) override {
     return "wavs/" + utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance) override {
+  void add(Utterance& utterance, io::SealedFile audio) override {
+    place_.files.add(std::move(audio));
     const std::string line =
         utterance.key + "|" + line_field(place_, utterance, "text", utterance.text, "|") + "|" +
         line_field(place_, utterance, "normalized_text", utterance.normalised, "|");

@@ -1,5 +1,4 @@
 #include "io/alignment/formats.h"
-#include "io/atomic_file.h"
 #include "pipeline/dataset/formats/formats.h"
 
 namespace pipeline::dataset {
@@ -24,11 +23,10 @@ class Mfa : public Writer {
            utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance) override {
-    const std::filesystem::path audio = place_.root / utterance.audio;
+  void add(Utterance& utterance, io::SealedFile audio) override {
+    place_.files.add(std::move(audio));
     const auto write = [&](const char* ending, const std::string& content) {
-      io::write_file(std::filesystem::path(audio).replace_extension(ending), content,
-                     place_.staging);
+      place_.files.add(std::filesystem::path(utterance.audio).replace_extension(ending), content);
     };
     write(".lab", line_field(place_, utterance, "text", utterance.normalised) + "\n");
     if (utterance.alignment) write(".TextGrid", to_text_grid(as_spoken(*utterance.alignment)));

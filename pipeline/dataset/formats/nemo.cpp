@@ -11,14 +11,15 @@ class Nemo : public Writer {
   explicit Nemo(Place place)
       : place_(std::move(place)), manifests_([this](Split split) {
           return std::make_unique<LineFile>(
-              place_.root / (std::string(name_of(split)) + "_manifest.json"), place_.staging);
+              place_.file(std::string(name_of(split)) + "_manifest.json"));
         }) {}
 
   std::string place(const Utterance& utterance) override {
     return "audio/" + utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance) override {
+  void add(Utterance& utterance, io::SealedFile audio) override {
+    place_.files.add(std::move(audio));
     Json line = {
         {"audio_filepath", utterance.audio},       {"text", utterance.text},
         {"normalized_text", utterance.normalised}, {"speaker", utterance.speaker_number},

@@ -17,13 +17,14 @@ std::string field(const std::string& text) {
 /// normalised one, for Piper reads numbers in its own way.
 class Piper : public Writer {
  public:
-  explicit Piper(Place place) : place_(std::move(place)), lists_(place_.root, place_.staging) {}
+  explicit Piper(Place place) : place_(std::move(place)), lists_(place_) {}
 
   std::string place(const Utterance& utterance) override {
     return "wavs/" + utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance) override {
+  void add(Utterance& utterance, io::SealedFile audio) override {
+    place_.files.add(std::move(audio));
     std::string line = utterance.key + ".wav|";
     if (place_.speakers.size() > 1) line += utterance.speaker.key + "|";
     line += field(line_field(place_, utterance, "text", utterance.normalised));

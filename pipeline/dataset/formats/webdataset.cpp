@@ -1,7 +1,6 @@
 #include <optional>
 
 #include "io/archive_file.h"
-#include "io/error.h"
 #include "pipeline/dataset/formats/formats.h"
 #include "pipeline/dataset/split_files.h"
 #include "pipeline/report/print.h"
@@ -36,7 +35,7 @@ class Shards {
   void open() {
     name_.clear();
     print(name_, "%s-%06d.tar", name_of(split_), number_++);
-    tar_.emplace(place_.root / name_, place_.staging);
+    tar_.emplace(place_.file(name_));
   }
   void close() {
     tar_->commit();
@@ -50,18 +49,16 @@ class Shards {
   std::optional<io::TarFile> tar_;
 };
 
-/// WebDataset. The audio waits outside until its turn comes.
+/// WebDataset. The audio is copied into an archive, and never gets a place of its own.
 class WebDataset : public Writer {
  public:
   explicit WebDataset(Place place)
       : place_(std::move(place)),
         shards_([this](Split split) { return std::make_unique<Shards>(place_, split); }) {}
 
-  std::string place(const Utterance& utterance) override {
-    return (place_.staging / (utterance.key + ".wav")).lexically_relative(place_.root).string();
-  }
+  std::string place(const Utterance& utterance) override { return utterance.key + ".wav"; }
 
-  void add(Utterance& utterance) override {
+  void add(Utterance& utterance, io::SealedFile audio) override {
     Json json = {{"text", utterance.text},
                  {"normalized_text", utterance.normalised},
                  {"speaker", utterance.speaker.voice},
@@ -69,12 +66,8 @@ class WebDataset : public Writer {
                  {"duration", utterance.seconds()},
                  {"sample_rate", utterance.sample_rate}};
     json.update(more_fields(utterance));
-    const fs::path audio = place_.root / utterance.audio;
     utterance.audio =
-        shards_[utterance.split].add(utterance.key, audio, utterance.text, dump(json));
-    std::error_code error;
-    if (!fs::remove(audio, error))
-      throw io::system_error(audio.string(), "cannot remove", error.value());
+        shards_[utterance.split].add(utterance.key, audio.written(), utterance.text, dump(json));
   }
 
   void finish() override { shards_.commit(); }

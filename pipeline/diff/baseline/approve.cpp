@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "io/error.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/baseline/compare.h"
 #include "pipeline/diff/matching.h"
@@ -11,18 +12,36 @@ namespace pipeline::diff {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// Whether a baseline is what would be made of these items.
+bool is_of(const Baseline& baseline, const std::vector<Pair>& pairs, bool with_audio) {
+  return baseline.size() == pairs.size() &&
+         std::all_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
+           const auto item = baseline.find(pair.id);
+           return item != baseline.end() && item->second.audio.empty() != with_audio &&
+                  item->second.hash == io::hash_file(pair.candidate.path);
+         });
+}
+
+}  // namespace
+
 std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool with_audio,
                              const Decision& decision, int workers) {
-  if (is_baseline(folder))
-    throw io::Error(folder.string(), "has a baseline already, which approve changes");
   const std::vector<Pair> pairs = match(run, run);
   for (const Pair& pair : pairs)
     if (!pair.candidate.problem.empty()) throw io::Error(pair.id, pair.candidate.problem);
-  fs::create_directories(folder);
+  BaselineFolder written(folder);
+  if (is_baseline(folder)) {
+    if (!is_of(written.before(), pairs, with_audio))
+      throw io::Error(folder.string(), "has another baseline already, which approve changes");
+    return std::ssize(pairs);
+  }
   std::vector<BaselineItem> items(pairs.size());
   compare_each({}, pairs.size(),
                [&](std::size_t i) {
-                 items[i] = item_of(pairs[i].candidate.path, pairs[i].text, folder, with_audio);
+                 items[i] =
+                     item_of(pairs[i].candidate.path, pairs[i].text, written.files(), with_audio);
                  return ItemFinding{};
                },
                workers, {});
@@ -32,15 +51,16 @@ std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool w
     changes.push_back({pairs[i].id, std::string(name_of(Kind::kAdded)), {}, items[i].hash});
     baseline.emplace(pairs[i].id, std::move(items[i]));
   }
-  write_baseline(folder, baseline);
-  append_history(folder, "create", decision, changes);
+  written.write(baseline, history_line("create", decision, changes));
   return static_cast<std::int64_t>(baseline.size());
 }
 
 std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run,
                                 const std::function<bool(const ItemFinding&)>& is_wanted,
                                 const Decision& decision, const LimitTable& limits, int workers) {
-  Baseline baseline = read_baseline(folder);
+  if (!is_baseline(folder)) throw io::Error(folder.string(), "has no baseline to approve");
+  BaselineFolder written(folder);
+  Baseline baseline = written.before();
   const bool keeps_audio =
       !baseline.empty() && std::all_of(baseline.begin(), baseline.end(), [](const auto& entry) {
         return !entry.second.audio.empty();
@@ -59,15 +79,15 @@ std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run,
     if (finding.candidate.path.empty()) {
       baseline.erase(finding.id);
     } else {
-      BaselineItem item = item_of(finding.candidate.path, finding.text, folder, with_audio);
+      BaselineItem item =
+          item_of(finding.candidate.path, finding.text, written.files(), with_audio);
       change.to = item.hash;
       baseline[finding.id] = std::move(item);
     }
     changes.push_back(std::move(change));
   }
   if (changes.empty()) return changes;
-  append_history(folder, "approve", decision, changes);
-  write_baseline(folder, baseline);
+  written.write(baseline, history_line("approve", decision, changes));
   return changes;
 }
 

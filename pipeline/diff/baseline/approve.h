@@ -10,7 +10,7 @@ namespace pipeline::diff {
 
 /// Makes a baseline of a run, or of a folder of sounds: features and hashes of its items, with
 /// copies of the sounds where `with_audio` says so. Returns the number of items. Throws io::Error,
-/// also when the folder has a baseline already.
+/// also when the folder has another baseline already.
 std::int64_t create_baseline(const std::filesystem::path& run, const std::filesystem::path& folder,
                              bool with_audio, const Decision& decision, int workers);
 

@@ -2,12 +2,11 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <set>
 
-#include "io/atomic_file.h"
 #include "io/base64.h"
-#include "io/error.h"
-#include "io/hash.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "io/line_reader.h"
 #include "pipeline/diff/baseline/keep_audio.h"
 
@@ -18,13 +17,18 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kName = "baseline.jsonl";
+constexpr const char* kHistoryName = "history.jsonl";
 constexpr const char* kKind = "kokoro-render baseline 1";
 
 double hundredths(double value) { return std::round(value * 100) / 100; }
 
 Json to_json(const std::string& id, const BaselineItem& item) {
   Json json = {{"id", id}, {"hash", item.hash}};
-  if (!item.audio.empty()) json["audio"] = item.audio;
+  if (!item.audio.empty()) {
+    json["audio"] = item.audio;
+    json["audio_bytes"] = item.audio_stamp.bytes;
+    json["audio_hash"] = item.audio_stamp.hash;
+  }
   if (!item.text.empty()) json["text"] = item.text;
   if (!item.problem.empty()) {
     json["problem"] = item.problem;
@@ -39,11 +43,13 @@ Json to_json(const std::string& id, const BaselineItem& item) {
 }
 
 BaselineItem from_json(const Json& json, const std::string& place) {
-  BaselineItem item{.hash = json.at("hash"),
-                    .audio = json.value("audio", ""),
-                    .text = json.value("text", ""),
-                    .problem = json.value("problem", ""),
-                    .features = {}};
+  BaselineItem item{
+      .hash = json.at("hash"),
+      .audio = json.value("audio", ""),
+      .audio_stamp = {json.value("audio_bytes", std::int64_t{0}), json.value("audio_hash", "")},
+      .text = json.value("text", ""),
+      .problem = json.value("problem", ""),
+      .features = {}};
   const fs::path audio = fs::path(item.audio).lexically_normal();
   if (audio.is_absolute() || (!audio.empty() && *audio.begin() != kAudioFolder))
     throw io::Error(place, "expected a sound in the folder " + std::string(kAudioFolder) +
@@ -59,15 +65,6 @@ BaselineItem from_json(const Json& json, const std::string& place) {
                                std::to_string(Features::kWidth) + " bytes");
   item.features.columns = *std::move(columns);
   return item;
-}
-
-void remove_strays(const fs::path& folder, const Baseline& baseline) {
-  std::set<std::string> kept;
-  for (const auto& [id, item] : baseline) kept.insert(item.audio);
-  std::error_code none;  // a baseline without copies has no such folder
-  for (const auto& entry : fs::directory_iterator(folder / kAudioFolder, none))
-    if (!kept.contains(entry.path().lexically_relative(folder).generic_string()))
-      fs::remove(entry.path());
 }
 
 }  // namespace
@@ -97,15 +94,33 @@ Baseline read_baseline(const fs::path& folder) {
   return baseline;
 }
 
-void write_baseline(const fs::path& folder, const Baseline& baseline) {
+BaselineFolder::BaselineFolder(const fs::path& root)
+    : folder_(root, {.in_use = "another process is writing this baseline"}) {
+  folder_.release();
+  if (!is_baseline(root)) return;
+  before_ = read_baseline(root);
+  folder_.adopt(kName);
+  if (fs::exists(root / kHistoryName)) {
+    history_ = io::read_file(root / kHistoryName);
+    folder_.adopt(kHistoryName);
+  }
+  for (const auto& [id, item] : before_)
+    if (!item.audio.empty()) folder_.adopt(item.audio, item.audio_stamp);
+}
+
+void BaselineFolder::write(const Baseline& baseline, const std::string& decision) {
   std::string text = Json{{"kind", kKind}}.dump() + "\n";
   for (const auto& [id, item] : baseline)
     text += to_json(id, item).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-  io::write_file(folder / kName, text);
-  remove_strays(folder, baseline);
+  io::FileGroup files(folder_);
+  files.add(kHistoryName, history_ + decision);
+  files.add(kName, text);
+  files.place();
+  for (const auto& [id, item] : baseline) folder_.keep(item.audio);
+  folder_.remove_others();
 }
 
-BaselineItem item_of(const fs::path& sound, const std::string& text, const fs::path& folder,
+BaselineItem item_of(const fs::path& sound, const std::string& text, io::OwnedFolder& folder,
                      bool with_audio) {
   BaselineItem item{
       .hash = io::hash_file(sound), .audio = {}, .text = text, .problem = {}, .features = {}};
@@ -114,7 +129,12 @@ BaselineItem item_of(const fs::path& sound, const std::string& text, const fs::p
   } catch (const io::Error& error) {
     item.problem = error.what();
   }
-  if (with_audio) item.audio = keep_audio(sound, item.hash, folder);
+  if (with_audio) {
+    io::SealedFile copy = keep_audio(sound, item.hash, folder);
+    item.audio = copy.target().path.generic_string();
+    item.audio_stamp = copy.stamp();
+    copy.place();
+  }
   return item;
 }
 

@@ -4,16 +4,18 @@
 #include <map>
 #include <string>
 
+#include "io/files/owned_folder.h"
 #include "pipeline/diff/baseline/features.h"
 
 namespace pipeline::diff {
 
 /// What a baseline keeps of one item.
 struct BaselineItem {
-  std::string hash;     ///< XXH3-128 of the file that was approved
-  std::string audio;    ///< its copy, relative to the baseline's folder; empty where none is kept
-  std::string text;     ///< what is spoken, where the run told
-  std::string problem;  ///< why there are no features: the approved file is no sound
+  std::string hash;   ///< XXH3-128 of the file that was approved
+  std::string audio;  ///< its copy, relative to the baseline's folder; empty where none is kept
+  io::FileStamp audio_stamp = {};  ///< of that copy; nothing in baselines of earlier versions
+  std::string text;                ///< what is spoken, where the run told
+  std::string problem;             ///< why there are no features: the approved file is no sound
   Features features;
 };
 
@@ -26,14 +28,31 @@ bool is_baseline(const std::filesystem::path& folder);
 /// Reads `baseline.jsonl`. Throws io::Error with the line of what is none of it.
 Baseline read_baseline(const std::filesystem::path& folder);
 
-/// Writes `baseline.jsonl`, items sorted by id, and removes copies of sounds that no item names any
-/// more. Equal baselines give equal bytes. Throws io::Error.
-void write_baseline(const std::filesystem::path& folder, const Baseline& baseline);
+/// A baseline's folder, to be written into. What its `baseline.jsonl` names is the baseline's own,
+/// whatever became of the ledger on its way through a version control.
+class BaselineFolder {
+ public:
+  /// Throws io::Error, as all of it.
+  explicit BaselineFolder(const std::filesystem::path& root);
+
+  io::OwnedFolder& files() { return folder_; }
+  const Baseline& before() const { return before_; }  ///< empty when there is none yet
+
+  /// Writes `baseline.jsonl`, items sorted by id, and the line `decision` after those that
+  /// `history.jsonl` has; removes copies of sounds that no item names any more. Equal baselines
+  /// give equal bytes.
+  void write(const Baseline& baseline, const std::string& decision);
+
+ private:
+  io::OwnedFolder folder_;
+  Baseline before_;
+  std::string history_;
+};
 
 /// What is to be kept of the sound file of an item; its copy goes to the baseline's folder where
 /// `with_audio` says so. What cannot be read as sound is kept by its hash. Throws io::Error when
 /// the file is gone or the copy cannot be written. Thread-safe.
 BaselineItem item_of(const std::filesystem::path& sound, const std::string& text,
-                     const std::filesystem::path& folder, bool with_audio);
+                     io::OwnedFolder& folder, bool with_audio);
 
 }  // namespace pipeline::diff

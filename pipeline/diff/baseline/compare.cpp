@@ -1,7 +1,7 @@
 #include "pipeline/diff/baseline/compare.h"
 
-#include "io/error.h"
-#include "io/hash.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/item_limits.h"
 #include "pipeline/diff/matching.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/diff/measures/dtw.h"
 #include "pipeline/diff/recording.h"
 #include "pipeline/diff/scan.h"

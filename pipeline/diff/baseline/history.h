@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -20,9 +19,8 @@ struct ItemChange {
   std::string from, to;
 };
 
-/// Appends a line to `history.jsonl` of the baseline; lines that are there stay as they are.
-/// `action`: `create` or `approve`. Throws io::Error.
-void append_history(const std::filesystem::path& folder, const std::string& action,
-                    const Decision& decision, const std::vector<ItemChange>& changes);
+/// The line of a decision in `history.jsonl`, line end included. `action`: `create` or `approve`.
+std::string history_line(const std::string& action, const Decision& decision,
+                         const std::vector<ItemChange>& changes);
 
 }  // namespace pipeline::diff

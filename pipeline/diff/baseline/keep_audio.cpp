@@ -1,9 +1,10 @@
 #include "pipeline/diff/baseline/keep_audio.h"
 
-#include "io/atomic_file.h"
+#include <optional>
+
 #include "io/audio_reader.h"
 #include "io/audio_sink.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/diff/recording.h"
 
 namespace pipeline::diff {
@@ -23,11 +24,12 @@ bool have_same_samples(const fs::path& a, const fs::path& b) {
   return true;
 }
 
-/// False where FLAC of this encoding does not keep every sample.
-bool encodes(const fs::path& sound, io::Encoding encoding, const fs::path& to) {
+/// Nothing where FLAC of this encoding does not keep every sample.
+std::optional<io::SealedFile> encoded(const fs::path& sound, io::Encoding encoding,
+                                      const io::Target& to) {
   try {
     io::AudioReader reader(sound);
-    if (reader.channels() > 1) return false;
+    if (reader.channels() > 1) return std::nullopt;
     io::AudioSink sink(to, {.container = io::Container::kFlac,
                             .encoding = encoding,
                             .sample_rate = reader.sample_rate()});
@@ -36,30 +38,27 @@ bool encodes(const fs::path& sound, io::Encoding encoding, const fs::path& to) {
       count = reader.read_mono(block);
       sink.append(std::span(block).first(count));
     }
-    sink.finish();
-    return have_same_samples(sound, to);
+    io::SealedFile copy = sink.seal();
+    if (have_same_samples(sound, copy.written())) return copy;
   } catch (const io::Error& error) {
-    if (is_of_the_disk(error)) throw;
-    return false;  // no sound, not finite, or a rate that FLAC does not have
+    if (is_of_the_disk(error)) throw;  // else no sound, not finite, or a rate that FLAC has not
   }
+  return std::nullopt;
 }
 
 }  // namespace
 
-std::string keep_audio(const fs::path& sound, const std::string& hash, const fs::path& folder) {
-  fs::create_directories(folder / kAudioFolder);
+io::SealedFile keep_audio(const fs::path& sound, const std::string& hash, io::OwnedFolder& folder) {
+  const fs::path name = fs::path(kAudioFolder) / hash;
   const std::string extension = sound.extension().string();
   if (extension == ".wav") {
-    std::string name = std::string(kAudioFolder) + "/" + hash + ".flac";
-    if (encodes(sound, io::Encoding::kPcm16, folder / name) ||
-        encodes(sound, io::Encoding::kPcm24, folder / name))
-      return name;
-    fs::remove(folder / name);
+    const io::Target flac(folder, name.string() + ".flac");
+    for (const io::Encoding encoding : {io::Encoding::kPcm16, io::Encoding::kPcm24})
+      if (auto copy = encoded(sound, encoding, flac)) return *std::move(copy);
   }
-  std::string name = std::string(kAudioFolder) + "/" + hash + extension;
-  if (!io::copy_file(sound, hash, folder / name))
-    throw io::Error(sound.string(), "was changed while it was copied");
-  return name;
+  auto copy = io::seal_copy(sound, hash, {folder, name.string() + extension});
+  if (!copy) throw io::Error(sound.string(), "was changed while it was copied");
+  return *std::move(copy);
 }
 
 }  // namespace pipeline::diff

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/base64.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/diff/measures/dtw.h"
 #include "pipeline/diff/recording.h"
 #include "pipeline/diff/sketch.h"

@@ -44,9 +44,9 @@ bool can_be_heard(const Side& side) { return !side.path.empty() && side.problem.
 
 io::AudioFormat flac(int rate) { return {.container = io::Container::kFlac, .sample_rate = rate}; }
 
-void copy_sound(const fs::path& from, int rate, const fs::path& to) {
+void copy_sound(const fs::path& from, int rate, io::Target to) {
   Recording recording(from, rate);
-  io::AudioSink sink(to, flac(rate));
+  io::AudioSink sink(std::move(to), flac(rate));
   Block block;
   for (std::size_t count = kBlock; count == kBlock;) {
     count = recording.read(block);
@@ -56,11 +56,10 @@ void copy_sound(const fs::path& from, int rate, const fs::path& to) {
 }
 
 /// Baseline less candidate for as long as the baseline lasts.
-void write_difference(const ItemFinding& finding, int rate, const Match& match,
-                      const fs::path& to) {
+void write_difference(const ItemFinding& finding, int rate, const Match& match, io::Target to) {
   Recording baseline(finding.baseline.path, rate);
   Recording candidate(finding.candidate.path, rate);
-  io::AudioSink sink(to, flac(rate));
+  io::AudioSink sink(std::move(to), flac(rate));
   Block a, b;
   for (std::int64_t late = match.delay; late > 0;)  // what comes before the baseline begins
     if (const std::size_t got = candidate.read(
@@ -84,10 +83,10 @@ void write_difference(const ItemFinding& finding, int rate, const Match& match,
 
 }  // namespace
 
-Listening write_sounds(const ItemFinding& finding, const fs::path& stem) {
+Listening write_sounds(const ItemFinding& finding, const SoundTarget& target) {
   Listening listening;
   const auto named = [&](const std::string& key) {
-    return listening.files[key] = stem.string() + "-" + key + ".flac";
+    return target(listening.sounds.emplace_back(key));
   };
   const bool has_a = can_be_heard(finding.baseline);
   const bool has_b = can_be_heard(finding.candidate);

@@ -7,8 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "io/atomic_file.h"
-#include "io/error.h"
+#include "io/files/owned_folder.h"
 #include "model/kernels/blas.h"
 #include "pipeline/diff/page/assets.h"
 #include "pipeline/diff/page/item_folder.h"
@@ -53,36 +52,24 @@ void for_each_item(std::size_t count, int workers, const Make& make) {
   });
 }
 
-/// A new and empty folder in place of an old one.
-void renew(const fs::path& folder) {
-  std::error_code error;
-  fs::remove_all(folder, error);
-  if (!error) fs::create_directories(folder, error);
-  if (error) throw io::system_error(folder.string(), "cannot create the folder", error.value());
-}
-
 }  // namespace
 
 void write_page(const DiffReport& report, const std::string& diff_json, const fs::path& target,
                 int drawings, int workers) {
   const std::vector<int> drawn = drawn_items(report, drawings);
   if (target.extension() != ".html") {
-    const fs::path folder = target / page::kItemFolder;
-    renew(folder);
+    io::OwnedFolder folder(target, {.in_use = "another process is writing this page"});
     for_each_item(drawn.size(), workers, [&](std::size_t number) {
       page::write_item(report.items[drawn[number]], static_cast<int>(number), folder);
     });
-    io::write_file(target / "index.html", frame(diff_json, drawn, {}));
+    io::write_file({folder, "index.html"}, frame(diff_json, drawn, {}));
+    folder.remove_others();
     return;
   }
-  const fs::path scratch = target.parent_path() / ("." + target.filename().string() + ".parts");
-  renew(scratch);
   std::vector<std::string> items(drawn.size());
   for_each_item(drawn.size(), workers, [&](std::size_t number) {
-    items[number] =
-        page::inline_item(report.items[drawn[number]], static_cast<int>(number), scratch);
+    items[number] = page::inline_item(report.items[drawn[number]], static_cast<int>(number));
   });
-  fs::remove_all(scratch);
   std::string all;
   for (const std::string& item : items) all += item;
   io::write_file(target, frame(diff_json, drawn, all));

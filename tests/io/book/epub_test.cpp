@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "io/book/book.h"
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "io/audio_writer.h"
-#include "io/error.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"
 
@@ -43,7 +44,11 @@ class RecordingTest : public testing::Test {
  protected:
   Sound varied(const std::vector<float>& samples, const Variation& variation, int rate = kRate) {
     io::write_audio(folder_ / "from.wav", samples, {});
-    write_recording(folder_ / "from.wav", variation, rate, folder_ / "to.wav", folder_.path());
+    SourceItem item;
+    item.path = "from.wav";
+    item.hash = io::hash_file(folder_ / "from.wav");
+    std::int64_t count = 0;
+    write_recording(folder_.path(), item, variation, rate, folder_ / "to.wav", count).place();
     return read_sound(folder_ / "to.wav");
   }
   TempFolder folder_;
@@ -92,12 +97,18 @@ TEST_F(RecordingTest, FileThatIsNotWhatTheMetadataSayIsRefused) {
   io::write_audio(folder_ / "a.wav", tone(440, 1, 1.0), {});
   SourceItem item;
   item.path = "a.wav";
+  item.hash = io::hash_file(folder_ / "a.wav");
   item.samples = item.sample_rate = kRate;
   const Recording recording = measure(folder_.path(), item);
   EXPECT_GT(recording.clipped_samples, 0);
   EXPECT_NEAR(recording.loudness.peak_db, 0, 0.01);
   item.samples = 1;
   EXPECT_THROW(measure(folder_.path(), item), io::Error);
+  item.samples = kRate;
+  std::string bytes = read_bytes(folder_ / "a.wav");
+  bytes[1000] ^= 1;
+  folder_.write("a.wav", bytes);
+  EXPECT_THROW(measure(folder_.path(), item), io::Error) << "one bit has flipped";
   item.path = "b.wav";
   EXPECT_THROW(measure(folder_.path(), item), io::Error);
 }

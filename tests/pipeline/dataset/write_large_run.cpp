@@ -13,7 +13,7 @@
 
 /// Leaves in FOLDER what a finished run of ITEMS items would, except that all share one recording.
 static bool write_run(const std::filesystem::path& folder, int items) {
-  std::filesystem::create_directories(folder / pipeline::kStateFolder);
+  std::filesystem::create_directories(folder / io::kStateFolder);
   std::vector<float> samples(2400);
   for (std::size_t i = 0; i < samples.size(); ++i)
     samples[i] = 0.3F * std::sin(0.1F * static_cast<float>(i));

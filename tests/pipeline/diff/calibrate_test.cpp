@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/diff/diff.h"
 #include "tests/support/talker.h"
 #include "tests/support/temp_folder.h"

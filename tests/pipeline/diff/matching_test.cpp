@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace pipeline::diff {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace pipeline::diff {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/journal/journal.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/sample_journal.h"
@@ -97,7 +97,7 @@ TEST(CombineTest, FullDiskChangesNothing) {
   }
   EXPECT_EQ(find_journals(folder.path()).size(), 4u);
   EXPECT_EQ(all_lines(folder.path()), before);
-  EXPECT_EQ(file_count(folder / kStateFolder), 4) << "nothing half-written stays";
+  EXPECT_EQ(file_count(folder / io::kStateFolder), 4) << "nothing half-written stays";
 }
 
 TEST(CombineTest, FolderWithoutJournalsGetsNone) {

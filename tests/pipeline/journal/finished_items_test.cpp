@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"
 

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"
@@ -205,7 +205,7 @@ TEST(JournalTest, JournalsAreFoundSortedAndNothingElseIs) {
   EXPECT_TRUE(find_journals(folder / "none").empty());
   for (const char* name : {"journal-1-of-2.jsonl", "journal-0-of-2.jsonl", "lock",
                            ".journal-0-of-1.jsonl.0123.part", "journal-0-of-2.jsonl.bak"})
-    folder.write(std::string(kStateFolder) + "/" + name, "");
+    folder.write(std::string(io::kStateFolder) + "/" + name, "");
   EXPECT_EQ(find_journals(folder.path()),
             (std::vector{journal_path(folder.path(), 0, 2), journal_path(folder.path(), 1, 2)}));
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/report/report.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"

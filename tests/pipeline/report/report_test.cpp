@@ -5,7 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/report/report_json.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"

@@ -100,47 +100,63 @@ TEST(CompanionsTest, MetadataAndSidecarsNameTheFiles) {
   EXPECT_FALSE(without.contains("alignments") || without.contains("curves"));
 }
 
-TEST(CompanionsTest, LostAndChangedFilesAreMadeAgain) {
+TEST(CompanionsTest, LostFilesAreMadeAgain) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, list_of(few_items(), kAll));
   job::render(manifest);
   const auto whole = job::results_of(manifest.output);
   fs::remove(manifest.output / "list/b.TextGrid");
-  folder.write("out/list/b.srt", "something else");
+  fs::remove(manifest.output / "list/b.srt");
   fs::remove(manifest.output / "list/a.energy.npy");
   EXPECT_EQ(job::rendered(manifest), Names{"list/a"}) << "only curves take a rendering";
   EXPECT_TRUE(job::results_of(manifest.output) == whole);
 }
 
-TEST(CompanionsTest, ChangedCurveIsFoundByItsHash) {
+TEST(CompanionsTest, FileThatSomebodyEditedFailsItsItemAndNothingIsLost) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, list_of({says("a", "Good.")}, kAll));
   job::render(manifest);
   const auto whole = job::results_of(manifest.output);
-  std::string bytes = whole.at("list/a.f0.npy");
-  bytes.back() ^= 1;
-  folder.write("out/list/a.f0.npy", bytes);
-  EXPECT_EQ(job::rendered(manifest), Names{});
-  EXPECT_EQ(job::rendered(manifest, {.resume = {.verify = true}}), Names{"list/a"});
-  EXPECT_TRUE(job::results_of(manifest.output) == whole);
+  for (const char* name : {"list/a.TextGrid", "list/a.f0.npy"}) {
+    std::string bytes = whole.at(name);
+    bytes.back() ^= 1;
+    folder.write(std::string("out/") + name, bytes);
+    job::Recorder told;
+    job::render(manifest, {}, told);
+    EXPECT_NE(told.outcomes.at("list/a").failure.find(name), std::string::npos);
+    EXPECT_EQ(read_bytes(manifest.output / name), bytes);
+    EXPECT_EQ(read_bytes(manifest.output / "list/a.wav"), whole.at("list/a.wav"));
+    fs::remove(manifest.output / name);
+    EXPECT_EQ(job::rendered(manifest), Names{"list/a"});
+    EXPECT_TRUE(job::results_of(manifest.output) == whole);
+  }
 }
 
-TEST(CompanionsTest, MergeRefusesAFolderThatLacksOne) {
+TEST(CompanionsTest, MergeMakesTextsAndRefusesAFolderThatLacksCurves) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, list_of({says("a", "Good.")}, kAll));
   job::render(manifest, {.shard = {0, 1}});
   const auto whole = job::results_of(manifest.output);
-  for (const char* name : {"list/a.vtt", "list/a.energy.npy", "list/a.alignment.json"}) {
-    fs::remove(manifest.output / name);
-    try {
-      merge(manifest, job::demo(), false);
-      ADD_FAILURE() << "without " << name;
-    } catch (const IncompleteError& error) {
-      EXPECT_NE(std::string(error.what()).find(name), std::string::npos) << error.what();
-    }
-    folder.write(std::string("out/") + name, whole.at(name));
-  }
+  fs::remove(manifest.output / "list/a.vtt");
+  fs::remove(manifest.output / "list/a.alignment.json");
   EXPECT_EQ(merge(manifest, job::demo(), true).items, 1);
+  EXPECT_TRUE(job::results_of(manifest.output) == whole);
+  fs::remove(manifest.output / "list/a.energy.npy");
+  try {
+    merge(manifest, job::demo(), false);
+    ADD_FAILURE() << "without the energy";
+  } catch (const IncompleteError& error) {
+    EXPECT_NE(std::string(error.what()).find("list/a.energy.npy"), std::string::npos);
+  }
+}
+
+TEST(CompanionsTest, MergeRefusesATextThatSomebodyEdited) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, list_of({says("a", "Good.")}, kAll));
+  job::render(manifest, {.shard = {0, 1}});
+  folder.write("out/list/a.srt", "corrected by hand");
+  EXPECT_THROW(merge(manifest, job::demo(), false), io::Error);
+  EXPECT_EQ(read_bytes(manifest.output / "list/a.srt"), "corrected by hand");
 }
 
 TEST(CompanionsTest, QuarantinedItemsHaveTheirsInTheQuarantine) {

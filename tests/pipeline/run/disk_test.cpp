@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/job.h"
 
@@ -33,7 +33,7 @@ bool goes_on_after_the_disk_was_full(const TempFolder& folder, const fs::path& d
   EXPECT_GE(told.outcomes.size(), 2u) << "some have to be finished before it is full";
   for (const auto& [name, outcome] : told.outcomes)
     EXPECT_EQ(kept.count(outcome.path), 1u) << name << " " << outcome.failure;
-  EXPECT_FALSE(fs::exists(manifest.output / kStateFolder / "unfinished-0-of-1"));
+  EXPECT_FALSE(fs::exists(manifest.output / io::kStateFolder / "unfinished"));
 
   EXPECT_EQ(mount("small", disk.c_str(), "tmpfs", MS_REMOUNT, "size=4m"), 0);
   job::Recorder again;

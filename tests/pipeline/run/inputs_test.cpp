@@ -17,8 +17,9 @@ std::string check(const TempFolder& folder, const std::string& rest) {
       folder.write("job.json", R"({"defaults": {"voice": "v"}, "output": )" + rest + "}");
   try {
     const Manifest manifest = read_manifest(file);
-    const Inputs inputs(manifest);
-    survey(manifest, [&](const Item& item) { inputs.check(item); });
+    const io::Inputs inputs = inputs_of(manifest);
+    check_outputs(manifest, inputs);
+    survey(manifest, [&](const Item& item) { check_outputs(manifest, item, inputs); });
     return "accepted";
   } catch (const ManifestError& error) {
     return error.what();

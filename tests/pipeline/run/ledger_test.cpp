@@ -26,10 +26,8 @@ Work prepared(const std::string& id, char speech) {
 
 class LedgerTest : public testing::Test {
  protected:
-  LedgerTest() { std::filesystem::create_directories(folder_ / kStateFolder); }
-
   Ledger& open(ResumePolicy policy = {}) {
-    ledger_ = std::make_unique<Ledger>(folder_.path(), journal_path(folder_.path(), 0, 1), policy);
+    ledger_ = std::make_unique<Ledger>(output_, journal_path(folder_.path(), 0, 1), policy);
     ledger_->begin(sample::begin(runs_++));
     return *ledger_;
   }
@@ -37,8 +35,10 @@ class LedgerTest : public testing::Test {
   void finish(Work& work, Status status = Status::kDone) {
     work.outcome.status = status;
     work.outcome.path = work.result_path(status);
-    work.outcome.bytes = 4;
-    if (status != Status::kFailed) folder_.write(work.outcome.path, "file");
+    if (status == Status::kFailed) return;
+    const io::FileStamp stamp = io::write_file({output_, work.outcome.path}, "file");
+    work.outcome.bytes = stamp.bytes;
+    work.outcome.hash = stamp.hash;
   }
   /// Renders it in a run of its own.
   void run(Work work, Status status) {
@@ -50,6 +50,7 @@ class LedgerTest : public testing::Test {
   }
 
   TempFolder folder_;
+  io::OwnedFolder output_{folder_.path()};
   std::unique_ptr<Ledger> ledger_;
   int runs_ = 0;
 };

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
 #include <vector>
 
 namespace pipeline {
@@ -31,8 +32,8 @@ TEST(LongestFirstTest, CopiesAndFailuresCostNothingAndComeLast) {
   copy.original = Outcome{};
   Work failed = work_of(100);
   failed.outcome.fail("no");
-  window.push(copy);
-  window.push(failed);
+  window.push(std::move(copy));
+  window.push(std::move(failed));
   window.push(work_of(1));
   EXPECT_EQ(window.pop()->outcome.tokens, 1);
 }

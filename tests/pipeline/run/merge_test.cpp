@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "model/text/frontend.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/run/fingerprint.h"
@@ -62,6 +62,30 @@ INSTANTIATE_TEST_SUITE_P(ShardsAndBalance, MergeOfShardsTest,
                            return std::to_string(std::get<0>(test.param)) +
                                   (by_hash ? "ByHash" : "ByCost");
                          });
+
+TEST(MergeTest, ShardsThatWereRenderedStrictlyCanBeMerged) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(
+      folder, list_of({says("a", "Good."), says("b", "A \xE2\x96\x91 melts."), says("c", "Yes.")}));
+  for (int shard = 0; shard < 2; ++shard)
+    job::render(manifest, {.shard = {shard, 2}, .unspeakable = Unspeakable::kRefuse});
+  const MergeSummary summary = merge(manifest, job::demo(), false);
+  EXPECT_EQ(summary.items, 3);
+  EXPECT_EQ(summary.failed, 1);
+}
+
+TEST(MergeTest, FilesBesideTheAudioAreMadeAsTheManifestWantsThem) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, shared_job(R"("alignments": ["json"], )"));
+  render_shards(manifest, 2);
+  const auto whole = job::results_of(manifest.output);
+  fs::remove(manifest.output / "list/1.json");
+  fs::remove(manifest.output / "list/2.alignment.json");
+  merge(manifest, job::demo(), false);
+  auto merged = job::results_of(manifest.output);
+  EXPECT_EQ(merged.erase("metadata.jsonl"), 1u);
+  EXPECT_TRUE(merged == whole);
+}
 
 /// Every item of the job is rendered by exactly one shard.
 TEST(MergeTest, ShardsRenderEveryItemOnce) {
@@ -204,19 +228,20 @@ TEST(MergeTest, LostAndTruncatedFilesAreRefused) {
   EXPECT_TRUE(contains(problem, "2 of 9 items")) << problem;
   EXPECT_TRUE(contains(problem, "list/3 has a file of 100 bytes, expected")) << problem;
   EXPECT_TRUE(contains(problem, "list/5 has lost its file")) << problem;
+  fs::remove(manifest.output / "list/3.wav");
   render_shards(manifest, 2);
   EXPECT_EQ(complaint(manifest), "");
 }
 
-TEST(MergeTest, AlteredFileIsFoundByVerifyAlone) {
+TEST(MergeTest, AlteredFileIsFound) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, shared_job());
   render_shards(manifest, 2);
   std::string bytes = read_bytes(manifest.output / "list/3.wav");
   bytes[100] ^= 1;
   folder.write("out/list/3.wav", bytes);
-  EXPECT_TRUE(contains(complaint(manifest, true), "list/3 has a file with other content"));
-  EXPECT_EQ(complaint(manifest), "");
+  for (const bool verify : {false, true})
+    EXPECT_TRUE(contains(complaint(manifest, verify), "list/3 has a file with other content"));
 }
 
 TEST(MergeTest, ItemWhoseFileCouldNotBeWrittenIsToBeRenderedAgain) {

@@ -1,10 +1,10 @@
-#include "pipeline/run/output_folder.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/job.h"
 
 namespace pipeline {
@@ -45,14 +45,93 @@ TEST(OutputFolderTest, FolderOfTheOutputThatIsALinkIsRefused) {
   EXPECT_EQ(file_count(folder / "elsewhere"), 0);
 }
 
-TEST(OutputFolderTest, FileOfTheOutputThatIsALinkIsReplacedNotFollowed) {
+TEST(OutputFolderTest, FileOfTheOutputThatIsALinkIsNeitherReplacedNorFollowed) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, list_of({says("a", "Hello.")}));
   fs::create_directories(manifest.output / "list");
   fs::create_symlink(folder.write("precious", "keep"), manifest.output / "list/a.wav");
-  job::render(manifest);
+  job::Recorder told;
+  job::render(manifest, {}, told);
+  EXPECT_NE(told.outcomes["list/a"].failure.find("is a symbolic link"), std::string::npos);
   EXPECT_EQ(read_bytes(folder / "precious"), "keep");
-  EXPECT_FALSE(fs::is_symlink(manifest.output / "list/a.wav"));
+  EXPECT_TRUE(fs::is_symlink(manifest.output / "list/a.wav"));
+}
+
+TEST(OutputFolderTest, DictionaryThatASidecarWouldReplaceIsRefused) {
+  const TempFolder folder;
+  const std::string dictionary = R"({"entries": [{"word": "Kokoro", "phonemes": "kˈOkəɹO"}]})";
+  folder.write("out/list/a.json", dictionary);
+  const Manifest manifest =
+      job::read(folder, list_of({says("a", "Kokoro.")},
+                                R"("sidecars": true, "dictionaries": ["out/list/a.json"], )"));
+  EXPECT_THROW(job::render(manifest), ManifestError);
+  EXPECT_EQ(read_bytes(folder / "out/list/a.json"), dictionary);
+}
+
+TEST(OutputFolderTest, FileOfAnotherFailsItsItemAloneAndStays) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, list_of({says("a", "Good."), says("b", "Yes.")}));
+  folder.write("out/list/a.wav", "a recording of the user's");
+  job::Recorder told;
+  job::render(manifest, {}, told);
+  EXPECT_NE(told.outcomes["list/a"].failure.find("was not written by kokoro-render"),
+            std::string::npos);
+  EXPECT_FALSE(told.outcomes["list/b"].failed()) << told.outcomes["list/b"].failure;
+  EXPECT_EQ(read_bytes(folder / "out/list/a.wav"), "a recording of the user's");
+  fs::remove(folder / "out/list/a.wav");
+  EXPECT_EQ(job::rendered(manifest), std::vector<std::string>{"list/a"}) << "tried again";
+}
+
+constexpr const char* kAllFiles =
+    R"("sidecars": true, "curves": true, "alignments": ["json", "srt"], )";
+
+TEST(OutputFolderTest, ItemThatIsQuarantinedLeavesNothingAmongTheResults) {
+  const TempFolder folder;
+  const auto item = says("a", "Good.");
+  job::render(job::read(folder, list_of({item}, kAllFiles)));
+  const Manifest strict =
+      job::read(folder, list_of({item}, std::string(kAllFiles) +
+                                            R"("quality": {"max_dc": 0, "quarantine": ["dc"]}, )"));
+  EXPECT_EQ(job::render(strict).quarantined, 1);
+  EXPECT_TRUE(fs::is_empty(strict.output / "list"));
+  EXPECT_TRUE(fs::exists(strict.output / "quarantine/list/a.wav"));
+  job::render(job::read(folder, list_of({item}, kAllFiles)));
+  EXPECT_TRUE(fs::is_empty(strict.output / "quarantine/list")) << "and back again";
+}
+
+TEST(OutputFolderTest, ItemThatFailsLeavesNothingAmongTheResults) {
+  const TempFolder folder;
+  job::render(job::read(folder, list_of({says("a", "Good."), says("b", "Yes.")}, kAllFiles)));
+  const Manifest failing = job::read(
+      folder,
+      list_of({says("a", "Good.", R"(, "voice": "nobody")"), says("b", "Yes.")}, kAllFiles));
+  EXPECT_EQ(job::render(failing).failed, 1);
+  for (const auto& [path, bytes] : job::results_of(failing.output))
+    EXPECT_EQ(path.find("list/a."), std::string::npos) << path;
+}
+
+TEST(OutputFolderTest, FolderOfACorpusThatIsRemovedUnderWayIsMadeAgain) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, list_of({says("a", "One."), says("b", "Two."),
+                                                       says("c", "Three."), says("d", "Four.")}));
+  job::Recorder told;
+  bool is_removed = false;
+  told.at_finish = [&](const Outcome&) {
+    if (!std::exchange(is_removed, true)) fs::remove_all(manifest.output / "list");
+  };
+  EXPECT_EQ(job::render(manifest, {}, told).failed, 0);
+}
+
+TEST(OutputFolderTest, OutputThatIsRemovedUnderWayEndsTheRun) {
+  const TempFolder folder;
+  std::vector<std::string> items;
+  for (int i = 0; i < 60; ++i)
+    items.push_back(says(std::to_string(i), "Number " + std::to_string(i)));
+  const Manifest manifest = job::read(folder, list_of(items));
+  job::Recorder told;
+  told.at_finish = [&](const Outcome&) { fs::remove_all(manifest.output); };
+  EXPECT_THROW(job::render(manifest, {}, told), io::Error);
+  EXPECT_LT(told.outcomes.size(), 60u) << "nothing is rendered in vain";
 }
 
 TEST(OutputFolderTest, SecondRunOnAFolderInUseIsRefusedAndOtherShardsAreNot) {

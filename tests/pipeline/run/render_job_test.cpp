@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "pipeline/run/environment.h"
 #include "tests/support/job.h"
 

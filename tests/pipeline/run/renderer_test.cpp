@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "io/error.h"
-#include "io/hash.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "model/error.h"
 #include "pipeline/manifest/seed.h"
 #include "tests/support/full_disk.h"
@@ -69,7 +69,11 @@ Work work_of(const std::vector<int>& tokens, std::size_t width = 3) {
 
 class RendererTest : public testing::Test {
  protected:
-  void render(Work& work, const Speak& speak) { pipeline::render(work, speak, target_); }
+  void render(Work& work, const Speak& speak) {
+    pipeline::render(work, speak, target_);
+    folder_.place(work.files);
+    work.files.clear();
+  }
 
   std::vector<std::int16_t> samples() const {
     const std::string bytes = read_bytes(temp_ / "out/list/a.wav").substr(44);
@@ -80,7 +84,7 @@ class RendererTest : public testing::Test {
   int unfinished() const { return file_count(folder_.staging()); }
 
   TempFolder temp_;
-  OutputFolder folder_{temp_ / "out", {}};
+  io::OwnedFolder folder_{temp_ / "out"};
   io::AudioFormat audio_;
   QualityPolicy quality_;
   RenderTarget target_{folder_, audio_, quality_};

@@ -86,38 +86,76 @@ TEST(ResumeTest, SidecarsAskedForLaterOrLostAreAddedWithoutRendering) {
             Names{});
 }
 
-TEST(ResumeTest, LostShortenedOrReplacedFileIsRenderedAgain) {
+TEST(ResumeTest, LostFileIsRenderedAgain) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, list_of(kTwoItems));
+  job::render(manifest);
+  const auto whole = job::results_of(manifest.output);
+  fs::remove(manifest.output / "list/a.wav");
+  EXPECT_EQ(job::rendered(manifest), Names{"list/a"});
+  fs::remove_all(manifest.output / "list");
+  EXPECT_EQ(job::rendered(manifest), (Names{"list/a", "list/b"}));
+  EXPECT_TRUE(job::results_of(manifest.output) == whole);
+}
+
+TEST(ResumeTest, ChangedFileIsNoResultAndIsNotReplacedUntilItIsMovedAway) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, list_of(kTwoItems));
   job::render(manifest);
   const auto whole = job::results_of(manifest.output);
   const fs::path file = manifest.output / "list/a.wav";
-  const auto damages = std::vector<std::function<void()>>{
-      [&] { fs::remove(file); }, [&] { fs::resize_file(file, fs::file_size(file) - 1); },
-      [&] {
-        fs::rename(file, folder / "moved");
-        fs::create_symlink(folder / "moved", file);
-      },
-      [&] { fs::remove_all(manifest.output / "list"); }};
-  for (std::size_t i = 0; i < damages.size(); ++i) {
-    damages[i]();
-    EXPECT_EQ(job::rendered(manifest), i == 3 ? (Names{"list/a", "list/b"}) : Names{"list/a"}) << i;
+  const auto changes =
+      std::vector<std::function<void()>>{[&] { fs::resize_file(file, fs::file_size(file) - 1); },
+                                         [&] {  // of the same size
+                                           std::string bytes = read_bytes(file);
+                                           bytes[100] ^= 1;
+                                           std::ofstream(file, std::ios::binary) << bytes;
+                                         },
+                                         [&] {
+                                           fs::rename(file, folder / "moved");
+                                           fs::create_symlink(folder / "moved", file);
+                                         }};
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    changes[i]();
+    const std::string changed = read_bytes(file);
+    EXPECT_EQ(job::render(manifest).failed, 1) << i;
+    EXPECT_EQ(read_bytes(file), changed) << i;
+    fs::remove(file);
+    EXPECT_EQ(job::rendered(manifest), Names{"list/a"}) << i;
     EXPECT_TRUE(job::results_of(manifest.output) == whole) << i;
   }
 }
 
-TEST(ResumeTest, FileOfTheSameSizeWithOtherContentIsFoundOutByVerifyAlone) {
+TEST(ResumeTest, FileOfAnotherJobIsNoResultOfThisOne) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, list_of(kTwoItems));
   job::render(manifest);
-  const auto whole = job::results_of(manifest.output);
+  const std::string right = read_bytes(manifest.output / "list/a.wav");
+  folder.write("out/list/a.wav", std::string(right.size(), 'x'));
+  EXPECT_EQ(job::render(manifest).failed, 1);
+  EXPECT_EQ(read_bytes(manifest.output / "metadata.jsonl").find("\"list/a\""), std::string::npos);
+}
+
+TEST(ResumeTest, CopiedOutputIsKnownByItsBytes) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, list_of(kTwoItems));
+  job::render(manifest);
+  fs::copy(manifest.output, folder / "copy", fs::copy_options::recursive);  // with other times
+  EXPECT_EQ(job::rendered(job::into(manifest, folder / "copy")), Names{});
+}
+
+TEST(ResumeTest, VerifyReadsAgainWhatTheLedgerVouchesFor) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(folder, list_of(kTwoItems));
+  job::render(manifest);
   const fs::path file = manifest.output / "list/a.wav";
+  const auto time = fs::last_write_time(file);
   std::string bytes = read_bytes(file);
-  bytes[100] ^= 1;
+  bytes[100] ^= 1;  // as a disk may do, unseen
   std::ofstream(file, std::ios::binary) << bytes;
+  fs::last_write_time(file, time);
   EXPECT_EQ(job::rendered(manifest), Names{});
   EXPECT_EQ(job::rendered(manifest, {.resume = {.verify = true}}), Names{"list/a"});
-  EXPECT_TRUE(job::results_of(manifest.output) == whole);
 }
 
 TEST(ResumeTest, FilesThatAreNotOfTheJobAreLeftAlone) {
@@ -134,11 +172,11 @@ TEST(ResumeTest, FilesThatAreNotOfTheJobAreLeftAlone) {
 TEST(ResumeTest, WhatAKilledRunLeftUnfinishedIsRemoved) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, list_of({says("a", "Good.")}));
-  const std::string state = std::string("out/") + kStateFolder;
-  folder.write(state + "/unfinished-0-of-1/.a.wav.0123.part", "half");
+  const std::string state = std::string("out/") + io::kStateFolder;
+  folder.write(state + "/unfinished/.a.wav.0123456789abcdef.part", "half");
   folder.write(state + "/unfinished-1-of-2/.b.wav.0123.part", "of a shard under way, perhaps");
   job::render(manifest);
-  EXPECT_FALSE(fs::exists(folder / state / "unfinished-0-of-1"));
+  EXPECT_FALSE(fs::exists(folder / state / "unfinished"));
   EXPECT_TRUE(fs::exists(folder / state / "unfinished-1-of-2/.b.wav.0123.part"));
 }
 
@@ -164,7 +202,7 @@ TEST(ResumeTest, JournalThatWasLostRendersEverythingToTheSameBytes) {
   const Manifest manifest = job::read(folder, list_of(kTwoItems));
   job::render(manifest);
   const auto whole = job::results_of(manifest.output);
-  fs::remove_all(manifest.output / kStateFolder);
+  fs::remove_all(manifest.output / io::kStateFolder);
   EXPECT_EQ(job::rendered(manifest).size(), 2u);
   EXPECT_TRUE(job::results_of(manifest.output) == whole);
 }

@@ -139,7 +139,10 @@ class Baseline(unittest.TestCase):
             refused = run("baseline", "approve", self.base, self.run_folder, *arguments)
             self.assertEqual(refused.returncode, 2, arguments)
             self.assertIn(said, refused.stderr)
-        self.assertNotEqual(run("baseline", "create", self.run_folder, "-o", self.base).returncode, 0)
+        self.assertEqual(run("baseline", "create", self.run_folder, "-o", self.base).returncode, 0)
+        self.assertEqual((self.base / "baseline.jsonl").read_bytes(), kept)  # the same once more
+        write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=3)
+        self.assertEqual(run("baseline", "create", self.run_folder, "-o", self.base).returncode, 3)
         self.assertEqual((self.base / "baseline.jsonl").read_bytes(), kept)
 
     def test_a_damaged_baseline_is_named_with_its_line(self):

@@ -1,8 +1,11 @@
-#include "io/atomic_file.h"
+#include "io/files/atomic_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
-#include "io/error.h"
+#include <thread>
+
+#include "io/files/error.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/temp_folder.h"
 
@@ -60,47 +63,47 @@ TEST(AtomicFileTest, MissingFolderIsRefusedByName) {
   }
 }
 
-TEST(AtomicFileTest, UnfinishedFileIsKeptInTheStagingFolder) {
+TEST(AtomicFileTest, LinkIsFollowedEvenToAFileThatIsNotThereYet) {
   const TempFolder folder;
-  std::filesystem::create_directory(folder / "staging");
-  AtomicFile file(folder / "a.txt", folder / "staging");
-  file.write("hello");
-  EXPECT_EQ(file_count(folder.path()), 1);
-  EXPECT_EQ(file_count(folder / "staging"), 1);
-  file.commit();
-  EXPECT_EQ(file_count(folder / "staging"), 0);
-  EXPECT_EQ(read_bytes(folder / "a.txt"), "hello");
-}
-
-TEST(AtomicFileTest, MissingStagingFolderIsRefusedByName) {
-  const TempFolder folder;
-  try {
-    write_file(folder / "a.txt", "hello", folder / "none");
-    FAIL() << "created a file in a folder that does not exist";
-  } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find((folder / "none").string()), std::string::npos)
-        << error.what();
-    EXPECT_EQ(error.code(), ENOENT);
+  std::filesystem::create_directory(folder / "elsewhere");
+  std::filesystem::create_symlink("elsewhere/a.txt", folder / "link");
+  for (const char* text : {"new", "newer"}) {
+    write_file(folder / "link", text);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+    EXPECT_EQ(read_bytes(folder / "elsewhere/a.txt"), text);
   }
+  EXPECT_EQ(file_count(folder / "elsewhere"), 1);
 }
 
-TEST(AtomicFileTest, StagingFolderOnAnotherFileSystemIsRefusedByName) {
+TEST(AtomicFileTest, LinksInACircleAreRefused) {
   const TempFolder folder;
-  std::filesystem::create_directory(folder / "staging");
-  const auto result = on_small_disk(folder / "staging", 65536, [&] {
-    try {
-      write_file(folder / "a.txt", "hello", folder / "staging");
-    } catch (const Error& error) {
-      const std::string what = error.what();
-      return error.code() == EXDEV && file_count(folder / "staging") == 0 &&
-             what.find((folder / "staging").string() + " has to be on the same file system") !=
-                 std::string::npos;
-    }
-    return false;
-  });
-  if (result == SmallDiskResult::kNotAllowed)
-    GTEST_SKIP() << "this system does not let the test mount a small disk";
-  EXPECT_EQ(result, SmallDiskResult::kTrue);
+  std::filesystem::create_symlink("b", folder / "a");
+  std::filesystem::create_symlink("a", folder / "b");
+  EXPECT_THROW(write_file(folder / "a", "new"), Error);
+}
+
+TEST(AtomicFileTest, PipeGetsTheBytesAndStaysAPipe) {
+  const TempFolder folder;
+  const std::string pipe = folder / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::string got;
+  std::jthread reader([&] { got = read_bytes(pipe); });
+  write_file(pipe, "through the pipe");
+  reader.join();
+  EXPECT_EQ(got, "through the pipe");
+  EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+  EXPECT_EQ(file_count(folder.path()), 1);
+}
+
+TEST(AtomicFileTest, DeviceGetsTheBytesAndStaysADevice) {
+  write_file("/dev/null", "gone");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+  try {
+    write_file("/dev/full", "too much");
+    FAIL() << "wrote to a full device";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ENOSPC);
+  }
 }
 
 TEST(AtomicFileTest, FileBeyondTheLimitIsReportedAndLeavesNothing) {

@@ -1,10 +1,11 @@
-#include "io/same_bytes.h"
+#include "io/files/content.h"
 
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <vector>
 
-#include "io/error.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {
@@ -36,6 +37,13 @@ class BlockReader {
 };
 
 }  // namespace
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  file.peek();  // a folder opens, but does not read
+  if (!file.is_open() || file.bad()) throw system_error(path.string(), "cannot read the file");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) {
   std::error_code error;

@@ -1,4 +1,4 @@
-#include "io/error.h"
+#include "io/files/error.h"
 
 #include <system_error>
 
@@ -10,6 +10,7 @@ Error system_error(const std::string& subject, const std::string& problem, int e
 }
 
 bool is_of_the_disk(const Error& error) {
+  if (dynamic_cast<const OutputLost*>(&error) != nullptr) return true;
   switch (error.code()) {
     case ENOSPC:
     case EDQUOT:

@@ -20,6 +20,13 @@ class Error : public std::runtime_error {
   int code_;
 };
 
+/// The folder that is written into is gone, or takes no files any more.
+class OutputLost : public Error {
+ public:
+  using Error::Error;
+  explicit OutputLost(const Error& error) : Error(error) {}
+};
+
 /// The failure of a system call, errno put into words: "out/a.wav: cannot write (No space left)".
 Error system_error(const std::string& subject, const std::string& problem,
                    int error_number = errno);

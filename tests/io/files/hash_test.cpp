@@ -1,10 +1,10 @@
-#include "io/hash.h"
+#include "io/files/hash.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "io/error.h"
+#include "io/files/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {

@@ -1,0 +1,114 @@
+#include "io/files/file_ledger.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "io/files/error.h"
+
+namespace io {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+std::string to_text(const LedgerLine& line) {
+  Json json = {{"path", line.path},
+               {"bytes", line.stamp.bytes},
+               {"time_ns", line.time_ns},
+               {"hash", line.stamp.hash}};
+  if (!line.replaced.empty()) json["replaced"] = line.replaced;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+LedgerLine line_from(const std::string& text) {
+  const Json json = Json::parse(text);
+  return {.path = json.at("path"),
+          .stamp = {json.at("bytes"), json.at("hash")},
+          .time_ns = json.at("time_ns"),
+          .replaced = json.value("replaced", "")};
+}
+
+}  // namespace
+
+FileLedger::FileLedger(const fs::path& state, const std::string& part) {
+  const fs::path own = state / (part.empty() ? "ledger.jsonl" : "ledger-" + part + ".jsonl");
+  writer_.emplace(own);
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(state, none)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("ledger") && name.ends_with(".jsonl")) logs_.push_back(entry.path());
+  }
+  for (std::uint32_t log = 0; log < logs_.size(); ++log) {
+    if (logs_[log] == own) own_ = log;
+    read_all(log);
+  }
+}
+
+void FileLedger::read_all(std::uint32_t log) {
+  LogReader reader(logs_[log]);
+  while (const auto text = reader.next()) {
+    try {
+      const LedgerLine line = line_from(*text);
+      put(line.path, {reader.position(), log, false}, line.stamp.hash.empty());
+    } catch (const Json::exception&) {
+      continue;  // of another version: its file is not known to be ours
+    }
+  }
+}
+
+void FileLedger::put(std::string_view path, const Entry& entry, bool is_removed) {
+  const Hash128 key = Hash128::of(path);
+  const auto [begin, end] = entries_.equal_range(key);
+  const auto old =
+      std::find_if(begin, end, [&](const auto& known) { return known.second.log == entry.log; });
+  if (is_removed) {
+    if (old != end) entries_.erase(old);
+  } else if (old != end) {
+    old->second = entry;
+  } else {
+    entries_.emplace(key, entry);
+  }
+}
+
+LedgerLine FileLedger::read(const Entry& entry) {
+  if (!reader_ || open_ != entry.log) reader_.emplace(logs_[entry.log]);
+  open_ = entry.log;
+  reader_->seek(entry.position);
+  const auto text = reader_->next();
+  if (!text || reader_->position() != entry.position)
+    throw Error(logs_[entry.log].string(),
+                "the line at byte " + std::to_string(entry.position) + " has changed");
+  return line_from(*text);
+}
+
+std::vector<LedgerLine> FileLedger::find(std::string_view path) {
+  std::vector<LedgerLine> lines;
+  const auto [begin, end] = entries_.equal_range(Hash128::of(path));
+  for (auto entry = begin; entry != end; ++entry) lines.push_back(read(entry->second));
+  return lines;
+}
+
+void FileLedger::note(const LedgerLine& line, bool is_current) {
+  const std::int64_t position = writer_->append(to_text(line));
+  put(line.path, {position, own_, is_current}, line.stamp.hash.empty());
+}
+
+void FileLedger::keep(std::string_view path) {
+  const auto [begin, end] = entries_.equal_range(Hash128::of(path));
+  for (auto entry = begin; entry != end; ++entry) entry->second.is_current = true;
+}
+
+std::vector<std::string> FileLedger::others() {
+  std::vector<std::string> paths;
+  for (const auto& [key, entry] : entries_) {
+    const auto [begin, end] = entries_.equal_range(key);
+    if (std::none_of(begin, end, [](const auto& known) { return known.second.is_current; }))
+      paths.push_back(read(entry).path);
+  }
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  return paths;
+}
+
+}  // namespace io

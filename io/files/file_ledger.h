@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "io/files/atomic_file.h"
+#include "io/files/hash.h"
+#include "io/files/log_file.h"
+
+namespace io {
+
+/// What a ledger says of a file.
+struct LedgerLine {
+  std::string path;      ///< relative to the owned folder
+  FileStamp stamp = {};  ///< without a hash: the file was removed
+  std::int64_t time_ns = 0;
+  std::string replaced =
+      {};  ///< hash of what was there before, should this file not have got there
+};
+
+/// The files that the owners of a folder wrote: a log of each part (`ledger-PART.jsonl`), all of
+/// which are read and one written. Keeps about 70 bytes a file; the lines stay on the disk. One
+/// thread at a time. Throws Error.
+class FileLedger {
+ public:
+  /// Reads all ledgers in the folder `state`, and opens that of `part` to append.
+  FileLedger(const std::filesystem::path& state, const std::string& part);
+
+  /// The latest that each ledger says of this file; lines of removed files are left out.
+  std::vector<LedgerLine> find(std::string_view path);
+
+  /// Appends a line. `is_current`: this process wants the file as it is.
+  void note(const LedgerLine& line, bool is_current);
+  void sync() { writer_->sync(); }
+
+  /// Takes note that this process wants the file as it is.
+  void keep(std::string_view path);
+  /// The files that this process has neither noted nor kept.
+  std::vector<std::string> others();
+
+  const std::vector<std::filesystem::path>& logs() const { return logs_; }
+
+ private:
+  struct Entry {
+    std::int64_t position;
+    std::uint32_t log;  ///< into logs_
+    bool is_current;    ///< noted or kept by this process
+  };
+
+  void read_all(std::uint32_t log);
+  void put(std::string_view path, const Entry& entry, bool is_removed);
+  LedgerLine read(const Entry& entry);
+
+  std::vector<std::filesystem::path> logs_;
+  std::uint32_t own_ = 0;            ///< which of them is this process's
+  std::optional<LogReader> reader_;  ///< of one of them: parts can be more than open files
+  std::uint32_t open_ = 0;           ///< which one
+  std::optional<LogWriter> writer_;
+  std::unordered_multimap<Hash128, Entry, Hash128::Short> entries_;  ///< by path
+};
+
+}  // namespace io

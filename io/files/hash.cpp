@@ -1,0 +1,63 @@
+#include "io/files/hash.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <array>
+#include <cstdio>
+#include <new>
+#include <vector>
+
+#include "io/files/descriptor.h"
+#include "io/files/error.h"
+
+namespace io {
+
+Hash128 Hash128::of(std::string_view bytes) {
+  const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+  return {hash.high64, hash.low64};
+}
+
+std::string Hash128::hex() const {
+  std::array<char, 33> digits{};
+  std::snprintf(digits.data(), digits.size(), "%016llx%016llx",
+                static_cast<unsigned long long>(high), static_cast<unsigned long long>(low));
+  return digits.data();
+}
+
+Hasher::Hasher() : state_(XXH3_createState(), [](XXH3_state_s* state) { XXH3_freeState(state); }) {
+  if (!state_) throw std::bad_alloc();
+  XXH3_128bits_reset(state_.get());
+}
+
+void Hasher::add(std::string_view bytes) {
+  XXH3_128bits_update(state_.get(), bytes.data(), bytes.size());
+}
+
+Hash128 Hasher::result() const {
+  const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
+  return {hash.high64, hash.low64};
+}
+
+std::string hash_file(const std::filesystem::path& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) throw system_error(path.string(), "cannot open the file");
+  return hash_file(*file, path.string());
+}
+
+std::string hash_file(int descriptor, const std::string& subject) {
+  constexpr std::size_t kBlockBytes = 1 << 18;
+  Hasher hasher;
+  std::vector<char> block(kBlockBytes);
+  for (off_t position = 0;;) {
+    const ssize_t count = ::pread(descriptor, block.data(), block.size(), position);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw system_error(subject, "cannot read");
+    if (count == 0) return hasher.result().hex();
+    hasher.add({block.data(), static_cast<std::size_t>(count)});
+    position += count;
+  }
+}
+
+}  // namespace io

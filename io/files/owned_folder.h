@@ -1,0 +1,137 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/files/atomic_file.h"
+#include "io/files/error.h"
+#include "io/files/file_ledger.h"
+#include "io/files/file_lock.h"
+#include "io/files/inputs.h"
+
+namespace io {
+
+constexpr const char* kStateFolder = ".kokoro-render";  ///< in an owned folder
+
+/// How a process takes a folder.
+struct FolderClaim {
+  std::string part =
+      {};  ///< empty: alone; else as one of several parts that may write side by side
+  std::string in_use = "another process is writing into this folder";  ///< says the error
+  Inputs inputs = {};                                                  ///< what the command reads
+  std::filesystem::path state = {};  ///< empty: `.kokoro-render` in the folder
+};
+
+/// A folder that this program writes into, among files of others, held by this process as long as
+/// the object lives. Whatever a command writes into a folder goes through one of these.
+///
+/// The owner keeps a ledger of the files it wrote: path, size, time of the last change, hash. It
+/// replaces or removes a file only if the ledger names it and the file is still what the ledger
+/// says; a file of the same bytes as the new one is as good as ours. All other files, symbolic
+/// links and the command's inputs stay as they are, and get an error.
+///
+/// The order of a placing is: write and sync the file under a hidden name, note it in the ledger
+/// and sync that, rename, sync the folder. So whenever a process is killed or the machine stops,
+/// every file of ours is either as it was or as it was to be, and the ledger knows it either way.
+///
+/// Thread-safe, but for the constructor and the destructor.
+class OwnedFolder {
+ public:
+  /// Makes the folder, takes its locks, and removes what a killed process left unfinished. Throws
+  /// Error when another process has it, or it cannot be made.
+  explicit OwnedFolder(std::filesystem::path root, FolderClaim claim = {});
+  ~OwnedFolder();
+  OwnedFolder(const OwnedFolder&) = delete;
+  OwnedFolder& operator=(const OwnedFolder&) = delete;
+
+  const std::filesystem::path& root() const { return root_; }
+  /// Where files are kept until they get their places: hidden names alone.
+  const std::filesystem::path& staging() const { return staging_; }
+  /// A hidden name in the staging folder, of a file that another library is to write.
+  HiddenName scratch(const std::filesystem::path& name) const;
+
+  /// Gives sealed files of this owner their places, in the order above. Throws Error when one of
+  /// them would replace a file that is not ours; then none was placed.
+  void place(std::span<SealedFile> files);
+
+  /// Seals a file of these bytes; nothing when it is there already. Throws Error.
+  std::optional<SealedFile> seal_unless_there(const std::filesystem::path& relative,
+                                              std::string_view bytes);
+
+  /// Throws Error when `place` would refuse this file. It may be asked before, to tell the one that
+  /// is refused from the others.
+  void check(const SealedFile& file);
+
+  /// What is wrong with a file that should hold what `stamp` says: it is missing, or no plain file,
+  /// or has other content. Empty when nothing is. The hash is taken when the size is right and the
+  /// ledger does not vouch for the content, and always with `verify`. Throws Error when it cannot
+  /// be read.
+  std::string fault(const std::filesystem::path& relative, const FileStamp& stamp, bool verify);
+
+  /// Whether the file is there and is ours.
+  bool has(const std::filesystem::path& relative);
+
+  /// Takes note that a file is ours although the ledger does not know it, if it holds what `stamp`
+  /// says: for what another record of ours names. Without a stamp as it is: the caller has read
+  /// and recognised it. Throws Error.
+  void adopt(const std::filesystem::path& relative, const std::optional<FileStamp>& stamp = {});
+
+  /// Removes a file of ours. False when there is one that is not, which stays. Throws Error.
+  bool remove(const std::filesystem::path& relative);
+
+  /// remove_others() leaves this file.
+  void keep(const std::filesystem::path& relative);
+  /// Removes all files of ours that this process has neither placed nor kept. Throws Error.
+  void remove_others();
+
+  /// The folder needs no owner any more: what it holds can be told from its own content. Removes
+  /// the state folder at destruction.
+  void release() { is_released_ = true; }
+
+  /// Throws OutputLost when the folder cannot be written into any more.
+  void check_is_there() const;
+
+ private:
+  struct Found;
+
+  Found look(const std::filesystem::path& relative);
+  std::string our_hash(const Found& found);
+  std::string replaced_by(const SealedFile& file);
+  void make_folders_of(const std::filesystem::path& relative);
+  void forget_folders();
+  void rename(SealedFile& file);
+
+  std::filesystem::path root_, state_, staging_;
+  Inputs inputs_;
+  std::optional<FileLock> whole_, part_;
+  bool is_released_ = false;
+  std::mutex placing_;                    ///< held while files get their places
+  std::mutex mutex_;                      ///< guards what follows
+  std::set<std::filesystem::path> made_;  ///< folders known to be there
+  std::optional<FileLedger> ledger_;
+};
+
+/// Files that get their places together, some hundred at a time, so that the disk is waited for
+/// once. One thread at a time. Throws Error.
+class FileGroup {
+ public:
+  explicit FileGroup(OwnedFolder& folder) : folder_(folder) {}
+  OwnedFolder& folder() { return folder_; }
+
+  void add(SealedFile file);
+  void add(const std::filesystem::path& relative, std::string_view bytes);
+  void place();
+
+ private:
+  OwnedFolder& folder_;
+  std::vector<SealedFile> files_;
+};
+
+}  // namespace io

@@ -1,0 +1,135 @@
+"""What no command may do to a user's files, and what targets that are no plain files get.
+
+usage: safe_files_test.py PROGRAM
+"""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+BOOK = "# One\n\nHello there.\n\n# Two\n\nGood night.\n"
+
+
+class SafeFiles(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def run_program(self, *arguments):
+        return subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True,
+                              encoding="utf-8")
+
+    def expect(self, code, *arguments):
+        result = self.run_program(*arguments)
+        self.assertEqual(result.returncode, code, result.stderr)
+        return result
+
+    def render(self):
+        job = {"output": "out", "defaults": {"voice": "demo_slt", "speed": 4},
+               "corpora": [{"name": "list", "items": [{"id": "a", "text": "Yes."}]}]}
+        self.expect(0, "render", self.write("job.json", json.dumps(job)), "--quiet")
+
+    def test_a_baseline_leaves_what_is_in_its_folder(self):
+        self.render()
+        mine = self.write("proj/audio/mine.txt", "mine")
+        self.expect(0, "baseline", "create", "out", "-o", "proj")
+        self.assertEqual(mine.read_text(), "mine")
+        history = self.write("other/history.jsonl", "mine")
+        self.assertIn("history.jsonl", self.expect(3, "baseline", "create", "out", "-o", "other").stderr)
+        self.assertEqual(history.read_text(), "mine")
+
+    def test_a_book_does_not_replace_its_source(self):
+        self.write("b.md", BOOK)
+        self.expect(0, "book", "b.md", "-o", "made", "--overlay", "--quiet")
+        (self.folder / "mine").mkdir()
+        source = self.folder / "mine/book.epub"
+        source.write_bytes((self.folder / "made/book.epub").read_bytes())
+        before = source.read_bytes()
+        refused = self.expect(3, "book", "mine/book.epub", "-o", "mine", "--overlay", "--quiet")
+        self.assertIn("which is read", refused.stderr)
+        self.assertEqual(source.read_bytes(), before)
+        self.assertFalse((self.folder / "mine/chapters").exists(), "known before it is rendered")
+
+    def test_a_record_of_a_book_that_names_other_files_moves_none(self):
+        self.write("b.md", BOOK)
+        precious = self.write("precious.txt", "mine")
+        self.expect(0, "book", "b.md", "-o", "out", "--quiet")
+        record = self.folder / "out/book.json"
+        text = record.read_text(encoding="utf-8").replace("chapters/01.flac", "../precious.txt")
+        record.write_text(text, encoding="utf-8")
+        self.run_program("book", "b.md", "-o", "out", "--quiet")
+        self.assertEqual(precious.read_text(), "mine")
+
+    def test_chapters_that_a_book_has_no_more_go_and_files_of_others_stay(self):
+        self.write("b.md", BOOK)
+        self.expect(0, "book", "b.md", "-o", "out", "--quiet")
+        mine = self.write("out/chapters/03.flac", "mine")
+        self.write("b.md", BOOK[:BOOK.index("# Two")])
+        self.expect(0, "book", "b.md", "-o", "out", "--quiet")
+        self.assertEqual(sorted(p.name for p in mine.parent.iterdir()), ["01.flac", "03.flac"])
+        self.assertEqual(mine.read_text(), "mine")
+
+    def test_a_page_leaves_what_is_in_its_folder(self):
+        self.render()
+        index = self.write("site/index.html", "mine")
+        item = self.write("site/diff-items/mine.js", "mine")
+        self.expect(3, "diff", "out", "out", "--page", "site")
+        index.unlink()
+        self.expect(0, "diff", "out", "out", "--page", "site")
+        self.expect(0, "diff", "out", "out", "--page", "site")
+        self.assertEqual(item.read_text(), "mine")
+
+    def test_devices_and_links_stay_what_they_are(self):
+        self.render()
+        pipe, link, real = (self.folder / name for name in ("pipe", "link", "real"))
+        os.mkfifo(pipe)
+        link.symlink_to("real")
+        commands = {
+            "trace": ("report", "show", "out", "--trace"),
+            "stats": ("dataset", "stats", "out", "-o"),
+            "json": ("diff", "out", "out", "--json"),
+            "junit": ("diff", "out", "out", "--junit"),
+        }
+        for name, command in commands.items():
+            with self.subTest(name):
+                self.expect(0, *command, "link")
+                self.assertTrue(link.is_symlink())
+                reader = subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE)
+                self.expect(0, *command, "pipe")
+                read, _ = reader.communicate(timeout=60)
+                self.assertGreater(len(read), 100)
+                self.assertTrue(stat.S_ISFIFO(pipe.stat().st_mode))
+                real.unlink()
+        shown = self.expect(0, "report", "show", "out", "--trace", "/dev/stdout").stdout
+        self.assertIn('"name":"process_name"', shown)
+
+    def test_what_is_read_is_not_replaced_by_a_named_target(self):
+        self.render()
+        for command in (("dataset", "stats", "out", "-o", "out/metadata.jsonl"),
+                        ("report", "show", "out", "--trace",
+                         "out/.kokoro-render/journal-0-of-1.jsonl")):
+            before = (self.folder / command[-1]).read_bytes()
+            self.assertIn("which is read", self.expect(3, *command).stderr)
+            self.assertEqual((self.folder / command[-1]).read_bytes(), before)
+
+    def test_a_folder_with_a_colon_takes_an_m4b(self):
+        self.write("b.md", BOOK)
+        self.expect(0, "book", "b.md", "-o", "Dune: Messiah", "--format", "m4b", "--quiet")
+        self.assertTrue((self.folder / "Dune: Messiah/book.m4b").is_file())
+
+
+if __name__ == "__main__":
+    unittest.main()
