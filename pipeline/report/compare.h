@@ -25,7 +25,7 @@ struct Comparison {
 };
 
 /// A report.json, or an output folder, whose journals are folded. Throws io::Error when it cannot
-/// be read or is no report.
+/// be read, is no report, or tells of no rendered audio, so that there is no speed to compare.
 nlohmann::ordered_json load_report(const std::filesystem::path& path);
 
 /// Compares seconds per second of audio, in all and by stage, and the slowest twentieth of the

@@ -25,6 +25,10 @@ std::optional<double> parse_utc(const std::string& time) {
   return static_cast<double>(::timegm(&date)) + seconds;
 }
 
+bool is_rendered(const Outcome& outcome) {
+  return outcome.copy_of.empty() && !outcome.failed() && outcome.audio_seconds > 0;
+}
+
 double sum(const StageTimes& times) {
   return std::accumulate(times.model.begin(), times.model.end(),
                          times.g2p + times.resample + times.write);
@@ -111,6 +115,7 @@ void Journals::note(const Outcome& outcome, JournaledRun& run) {
   const auto number = static_cast<std::uint32_t>(run.records++);
   run.workers = std::max(run.workers, outcome.worker + 1);
   run.wall_seconds = std::max(run.wall_seconds, outcome.begin_seconds + outcome.busy_seconds);
+  run.rendered = run.rendered || is_rendered(outcome);
   run.stage_seconds += sum(outcome.times);
   Place& place =
       last_.try_emplace(io::Hash128::of(outcome.name), Place{index, number}).first->second;
@@ -126,10 +131,10 @@ void Journals::lay_out_runs() {
                    [](auto* a, auto* b) { return a->begin_seconds < b->begin_seconds; });
   double end = 0;  // UTC, of all runs so far
   for (JournaledRun* run : order) {
-    const double run_end = run->begin_seconds + run->wall_seconds;
+    const double wall = run->rendered ? run->wall_seconds : 0;
     run->offset_seconds = std::max(0.0, wall_seconds_ - std::max(0.0, end - run->begin_seconds));
-    wall_seconds_ = std::max(wall_seconds_, run->offset_seconds + run->wall_seconds);
-    end = std::max(end, run_end);
+    wall_seconds_ = std::max(wall_seconds_, run->offset_seconds + wall);
+    end = std::max(end, run->begin_seconds + wall);
   }
 }
 

@@ -19,6 +19,7 @@ struct JournaledRun {
   std::optional<RunBegin> begin = {};  ///< missing when its line is damaged
   std::optional<RunEnd> end = {};      ///< missing when it was killed, or still runs
   bool last = false;                   ///< of its shard
+  bool rendered = false;               ///< an item, not only failures and copies
   std::int64_t records = 0;            ///< outcomes
   int workers = 0;                     ///< as begun with, or as many as left traces
   double wall_seconds = 0;             ///< as ended with, or to its last trace
@@ -43,8 +44,8 @@ struct JournaledItem {
 /// meantime is not seen. Of two records of one item the one of the run that began later holds,
 /// within a run the later one. One object, one thread.
 ///
-/// The report's clock runs while at least one run is going: breaks between runs are cut out, and
-/// runs at the same time (shards) lie side by side, as far as the clocks of their hosts agree.
+/// The report's clock runs while at least one run is going that rendered something: breaks are cut
+/// out, and runs at the same time (shards) lie side by side, as far as their hosts' clocks agree.
 class Journals {
  public:
   /// Throws io::Error when a journal cannot be read or there is none.

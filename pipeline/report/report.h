@@ -14,8 +14,8 @@ namespace pipeline {
 
 constexpr std::string_view kReportFolder = "report";  ///< in the output folder
 
-/// What became of the items and what it took. An item counts by its last record; work counts
-/// always, also that of records which a later one replaces.
+/// What became of the items and what it took. An item counts by its last record; work counts also
+/// when a later record replaces it, but not that of runs which rendered nothing.
 struct Totals {
   std::int64_t items = 0;
   std::int64_t done = 0;    ///< copies included
@@ -28,13 +28,13 @@ struct Totals {
   std::int64_t bytes = 0;              ///< of the files of done items
   double audio_seconds = 0;            ///< of done items
   double spoken_seconds = 0;           ///< of audio that was rendered: all records but copies
-  double wall_seconds = 0;             ///< while at least one run was going
+  double wall_seconds = 0;             ///< while a run was going that rendered something
   double run_seconds = 0;              ///< sum over runs
   double load_seconds = 0;             ///< sum over runs
   double plan_seconds = 0;             ///< sum over runs
-  double cpu_seconds = 0;              ///< sum over runs; for one without end its seconds of work
+  double cpu_seconds = 0;              ///< of runs that rendered; without end: of work
   double busy_seconds = 0;             ///< of all workers
-  double worker_seconds = 0;           ///< sum over runs of workers * wall: what could be busy
+  double worker_seconds = 0;           ///< workers * wall of runs that rendered: what could be busy
   std::int64_t peak_memory_bytes = 0;  ///< greatest of all runs
 
   double rtf() const;                            ///< wall per spoken second; 0 where none was
@@ -72,7 +72,7 @@ struct WorkerSummary {
   int journal = 0;
   int worker = 0;
   double busy_seconds = 0;
-  double available_seconds = 0;          ///< wall seconds of the runs it took part in
+  double available_seconds = 0;          ///< wall seconds of the runs it rendered in
   std::vector<double> busy_shares = {};  ///< by bins of the report's clock
 };
 

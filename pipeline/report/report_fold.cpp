@@ -70,8 +70,9 @@ ReportFold::Lane* ReportFold::lane_of(int journal, int worker) {
 void ReportFold::add(const JournaledItem& item) {
   ++report_.totals.records;
   if (item.current) count(item.outcome);
-  if (!item.outcome.copy_of.empty()) return;
-  add_work(item.outcome, journals_.runs()[static_cast<std::size_t>(item.run)]);
+  const JournaledRun& run = journals_.runs()[static_cast<std::size_t>(item.run)];
+  if (!item.outcome.copy_of.empty() || !run.rendered) return;
+  add_work(item.outcome, run);
   sample(item.outcome, item.run);
 }
 
@@ -174,11 +175,14 @@ Report ReportFold::finish() const {
   std::vector<double> capacity(kBins);  // worker seconds
   for (const JournaledRun& run : report.runs) {
     totals.run_seconds += run.wall_seconds;
-    totals.worker_seconds += run.workers * run.wall_seconds;
-    totals.cpu_seconds += run.end ? run.end->cpu_seconds : run.stage_seconds;
     if (run.begin) totals.load_seconds += run.begin->load_seconds;
-    for_each_bin(run.offset_seconds, run.offset_seconds + run.wall_seconds, bin_seconds_,
-                 [&](std::size_t bin, double seconds) { capacity[bin] += run.workers * seconds; });
+    if (run.rendered) {
+      totals.worker_seconds += run.workers * run.wall_seconds;
+      totals.cpu_seconds += run.end ? run.end->cpu_seconds : run.stage_seconds;
+      for_each_bin(
+          run.offset_seconds, run.offset_seconds + run.wall_seconds, bin_seconds_,
+          [&](std::size_t bin, double seconds) { capacity[bin] += run.workers * seconds; });
+    }
     if (!run.end) continue;
     totals.plan_seconds += run.end->plan_seconds;
     totals.already_done += run.end->already_done;
@@ -221,7 +225,7 @@ Report ReportFold::finish() const {
     WorkerSummary worker{.journal = key.first, .worker = key.second};
     worker.busy_seconds = to_seconds(lane.busy);
     for (const JournaledRun& run : report.runs)
-      if (run.journal == key.first && key.second < run.workers)
+      if (run.rendered && run.journal == key.first && key.second < run.workers)
         worker.available_seconds += run.wall_seconds;
     for (const std::int64_t busy : lane.busy_bins)
       worker.busy_shares.push_back(std::min(1.0, ratio(to_seconds(busy), bin_seconds_)));

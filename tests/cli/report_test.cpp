@@ -41,6 +41,22 @@ TEST(ReportCommandTest, CompareTellsBetterFromWorse) {
   EXPECT_EQ(compare("after", "before", "0"), 0);
 }
 
+TEST(ReportCommandTest, SideThatRenderedNothingIsNotComparable) {
+  const TempFolder folder;
+  write_run(folder / "full", 1);
+  sample::write_journal(folder / "empty", 0, 1, {sample::begin(), sample::end(2, 2)});
+  for (const auto& [a, b] : {std::pair("full", "empty"), {"empty", "full"}, {"empty", "empty"}}) {
+    const ProgramResult result = run({"report", "compare", folder / a, folder / b});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(
+        result.err.find((folder / "empty").string() +
+                        ": expected a report of rendered audio, found none that was rendered"),
+        std::string::npos)
+        << result.err;
+  }
+}
+
 TEST(ReportCommandTest, WhatCannotBeReportedIsRefused) {
   const TempFolder folder;
   ProgramResult result = run({"report", "show", folder.path()});

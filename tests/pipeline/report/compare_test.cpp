@@ -76,6 +76,15 @@ TEST(CompareTest, WrittenReportSaysTheSameAsItsFolder) {
                    .is_worse());
 }
 
+TEST(CompareTest, ReportOfRunsThatRenderedNothingIsRefused) {
+  const TempFolder folder;
+  sample::write_journal(folder.path(), 0, 1,
+                        {sample::begin(), sample::failed_item("list/a", "no"), sample::end(2, 3)});
+  write_reports(folder.path());
+  EXPECT_THROW(load_report(folder.path()), io::Error);
+  EXPECT_THROW(load_report(folder / "report/report.json"), io::Error);
+}
+
 TEST(CompareTest, FileThatIsNoReportIsRefused) {
   const TempFolder folder;
   for (const char* text : {"", "{", "[]", "{}", R"({"kind": "kokoro-render report 0"})"})

@@ -51,6 +51,33 @@ TEST(ReportTest, OneRunAddsUp) {
   EXPECT_EQ(report.lengths[2].rtf.count, 1) << "5 to 10 s";
 }
 
+TEST(ReportTest, RunsThatRenderNothingDoNotCountIntoTheSpeed) {
+  const TempFolder once, resumed;
+  std::vector<Record> records = {begin(0), item("list/a", 4), item("list/b", 8, 1), end(2, 3)};
+  write_journal(once.path(), 0, 1, records);
+  Outcome failed = failed_item("list/c", "no voice"), copy = item("list/d", 4);
+  failed.busy_seconds = copy.busy_seconds = 0.5;
+  copy.copy_of = "list/a";
+  for (int minute = 1; minute < 16; ++minute) {
+    records.insert(records.end(), {begin(minute), failed, copy, end(5, 4)});
+    if (minute % 3 == 0) records.pop_back();  // killed
+  }
+  write_journal(resumed.path(), 0, 1, records);
+  const Report is = read_report(resumed.path()), was = read_report(once.path());
+  EXPECT_EQ(is.totals.rtf(), was.totals.rtf());
+  EXPECT_EQ(is.totals.wall_seconds, was.totals.wall_seconds);
+  EXPECT_EQ(is.totals.utilisation(), was.totals.utilisation());
+  EXPECT_EQ(is.totals.core_seconds_per_audio_second(), was.totals.core_seconds_per_audio_second());
+  EXPECT_EQ(is.utilisation, was.utilisation);
+  EXPECT_EQ(is.workers[0].available_seconds, was.workers[0].available_seconds);
+  EXPECT_EQ(is.workers[0].busy_seconds, was.workers[0].busy_seconds);
+  EXPECT_EQ(is.points.size(), was.points.size());
+  EXPECT_EQ(is.runs.size(), 16u) << "they are listed all the same";
+  EXPECT_EQ(is.runs[1].wall_seconds, 5);
+  EXPECT_EQ(is.totals.items, 4);
+  EXPECT_EQ(is.totals.failed, 1);
+}
+
 TEST(ReportTest, UtilisationShowsWhenWorkersWereBusy) {
   const TempFolder folder;  // one of two workers for the first half, both for the third quarter
   write_journal(folder.path(), 0, 1,
