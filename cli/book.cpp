@@ -43,7 +43,6 @@ pipeline::Cast read_cast(const BookOptions& options, const model::Engine& engine
 }
 
 int run_book(BookOptions& options) {
-  catch_stop_signals();
   pipeline::BookJob& job = options.job;
   job.source = options.source;
   job.output = options.output;
@@ -69,6 +68,7 @@ int run_book(BookOptions& options) {
   run.resume.retry_failed = options.retry_failed;
   run.stop = stop_asked_for;
   const auto observer = make_observer(progress_options(options.quiet, false));
+  const StopSignals caught;
   const pipeline::BookSummary summary = make_book(book, script, job, engine, run, *observer);
   if (summary.run.end.result == pipeline::RunResult::kStopped) return kStopped;
   return print_result(summary.record, job.target, options.quiet) ? kDone : kSomeFailed;

@@ -38,7 +38,6 @@ void print(const std::vector<diff::VoiceLimits>& voices) {
 }
 
 int run_calibrate(const CalibrateOptions& options) {
-  catch_stop_signals();
   const pipeline::Manifest manifest = read_job(options.job);
   diff::LimitTable table;  // what the file says of corpora and other models stays
   if (std::filesystem::exists(options.limits)) table = diff::read_limits(options.limits);
@@ -46,6 +45,7 @@ int run_calibrate(const CalibrateOptions& options) {
   const diff::Calibration found =
       calibrate_job(manifest, options.calibration, [&](const pipeline::Manifest& take) {
         const auto observer = make_observer(progress_options(options.quiet, false));
+        const StopSignals caught;
         const auto summary =
             render_job(take, engine,
                        {.workers = options.calibration.workers, .stop = stop_asked_for}, *observer);

@@ -79,7 +79,6 @@ int choose_workers(const RenderOptions& options, const model::Engine& engine) {
 }
 
 int run_render(const RenderOptions& options) {
-  catch_stop_signals();
   pipeline::RunOptions run{
       .shard = shard_of(options.shard),
       .balance = options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
@@ -97,7 +96,10 @@ int run_render(const RenderOptions& options) {
   run.workers = choose_workers(options, engine);
   run.threads_per_item = options.threads_per_item;
   const auto observer = make_observer(progress_options(options.quiet, options.json_events));
-  const pipeline::RunSummary summary = render_job(manifest, engine, run, *observer);
+  const pipeline::RunSummary summary = [&] {
+    const StopSignals caught;
+    return render_job(manifest, engine, run, *observer);
+  }();
   if (run.shard.is_whole()) report(manifest.output, options.quiet || options.json_events);
   if (summary.end.result == pipeline::RunResult::kStopped) return kStopped;
   if (!options.dataset.empty())

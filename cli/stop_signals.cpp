@@ -1,8 +1,6 @@
 #include "cli/stop_signals.h"
 
 #include <atomic>
-#include <csignal>
-
 namespace cli {
 namespace {
 
@@ -10,18 +8,25 @@ namespace {
 std::atomic<int> signals_seen = 0;
 static_assert(std::atomic<int>::is_always_lock_free, "handlers may not lock");
 
-extern "C" void note_signal(int signal) {
-  if (++signals_seen == 2) std::signal(signal, SIG_DFL);
+extern "C" void note_signal(int) {
+  if (++signals_seen < 2) return;
+  std::signal(SIGTERM, SIG_DFL);
+  std::signal(SIGINT, SIG_DFL);
 }
 
 }  // namespace
 
-void catch_stop_signals() {
+StopSignals::StopSignals() {
   struct sigaction action {};
   action.sa_handler = note_signal;
   action.sa_flags = SA_RESTART;
-  sigaction(SIGTERM, &action, nullptr);
-  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, &terminate_);
+  sigaction(SIGINT, &action, &interrupt_);
+}
+
+StopSignals::~StopSignals() {
+  sigaction(SIGTERM, &terminate_, nullptr);
+  sigaction(SIGINT, &interrupt_, nullptr);
 }
 
 pipeline::Stop stop_asked_for() {

@@ -1,9 +1,12 @@
 #include "pipeline/book/assembly.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "io/cue_chunks.h"
 #include "io/files/atomic_file.h"
+#include "io/files/error.h"
 #include "pipeline/book/book_tags.h"
 #include "pipeline/book/layout.h"
 #include "pipeline/book/m4b.h"
@@ -15,6 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Thrown out of the making of a book that was asked to stop.
+struct Stopped {};
+
 std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
   char name[32];
   std::snprintf(name, sizeof name, "chapters/%02zu.", index + 1);
@@ -24,12 +30,13 @@ std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
 }  // namespace
 
 Assembly::Assembly(const io::Book& book, const BookScript& script, const BookJob& job,
-                   io::OwnedFolder& folder)
+                   io::OwnedFolder& folder, IsStopping is_stopping)
     : book_(book),
       script_(script),
       job_(job),
       folder_(folder),
-      loudness_({folder, std::string(io::kStateFolder) + "/loudness.json"}),
+      is_stopping_(std::move(is_stopping)),
+      loudness_({folder, std::string(io::kStateFolder) + "/loudness.json"}, [this] { go_on(); }),
       before_(read_record(job.output)) {
   record_.title = book.title;
   record_.author = book.author;
@@ -39,18 +46,48 @@ Assembly::Assembly(const io::Book& book, const BookScript& script, const BookJob
   record_.problems = book.problems;
 }
 
-BookRecord Assembly::operator()() {
+std::optional<BookRecord> Assembly::operator()() {
+  try {
+    assemble();
+  } catch (const Stopped&) {
+    loudness_.save();
+    if (record_.chapters.empty()) return std::nullopt;
+    keep_earlier_files();
+    write_record({folder_, kBookRecordName}, record_, script_, timelines_);
+    return std::nullopt;
+  }
+  loudness_.forget_others();
+  loudness_.save();
+  write_record({folder_, kBookRecordName}, record_, script_, timelines_);
+  folder_.remove_others();  // chapters that the book has no more, files of another format
+  return record_;
+}
+
+void Assembly::go_on() const {
+  if (is_stopping_()) throw Stopped();
+}
+
+void Assembly::assemble() {
   timelines_ = lay_out_book(script_, job_, loudness_, table_);
   write_chapters();
   write_book();
   write_marks();
   write_loudness();
   if (job_.overlay)
-    record_.overlay =
-        write_overlay(book_, script_, timelines_, record_, before_.overlay, job_, folder_);
-  write_record({folder_, kBookRecordName}, record_, script_, timelines_);
-  folder_.remove_others();  // chapters that the book has no more, files of another format
-  return record_;
+    record_.overlay = write_overlay(book_, script_, timelines_, record_, before_.overlay, job_,
+                                    folder_, [this] { go_on(); });
+}
+
+/// Puts into the record what is not made again yet.
+void Assembly::keep_earlier_files() {
+  const std::size_t known = std::min(before_.chapters.size(), script_.chapters.size());
+  for (std::size_t i = record_.chapters.size(); i < known; ++i)
+    record_.chapters.push_back({.title = script_.chapters[i].title,
+                                .depth = script_.chapters[i].depth,
+                                .file = before_.chapters[i].file});
+  if (record_.book.file.empty()) record_.book = before_.book;
+  record_.overlay = before_.overlay;
+  record_.is_complete = false;
 }
 
 void Assembly::write_chapters() {
@@ -68,6 +105,7 @@ void Assembly::write_chapters() {
     const bool is_known = i < before_.chapters.size() && before_.chapters[i].file.file == file &&
                           is_current(before_.chapters[i].file, key, folder_);
     chapter.is_new = !is_known;
+    if (chapter.is_new) go_on();
     chapter.file = is_known ? before_.chapters[i].file
                             : write_book_file({&timelines_[i]}, job_.audio, tags, {folder_, file});
     chapter.loudness =
@@ -89,8 +127,9 @@ void Assembly::write_book() {
     record_.notices.push_back(name + ": has no chapter marks: " + fault +
                               "; book.cue and book.ffmetadata have them");
   if (before_.book.file == name && is_current(before_.book, key, folder_))
-    record_.book = before_.book;
-  else if (job_.m4b)
+    return void(record_.book = before_.book);
+  go_on();
+  if (job_.m4b)
     write_m4b(tags, name, key);
   else
     record_.book = write_book_file(pointers_to(timelines_), job_.audio, tags, {folder_, name});
@@ -100,14 +139,20 @@ void Assembly::write_m4b(const io::Tags& tags, const std::string& name, const st
   const io::HiddenName audio = folder_.scratch("audio");
   const io::HiddenName marks = folder_.scratch("book.ffmetadata");
   const io::HiddenName cover = folder_.scratch("cover");
-  record_.book = write_book_file(pointers_to(timelines_), job_.audio, tags, audio.path());
+  const BookFile flac = write_book_file(pointers_to(timelines_), job_.audio, tags, audio.path());
   io::write_file(marks.path(), ffmetadata());
   if (book_.cover) io::write_file(cover.path(), book_.cover->bytes);
-  io::SealedFile made(
-      make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(), folder_),
-      {folder_, name});
-  record_.book = {name, key, made.stamp().bytes, made.stamp().hash, record_.book.samples};
-  made.place();
+  try {
+    go_on();
+    io::SealedFile made(
+        make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(), folder_),
+        {folder_, name});
+    record_.book = {name, key, made.stamp().bytes, made.stamp().hash, flac.samples};
+    made.place();
+  } catch (const io::Error&) {
+    go_on();  // a terminal's SIGINT ends ffmpeg, too
+    throw;
+  }
 }
 
 std::string Assembly::ffmetadata() const {
@@ -126,7 +171,6 @@ void Assembly::write_loudness() {
     table_.add("chapter", chapter.file.file, chapter.loudness);
   table_.add("book", record_.book.file, record_.loudness);
   table_.write({folder_, "loudness.csv"});
-  loudness_.save();
 }
 
 }  // namespace pipeline

@@ -20,8 +20,13 @@ BookSummary make_book(const io::Book& book, const BookScript& script, const Book
   io::OwnedFolder folder(job.output, std::move(claim));
   BookSummary summary;
   summary.run = render_job(manifest, engine, options, observer);
-  if (summary.run.end.result == RunResult::kComplete)
-    summary.record = Assembly(book, script, job, folder)();
+  if (summary.run.end.result != RunResult::kComplete) return summary;
+  const auto record =
+      Assembly(book, script, job, folder, [&] { return options.stop() != Stop::kNo; })();
+  if (record)
+    summary.record = *record;
+  else
+    summary.run.end.result = RunResult::kStopped;
   return summary;
 }
 

@@ -60,6 +60,7 @@ void write_record(const io::Target& target, const BookRecord& record, const Book
                {"author", record.author},
                {"language", record.language},
                {"target", record.target},
+               {"complete", record.is_complete},
                {"sample_rate", record.sample_rate},
                {"problems", record.problems},
                {"notices", record.notices},

@@ -35,6 +35,7 @@ struct BookRecord {
   io::Loudness loudness = {};  ///< of the whole book, before a lossy codec
   std::vector<std::string> problems;  ///< parts of the source that could not be read
   std::vector<std::string> notices;   ///< what the book's file cannot hold
+  bool is_complete = true;            ///< false: stopped; of what is not made again, the file alone
 };
 
 inline constexpr const char* kBookRecordName = "book.json";  ///< in the output folder

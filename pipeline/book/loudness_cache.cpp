@@ -41,7 +41,8 @@ Json to_json(const io::Loudness& loudness) {
   return json;
 }
 
-LoudnessCache::LoudnessCache(io::Target file) : file_(std::move(file)) {
+LoudnessCache::LoudnessCache(io::Target file, std::function<void()> before_measuring)
+    : file_(std::move(file)), before_measuring_(std::move(before_measuring)) {
   std::ifstream stream(file_.full(), std::ios::binary);
   const Json json = Json::parse(stream, nullptr, false);
   if (!json.is_object()) return;
@@ -54,15 +55,20 @@ LoudnessCache::LoudnessCache(io::Target file) : file_(std::move(file)) {
 
 const io::Loudness& LoudnessCache::of(const std::string& key,
                                       const std::function<io::Loudness()>& measure) {
-  const auto asked = asked_.find(key);
-  if (asked != asked_.end()) return asked->second;
+  asked_.insert(key);
   const auto known = known_.find(key);
-  return asked_[key] = known != known_.end() ? known->second : measure();
+  if (known != known_.end()) return known->second;
+  before_measuring_();
+  return known_[key] = measure();
+}
+
+void LoudnessCache::forget_others() {
+  std::erase_if(known_, [&](const auto& entry) { return !asked_.contains(entry.first); });
 }
 
 void LoudnessCache::save() const {
   Json json = Json::object();
-  for (const auto& [key, loudness] : asked_) json[key] = to_json(loudness);
+  for (const auto& [key, loudness] : known_) json[key] = to_json(loudness);
   io::write_file(file_, json.dump(0) + "\n");
 }
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <set>
 #include <string>
 
 #include "io/files/atomic_file.h"
@@ -19,18 +20,20 @@ class LoudnessCache {
  public:
   /// Reads the file if it is there; one that is damaged is as good as none, for all of it can be
   /// measured again.
-  explicit LoudnessCache(io::Target file);
+  /// `before_measuring`: called then, and may throw.
+  LoudnessCache(io::Target file, std::function<void()> before_measuring);
 
   /// The figures for `key`, which `measure` gives when they are not known.
   const io::Loudness& of(const std::string& key, const std::function<io::Loudness()>& measure);
 
-  /// Writes those that were asked for. Throws io::Error.
-  void save() const;
+  void forget_others();  ///< than those that were asked for
+  void save() const;     ///< Throws io::Error.
 
  private:
   io::Target file_;
+  std::function<void()> before_measuring_;
   std::map<std::string, io::Loudness> known_;
-  std::map<std::string, io::Loudness> asked_;
+  std::set<std::string> asked_;
 };
 
 }  // namespace pipeline

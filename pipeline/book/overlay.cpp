@@ -73,7 +73,8 @@ std::string text_key(const io::SpokenBook& book) {
 
 BookFile write_overlay(const io::Book& book, const BookScript& script,
                        const std::vector<Timeline>& timelines, const BookRecord& record,
-                       const BookFile& before, const BookJob& job, io::OwnedFolder& folder) {
+                       const BookFile& before, const BookJob& job, io::OwnedFolder& folder,
+                       const std::function<void()>& go_on) {
   const io::AudioFormat format = mp3_format(job.audio);
   const bool has_mp3 = job.audio.container == io::Container::kMp3;
   io::SpokenBook spoken{.title = book.title,
@@ -96,11 +97,13 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
   for (std::size_t i = 0; i < timelines.size(); ++i) {
     spoken.chapters[i].audio = job.output / record.chapters[i].file.file;
     if (has_mp3) continue;
+    go_on();
     spoken.chapters[i].audio = sounds.emplace_back(folder.scratch("chapter.mp3")).path();
     io::Tags own;
     own.title = script.chapters[i].title;
     write_book_file({&timelines[i]}, format, own, sounds.back().path());
   }
+  go_on();
   io::HiddenName made = folder.scratch(kOverlayName);
   io::write_epub(made.path(), spoken);
   io::SealedFile file(std::move(made), {folder, kOverlayName});
