@@ -108,10 +108,11 @@ void Assembly::write_chapters() {
     if (chapter.is_new) go_on();
     chapter.file = is_known ? before_.chapters[i].file
                             : write_book_file({&timelines_[i]}, job_.audio, tags, {folder_, file});
-    chapter.loudness =
-        loudness_.of(chapter.file.hash, [&] { return io::measure_loudness(job_.output / file); });
     begin += chapter.file.samples;
-    record_.chapters.push_back(std::move(chapter));
+    record_.chapters.push_back(std::move(chapter));  // known to the next run, whatever follows
+    ChapterRecord& made = record_.chapters.back();
+    made.loudness =
+        loudness_.of(made.file.hash, [&] { return io::measure_loudness(job_.output / file); });
   }
 }
 

@@ -5,6 +5,7 @@ signals_test.py PROGRAM
 """
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -49,28 +50,37 @@ class Signals(unittest.TestCase):
             self.assertIsNone(process.poll(), "it ended before it could be stopped")
             time.sleep(0.001)
 
+    def deliver(self, process, number):
+        """Sends a signal and waits until it has arrived: two of a kind would count as one."""
+        process.send_signal(number)
+        status = Path(f"/proc/{process.pid}/status")
+        while "ShdPnd:\t0000000000000000" not in status.read_text() and process.poll() is None:
+            time.sleep(0.0005)
+
     def start_render(self):
         """A run of one item that takes some seconds, at that item."""
         item = {"id": "long", "text": LONG * 40}
         (self.folder / "job.json").write_text(json.dumps(
             {"output": "out", "defaults": {"voice": "demo_slt"},
              "corpora": [{"name": "list", "items": [item]}]}))
+        shutil.rmtree(self.folder / "out", ignore_errors=True)
         process = self.start("render", "job.json", "--workers", "1")
         self.wait_for(lambda: list(self.folder.glob("out/.kokoro-render/unfinished*/*")), process)
         return process
 
-    def test_program_that_waits_for_its_manifest_ends_at_once(self):
+    def test_program_that_waits_for_its_texts_ends_at_once(self):
+        (self.folder / "job.json").write_text(json.dumps(
+            {"output": "out", "corpora": [{"name": "list", "text": "-"}]}))
         for number in (signal.SIGTERM, signal.SIGINT):
-            process = self.start("render", "-")
+            process = self.start("render", "job.json")
             time.sleep(0.5)
             process.send_signal(number)
             self.assertEqual(process.wait(5), -number)
 
     def test_second_signal_of_another_kind_gives_up_what_is_under_way(self):
         process = self.start_render()
-        process.send_signal(signal.SIGTERM)
-        time.sleep(0.02)
-        process.send_signal(signal.SIGINT)
+        self.deliver(process, signal.SIGTERM)
+        self.deliver(process, signal.SIGINT)
         self.assertEqual(process.wait(60), STOPPED)
         self.assertFalse((self.folder / "out/list/long.wav").exists())
 
@@ -78,11 +88,13 @@ class Signals(unittest.TestCase):
         for numbers in ((signal.SIGTERM, signal.SIGINT, signal.SIGTERM),
                         (signal.SIGINT, signal.SIGTERM, signal.SIGINT),
                         (signal.SIGTERM, signal.SIGTERM, signal.SIGINT)):
-            process = self.start_render()
-            for number in numbers:
-                process.send_signal(number)
-                time.sleep(0.01)
-            self.assertEqual(process.wait(60), -numbers[-1], numbers)
+            for _ in range(5):  # on a busy machine the second may have ended it before the third
+                process = self.start_render()
+                for number in numbers:
+                    self.deliver(process, number)
+                if process.wait(60) != STOPPED:
+                    break
+            self.assertEqual(process.returncode, -numbers[-1], numbers)
 
     def test_assembly_of_a_book_stops_between_files_and_goes_on(self):
         (self.folder / "book.md").write_text(
