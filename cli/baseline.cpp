@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/exit_code.h"
+#include "cli/option_checks.h"
 #include "cli/subcommands.h"
 #include "pipeline/diff/baseline/approve.h"
 #include "pipeline/diff/baseline/compare.h"
@@ -113,7 +114,9 @@ void add_baseline(CLI::App& app, int& exit_code) {
   const auto created = std::make_shared<BaselineOptions>();
   CLI::App* create = command->add_subcommand("create", "Make a baseline of a run");
   create->add_option("run", created->run, "Output folder, or a folder of sounds")->required();
-  create->add_option("-o,--output", created->folder, "Folder of the baseline")->required();
+  create->add_option("-o,--output", created->folder, "Folder of the baseline")
+      ->required()
+      ->check(check_not_empty);
   create->add_flag("--with-audio", created->with_audio, "Keep the sounds too, as FLAC");
   create->add_option("--reason", created->decision.reason, "For the history")
       ->default_str("first baseline");

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "cli/exit_code.h"
+#include "cli/option_checks.h"
 #include "io/audio_sink.h"
 #include "io/files/error.h"
 
@@ -35,7 +36,8 @@ void add_reading(CLI::App& command, BookOptions& options) {
 void add_speech(CLI::App& command, BookOptions& options) {
   pipeline::Narration& narration = options.job.narration;
   command.add_option("--model", narration.model, "Model to speak with")->capture_default_str();
-  command.add_option("--voice", options.voice, "The narrator (default: the model's first voice)");
+  command.add_option("--voice", options.voice, "The narrator (default: the model's first voice)")
+      ->check(check_not_empty);
   command.add_option("--cast", options.cast,
                      "JSON file of characters' voices and rules (pipeline/book/README.md)");
   command.add_option("--language", narration.language,
@@ -49,7 +51,7 @@ void add_speech(CLI::App& command, BookOptions& options) {
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
   command.add_option("--seed", narration.seed, "Seed of the noise")
-      ->check(CLI::NonNegativeNumber)
+      ->check(check_seed)
       ->capture_default_str();
 }
 
@@ -89,7 +91,9 @@ void add_audio(CLI::App& command, BookOptions& options) {
 
 void add_book_options(CLI::App& command, BookOptions& options) {
   command.add_option("book", options.source, "The book: .epub, .md, .markdown or .txt")->required();
-  command.add_option("-o,--output", options.output, "Folder for all of it")->required();
+  command.add_option("-o,--output", options.output, "Folder for all of it")
+      ->required()
+      ->check(check_not_empty);
   add_reading(command, options);
   add_speech(command, options);
   add_audio(command, options);

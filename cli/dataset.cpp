@@ -5,6 +5,7 @@
 
 #include "cli/dataset_options.h"
 #include "cli/exit_code.h"
+#include "cli/option_checks.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
 #include "io/files/inputs.h"
@@ -92,7 +93,9 @@ void add_dataset(CLI::App& app, int& exit_code) {
   CLI::App* export_command =
       command->add_subcommand("export", "Write a run as a data set for training");
   export_command->add_option("run", exported->run, "Output folder of render")->required();
-  export_command->add_option("-o,--output", exported->output, "Folder of the data set")->required();
+  export_command->add_option("-o,--output", exported->output, "Folder of the data set")
+      ->required()
+      ->check(check_not_empty);
   add_export_options(*export_command, exported->options);
   export_command->callback([exported, &exit_code] { exit_code = run_export(*exported); });
 

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <utility>
 
+#include "cli/option_checks.h"
 #include "pipeline/dataset/writer.h"
 
 namespace cli {
@@ -75,7 +76,7 @@ void add_export_options(CLI::App& command, dataset::ExportOptions& options) {
       .add_option("--band-limit", augmentation.band_limits_hz,
                   "Sample rates in Hz, one of which a copy passes through")
       ->delimiter(',');
-  command.add_option("--seed", augmentation.seed, "Of what is drawn");
+  command.add_option("--seed", augmentation.seed, "Of what is drawn")->check(check_seed);
   add_workers_option(command, options.workers);
 }
 

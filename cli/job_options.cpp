@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "cli/option_checks.h"
+
 namespace cli {
 
 void add_job_source(CLI::App& command, JobOptions& options) {
@@ -14,7 +16,8 @@ void add_job_source(CLI::App& command, JobOptions& options) {
 
 void add_job_options(CLI::App& command, JobOptions& options) {
   add_job_source(command, options);
-  command.add_option("--output", options.output, "Folder to use instead of the manifest's");
+  command.add_option("--output", options.output, "Folder to use instead of the manifest's")
+      ->check(check_not_empty);
   add_companion_options(command, options.alignments, options.curves);
 }
 

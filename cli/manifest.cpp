@@ -10,9 +10,12 @@
 #include <vector>
 
 #include "cli/exit_code.h"
+#include "cli/job_options.h"
 #include "cli/subcommands.h"
+#include "model/engine.h"
 #include "pipeline/manifest/schema.h"
 #include "pipeline/manifest/survey.h"
+#include "pipeline/run/check_voices.h"
 
 namespace cli {
 namespace {
@@ -53,9 +56,12 @@ void print(const std::vector<Row>& rows) {
   }
 }
 
-int run_check(const std::string& file) {
-  const pipeline::Manifest manifest = pipeline::read_manifest(file);
+int run_check(const JobOptions& options) {
+  const pipeline::Manifest manifest = read_job(options);
   const pipeline::Survey survey = pipeline::survey(manifest);
+  check_voices(manifest, model::Engine::load(manifest.model));
+  for (const std::string& warning : survey.warnings)
+    std::cerr << "kokoro-render: warning: " << warning << "\n";
   std::int64_t code_points = 0;
   std::vector<Row> rows = {{"corpus", "items", "characters", "ids from", "first id", "last id"}};
   for (std::size_t i = 0; i < survey.corpora.size(); ++i) {
@@ -75,11 +81,11 @@ void add_manifest(CLI::App& app, int& exit_code) {
   CLI::App* manifest = app.add_subcommand("manifest", "Check manifests, or show their schema");
   manifest->require_subcommand(1);
 
-  const auto file = std::make_shared<std::string>();
+  const auto options = std::make_shared<JobOptions>();
   CLI::App* check = manifest->add_subcommand(
       "check", "Read a manifest and its corpora as `render` would, and say what is in them");
-  check->add_option("manifest", *file, "The job, a JSON file")->required();
-  check->callback([file, &exit_code] { exit_code = run_check(*file); });
+  add_job_source(*check, *options);
+  check->callback([options, &exit_code] { exit_code = run_check(*options); });
 
   CLI::App* schema = manifest->add_subcommand("schema", "Print the JSON Schema of manifests");
   schema->callback([&exit_code] {

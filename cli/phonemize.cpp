@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <exception>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -58,7 +59,7 @@ int phonemize_lines(Reader& reader, std::istream& input) {
     ++number;
     try {
       std::cout << to_line(reader.prepare(line));
-    } catch (const model::Error& error) {
+    } catch (const std::exception& error) {
       std::cerr << "kokoro-render: line " << number << ": " << error.what() << "\n";
       exit_code = kSomeFailed;
     }

@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
@@ -10,6 +9,7 @@
 #include "cli/exit_code.h"
 #include "cli/isa_option.h"
 #include "cli/job_options.h"
+#include "cli/option_checks.h"
 #include "cli/subcommands.h"
 #include "io/audio_sink.h"
 #include "io/files/error.h"
@@ -45,14 +45,6 @@ struct SayOptions {
   std::vector<std::string> alignments;
   bool curves = false;
 };
-
-/// CLI11 takes negative and too large numbers for a uint64_t and wraps them.
-std::string check_seed(const std::string& text) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (error == std::errc() && end == text.data() + text.size()) return "";
-  return "expected an integer from 0 to 18446744073709551615, found " + text;
-}
 
 /// The voice asked for, or the model's first.
 std::string choose_voice(const SayOptions& options, const model::Engine& engine) {
@@ -156,8 +148,10 @@ void add_say(CLI::App& app, int& exit_code) {
                    "File to write: .wav, .flac, .ogg, .opus or .mp3")
       ->required();
   command->add_option("--model", options->model, "Model to speak with")->capture_default_str();
-  command->add_option("--voice", options->voice,
-                      "A voice or a blend a:0.6+b:0.4 (default: the model's first)");
+  command
+      ->add_option("--voice", options->voice,
+                   "A voice or a blend a:0.6+b:0.4 (default: the model's first)")
+      ->check(check_not_empty);
   command->add_option("--language", options->language, "en-us, en-gb, es, fr-fr, hi, it or pt-br")
       ->capture_default_str();
   command->add_option("--lexicons", options->lexicons,

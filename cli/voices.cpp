@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/exit_code.h"
+#include "cli/option_checks.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
 #include "io/files/inputs.h"
@@ -51,8 +52,8 @@ void add_voices(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<VoicesOptions>();
   CLI::App* command = app.add_subcommand("voices", "List a model's voices, or mix new ones");
   command->add_option("--model", options->model, "Model to look into")->capture_default_str();
-  CLI::Option* blend =
-      command->add_option("--blend", options->blend, "A mix to check, a:0.6+b:0.4");
+  CLI::Option* blend = command->add_option("--blend", options->blend, "A mix to check, a:0.6+b:0.4")
+                           ->check(check_not_empty);
   command->add_option("-o,--output", options->output, "File for the mix, raw float32 [510, width]")
       ->needs(blend);
   command->callback([options, &exit_code] { exit_code = run_voices(*options); });

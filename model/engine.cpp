@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "io/files/suggestion.h"
 #include "model/error.h"
 #include "model/kokoro/harmonic_source.h"
 #include "model/kokoro/load.h"
@@ -86,9 +87,10 @@ Voice Engine::voice(std::string_view blend) const {
       return synthetic_voice(*model.salt, name, kMaxPhonemes, 2 * model.network->config.style_dim);
     const auto found = model.contents.voices.find(name);
     if (found == model.contents.voices.end()) {
+      const auto names = voice_names();
       std::string known;
-      for (const std::string& other : voice_names()) known += (known.empty() ? "" : ", ") + other;
-      throw Error("voice", "one of " + known, "\"" + name + "\"");
+      for (const std::string& other : names) known += (known.empty() ? "" : ", ") + other;
+      throw Error("voice", "one of " + known, "\"" + name + "\"" + io::did_you_mean(name, names));
     }
     const VoiceView& stored = found->second;
     return {stored.rows, stored.width, {stored.values.begin(), stored.values.end()}};

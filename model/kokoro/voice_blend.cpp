@@ -1,7 +1,6 @@
 #include "model/kokoro/voice_blend.h"
 
 #include <charconv>
-#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -9,6 +8,8 @@
 
 namespace model {
 namespace {
+
+constexpr double kMostWeight = 1e6;  // sums of them stay finite
 
 struct Part {
   std::string name;
@@ -24,8 +25,9 @@ Part parse_part(std::string_view text, std::string_view blend) {
   const auto [end, failed] =
       std::from_chars(number.data(), number.data() + number.size(), part.weight);
   if (failed != std::errc() || end != number.data() + number.size() ||
-      !std::isfinite(part.weight) || part.weight <= 0)
-    throw Error("voice " + part.name, "a weight above 0", "\"" + std::string(number) + "\"");
+      !(part.weight > 0 && part.weight <= kMostWeight))
+    throw Error("voice " + part.name, "a weight above 0 and up to a million",
+                "\"" + std::string(number) + "\"");
   return part;
 }
 

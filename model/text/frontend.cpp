@@ -94,11 +94,17 @@ bool Frontend::Impl::add_word(const Word& word, const Pronunciation& said, Piece
 
 namespace {
 
+constexpr int kLongestPauseMs = 60 * 60 * 1000;
+
 /// Makes chunks of the pieces so far, and silence behind the last of them.
 void add_pause(const PauseRequest& pause, PieceBuilder& builder, Prepared& prepared) {
   std::vector<Chunk>& chunks = prepared.chunks;
   for (Chunk& chunk : group(builder.take(), kTextChunk)) chunks.push_back(std::move(chunk));
-  (chunks.empty() ? prepared.pause_before_ms : chunks.back().pause_after_ms) += pause.ms;
+  int& ms = chunks.empty() ? prepared.pause_before_ms : chunks.back().pause_after_ms;
+  ms += pause.ms;
+  if (ms > kLongestPauseMs)
+    throw model::Error("the pauses up to byte " + std::to_string(pause.raw.end),
+                       "an hour of them in a row at most", "more");
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 #include "model/text/unicode.h"
 
+#include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 #include <unicode/utf8.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "model/error.h"
@@ -55,6 +57,18 @@ std::string encode(std::u32string_view characters) {
 }
 
 std::string encode(char32_t character) { return encode(std::u32string_view(&character, 1)); }
+
+std::string folded(std::string_view utf8) {
+  const auto is_plain = [](char c) { return c >= 0 && !(c >= 'A' && c <= 'Z'); };
+  if (std::ranges::all_of(utf8, is_plain)) return std::string(utf8);
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* composer = icu::Normalizer2::getNFCInstance(status);
+  const auto size = static_cast<std::int32_t>(utf8.size());
+  icu::UnicodeString name = icu::UnicodeString::fromUTF8({utf8.data(), size});
+  std::string folded;
+  composer->normalize(composer->normalize(name, status).foldCase(), status).toUTF8String(folded);
+  return folded;
+}
 
 bool is_space(char32_t c) { return u_isUWhiteSpace(icu_char(c)); }
 bool is_digit(char32_t c) { return u_isdigit(icu_char(c)); }

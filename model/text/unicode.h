@@ -32,6 +32,10 @@ std::string encode(std::u32string_view characters);
 std::string encode(std::u16string_view units);
 std::string encode(char32_t character);
 
+/// Case-folded and composed: equal for names that some file system takes for the same. Bytes that
+/// are not UTF-8 become U+FFFD.
+std::string folded(std::string_view utf8);
+
 bool is_space(char32_t c);
 bool is_digit(char32_t c);
 bool is_letter(char32_t c);

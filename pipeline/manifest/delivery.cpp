@@ -51,9 +51,15 @@ std::string name_of(const Columns& columns, const std::string& key) {
 Delivery read_delivery(JsonObject& object, const Delivery& inherited, const Columns& columns) {
   Delivery delivery = inherited;
   const std::string voice = name_of(columns, "voice");
-  if (object.has(voice)) delivery.voices = read_voices(object, voice);
-  if (auto language = object.string(name_of(columns, "language")))
-    delivery.language = *std::move(language);
+  if (object.has(voice)) {
+    delivery.voices = read_voices(object, voice);
+    delivery.voices_at = object.path_of(voice);
+  }
+  const std::string language = name_of(columns, "language");
+  if (auto name = object.string(language)) {
+    delivery.language = *std::move(name);
+    delivery.language_at = object.path_of(language);
+  }
   const std::string speed = name_of(columns, "speed");
   if (object.is_array(speed)) {
     std::tie(delivery.min_speed, delivery.max_speed) = *object.range(speed, kMinSpeed, kMaxSpeed);

@@ -4,8 +4,8 @@
 #include <sstream>
 #include <utility>
 
+#include "io/files/suggestion.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/manifest/suggestion.h"
 
 namespace pipeline {
 namespace {
@@ -84,7 +84,7 @@ void JsonObject::check_is_one_of(const Json& value, const std::vector<std::strin
   const auto& name = value.get_ref<const std::string&>();
   if (std::find(names.begin(), names.end(), name) == names.end())
     refuse(key, "expected one of " + listed(names) + ", found " + shown(value) +
-                    did_you_mean(name, names));
+                    io::did_you_mean(name, names));
 }
 
 std::optional<std::string> JsonObject::one_of(const std::string& key,
@@ -164,7 +164,7 @@ const Json& JsonObject::json() {
 void JsonObject::finish() const {
   for (const auto& [key, value] : value_->items()) {
     if (known_.contains(key)) continue;
-    const std::string meant = did_you_mean(key, {known_.begin(), known_.end()});
+    const std::string meant = io::did_you_mean(key, {known_.begin(), known_.end()});
     throw ManifestError(document_->place(path_of(key)) + ": " +
                         (path_.empty() ? "" : path_ + ": ") + "unknown key \"" + key + "\"" +
                         (meant.empty() ? " (known here: " + listed(known_) + ")" : meant));
@@ -180,7 +180,7 @@ void JsonObject::refuse_missing(const std::string& key) const {
   std::vector<std::string> unknown;
   for (const auto& [name, value] : value_->items())
     if (!known_.contains(name)) unknown.push_back(name);
-  const std::string near = nearest(key, unknown);
+  const std::string near = io::nearest(key, unknown);
   refuse("", "\"" + key + "\" is missing" +
                  (near.empty() ? "" : " (did you mean it by \"" + near + "\"?)"));
 }

@@ -145,7 +145,9 @@ Manifest read_manifest(const fs::path& file) {
   manifest.model = resolve_model(root.string("model").value_or(manifest.model), folder);
   if (const auto lexicons = root.string("lexicons")) manifest.lexicons = folder / *lexicons;
   manifest.seed = root.integer("seed").value_or(manifest.seed);
-  manifest.output = folder / root.required("output", root.string("output"));
+  const std::string output = root.required("output", root.string("output"));
+  if (output.empty()) root.refuse("output", "expected a folder, found \"\"");
+  manifest.output = folder / output;
   if (auto audio = root.object("audio")) manifest.audio = read_audio(*audio);
   if (auto quality = root.object("quality")) manifest.quality = read_quality(*quality);
   manifest.sidecars = root.boolean("sidecars").value_or(manifest.sidecars);
@@ -166,6 +168,16 @@ Manifest read_manifest(const fs::path& file) {
   check_dictionaries(manifest);
   manifest.standard_input = context.files.standard_input();
   return manifest;
+}
+
+ManifestError error_at(const Manifest& manifest, const std::string& path,
+                       const std::string& problem) {
+  std::string place = manifest.file.string();
+  try {
+    place = JsonDocument(read_bytes(manifest.file), place).place(path);
+  } catch (const ManifestError&) {  // it cannot be read twice
+  }
+  return ManifestError(place + ": " + path + ": " + problem);
 }
 
 }  // namespace pipeline

@@ -52,6 +52,9 @@ struct Delivery {
   Pauses pauses = {};
   /// Files of pronunciations as the manifest names them; an earlier one wins over a later one.
   std::vector<std::string> dictionaries = {};
+  // Which value of the manifest says so, `defaults.voice`; empty: none does.
+  std::string voices_at = {};
+  std::string language_at = {};
 };
 
 /// Suspicions about the sound of an item, and what to do about them.
@@ -133,5 +136,9 @@ constexpr int kMaxSampleRate = 192000;
 /// survey(); only the dictionaries are read, those of corpora and of the items in the manifest.
 /// Throws ManifestError.
 Manifest read_manifest(const std::filesystem::path& file);
+
+/// An error of the value at `path` of a manifest that was read: `corpora[0].voice`.
+ManifestError error_at(const Manifest& manifest, const std::string& path,
+                       const std::string& problem);
 
 }  // namespace pipeline

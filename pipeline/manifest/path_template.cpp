@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "io/files/suggestion.h"
 #include "pipeline/manifest/file_name.h"
-#include "pipeline/manifest/suggestion.h"
 
 namespace pipeline {
 namespace {
@@ -48,7 +48,7 @@ PathTemplate::PathTemplate(const std::string& text) {
 PathTemplate::Field PathTemplate::parse_field(const std::string& name) {
   const auto found = std::find(kFieldNames.begin(), kFieldNames.end(), name);
   if (found != kFieldNames.end()) return static_cast<Field>(found - kFieldNames.begin());
-  const std::string meant = did_you_mean(name, kFieldNames);
+  const std::string meant = io::did_you_mean(name, kFieldNames);
   throw ManifestError(
       "unknown placeholder \"" + name + "\"" +
       (meant.empty() ? " (known here: corpus, id, speaker, language, ext)" : meant));

@@ -1,12 +1,16 @@
 #include "pipeline/manifest/survey.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include "io/files/hash.h"
+#include "model/error.h"
+#include "model/text/pronunciation/languages.h"
+#include "model/text/unicode.h"
 #include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/item_stream.h"
 
@@ -15,63 +19,132 @@ namespace {
 
 using Hash = io::Hash128;
 
-/// Whether a list has equal elements; sorts it.
-bool has_repeated(std::vector<Hash>& hashes) {
-  std::sort(hashes.begin(), hashes.end());
-  return std::adjacent_find(hashes.begin(), hashes.end()) != hashes.end();
-}
-
-/// Keeps those that are there more than once. REQUIRES: sorted.
-void keep_repeated(std::vector<Hash>& hashes) {
-  std::vector<Hash> repeated;
+/// Those that are there more than once, each once. REQUIRES: sorted.
+std::vector<Hash> repeated(const std::vector<Hash>& hashes) {
+  std::vector<Hash> found;
   for (std::size_t i = 1; i < hashes.size(); ++i)
-    if (hashes[i] == hashes[i - 1]) repeated.push_back(hashes[i]);
-  hashes = std::move(repeated);
+    if (hashes[i] == hashes[i - 1]) found.push_back(hashes[i]);
+  return found;
 }
 
 const std::string& place_of(const Item& item) {
   return item.place.empty() ? item.origin : item.place;
 }
 
-/// The first item met for each of the repeated hashes.
-class FirstItems {
- public:
-  explicit FirstItems(std::vector<Hash> repeated) : repeated_(std::move(repeated)) {}
+/// Tells `see` the folders that a relative path goes through, the deepest first, until it says no.
+void each_folder(std::string_view path, const auto& see) {
+  for (std::size_t end = path.rfind('/'); end != path.npos; end = path.rfind('/', end - 1))
+    if (!see(path.substr(0, end))) return;
+}
 
-  /// The item that came with this hash before, if it is a repeated one; remembers this one if not.
-  std::optional<Item> earlier(const Hash& hash, const Item& item) {
-    if (!std::binary_search(repeated_.begin(), repeated_.end(), hash)) return std::nullopt;
-    const auto [found, is_new] = items_.emplace(hash, item);
-    if (is_new) return std::nullopt;
-    return found->second;
+/// What the items claim: names, files, and the folders these lie in.
+class Claims {
+ public:
+  void add(const Item& item, const std::vector<Companion>& beside) {
+    names_.push_back(Hash::of(item.name()));
+    files_.push_back(Hash::of(item.path));
+    for (const Companion& companion : beside) files_.push_back(Hash::of(companion.path));
+    each_folder(item.path, [&](auto folder) { return folders_.insert(Hash::of(folder)).second; });
+    const std::string folded = text::folded(item.path);
+    if (folded != item.path) folded_.push_back(Hash::of(folded));
+  }
+
+  /// What several items claim. Each list is sorted.
+  struct Disputed {
+    std::vector<Hash> names;
+    std::vector<Hash> files;
+    std::vector<Hash> both;   ///< files that are folders, too
+    std::vector<Hash> alike;  ///< folded paths
+    bool any() const { return !(names.empty() && files.empty() && both.empty() && alike.empty()); }
+  };
+
+  Disputed disputed() {
+    for (auto* list : {&names_, &files_, &folded_}) std::ranges::sort(*list);
+    Disputed found{repeated(names_), repeated(files_), {}, repeated(folded_)};
+    std::ranges::set_intersection(folders_, files_, std::back_inserter(found.both));
+    std::ranges::set_intersection(folded_, files_, std::back_inserter(found.alike));
+    std::ranges::sort(found.alike);
+    return found;
   }
 
  private:
-  std::vector<Hash> repeated_;
+  std::vector<Hash> names_, files_;
+  std::set<Hash> folders_;
+  std::vector<Hash> folded_;  ///< of the paths that change by it; the others are among the files
+};
+
+/// The first item met for each of the disputed hashes.
+class FirstItems {
+ public:
+  explicit FirstItems(const std::vector<Hash>& disputed) : disputed_(disputed) {}
+
+  const Item* find(const Hash& hash) const {
+    const auto found = items_.find(hash);
+    return found == items_.end() ? nullptr : &found->second;
+  }
+  /// The item that came with this hash before, if it is a disputed one; remembers this one if not.
+  const Item* earlier(const Hash& hash, const Item& item) {
+    if (!std::ranges::binary_search(disputed_, hash)) return nullptr;
+    const auto [found, is_new] = items_.emplace(hash, item);
+    return is_new ? nullptr : &found->second;
+  }
+
+ private:
+  const std::vector<Hash>& disputed_;
   std::map<Hash, Item> items_;
 };
 
-/// Reads the corpora again, up to the second item of a collision.
-void name_collision(const Manifest& manifest, std::vector<Hash> names, std::vector<Hash> paths) {
-  keep_repeated(names);
-  keep_repeated(paths);
-  FirstItems by_name(std::move(names));
-  FirstItems by_path(std::move(paths));
+/// Reads the corpora again, up to the second item of a collision. Warns of paths that collide on
+/// some file systems only.
+std::vector<std::string> name_collisions(const Manifest& manifest,
+                                         const Claims::Disputed& disputed) {
+  FirstItems by_name(disputed.names), by_path(disputed.files), by_folded(disputed.alike);
+  FirstItems files(disputed.both), folders(disputed.both);
+  std::vector<std::string> warnings;
   ItemStream items(manifest);
   while (const auto item = items.next()) {
-    if (const auto earlier = by_name.earlier(Hash::of(item->name()), *item))
+    const auto quoted = [](const Item& other) {
+      return "\"" + other.name() + "\" (" + place_of(other) + ")";
+    };
+    if (const Item* earlier = by_name.earlier(Hash::of(item->name()), *item))
       throw ManifestError(place_of(*item) + ": the id \"" + item->id +
                           "\" is taken by an earlier item of the corpus \"" + item->corpus +
                           "\" (" + place_of(*earlier) + ")");
     const auto claim = [&](const std::string& path, const std::string& what) {
-      if (const auto earlier = by_path.earlier(Hash::of(path), *item))
-        throw ManifestError(place_of(*item) + ": the path \"" + path + "\" of " + what + "\"" +
-                            item->name() + "\" is taken by \"" + earlier->name() + "\" (" +
-                            place_of(*earlier) + ")");
+      const Hash hash = Hash::of(path);
+      const std::string subject = place_of(*item) + ": the path \"" + path + "\" of " + what +
+                                  "\"" + item->name() + "\" is ";
+      if (const Item* earlier = by_path.earlier(hash, *item))
+        throw ManifestError(subject + "taken by " + quoted(*earlier));
+      files.earlier(hash, *item);
+      if (const Item* inside = folders.find(hash))
+        throw ManifestError(subject + "a folder of " + quoted(*inside));
     };
     claim(item->path, "");
     for (const Companion& companion : companions(manifest, item->path))
       claim(companion.path, "the " + companion.what + " of ");
+    each_folder(item->path, [&](auto folder) {
+      folders.earlier(Hash::of(folder), *item);
+      if (const Item* file = files.find(Hash::of(folder)))
+        throw ManifestError(place_of(*item) + ": the folder \"" + std::string(folder) + "\" of \"" +
+                            item->name() + "\" is a file of " + quoted(*file));
+      return true;
+    });
+    if (const Item* earlier = by_folded.earlier(Hash::of(text::folded(item->path)), *item))
+      warnings.push_back(place_of(*item) + ": the path \"" + item->path + "\" is taken by " +
+                         quoted(*earlier) +
+                         " on file systems that ignore case or how letters are composed");
+  }
+  return warnings;
+}
+
+/// A language that the manifest states for a whole corpus is not a failure of one item.
+void check_language(const Manifest& manifest, const Delivery& stated, const Item& item) {
+  if (item.script.is_phonemes || item.language != stated.language) return;
+  try {
+    text::find_language(item.language);
+  } catch (const model::Error& error) {
+    throw error_at(manifest, stated.language_at, error.what());
   }
 }
 
@@ -90,8 +163,7 @@ double characters(const Item& item) {
 
 Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& see) {
   Survey result;
-  std::vector<Hash> names;
-  std::vector<Hash> paths;
+  Claims claims;
   for (const Corpus& corpus : manifest.corpora) result.corpora.push_back({.name = corpus.name});
   auto corpus = result.corpora.begin();
   ItemStream items(manifest);
@@ -101,19 +173,17 @@ Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& 
     corpus->last_id = item->id;
     corpus->code_points += code_points(item->script.content);
     corpus->characters += characters(*item);
-    names.push_back(Hash::of(item->name()));
-    paths.push_back(Hash::of(item->path));
-    for (const Companion& companion : companions(manifest, item->path))
-      paths.push_back(Hash::of(companion.path));
+    claims.add(*item, companions(manifest, item->path));
+    const auto index = static_cast<std::size_t>(corpus - result.corpora.begin());
+    check_language(manifest, manifest.corpora[index].delivery, *item);
     if (see) see(*item);
   }
   for (const CorpusSize& size : result.corpora) {
     result.items += size.items;
     result.characters += size.characters;
   }
-  const bool repeats_names = has_repeated(names);
-  const bool repeats_paths = has_repeated(paths);
-  if (repeats_names || repeats_paths) name_collision(manifest, std::move(names), std::move(paths));
+  const Claims::Disputed disputed = claims.disputed();
+  if (disputed.any()) result.warnings = name_collisions(manifest, disputed);
   return result;
 }
 

@@ -24,6 +24,7 @@ struct Survey {
   std::vector<CorpusSize> corpora;  ///< in the manifest's order
   std::int64_t items = 0;
   double characters = 0;
+  std::vector<std::string> warnings = {};  ///< of paths that other file systems take for the same
 };
 
 /// How much work an item is, in characters: those of its script, and a constant for what an item
@@ -31,10 +32,11 @@ struct Survey {
 double characters(const Item& item);
 
 /// Reads all items once, in order, and checks what only the whole can show: that every row and line
-/// can be read, that ids are unique within their corpus and paths in the job. `see` is told each
-/// item. Memory: 32 bytes per item and 16 per file beside its audio, twice as much at times while
-/// they grow. Throws ManifestError naming both places of a collision, after a second reading, and
-/// like ItemStream::next().
+/// can be read, that ids are unique within their corpus and paths in the job, that none is a folder
+/// of another, and that a language stated for a whole corpus is known. `see` is told each item.
+/// Memory: 32 bytes per item and 16 per file beside its audio, twice as much at times while they
+/// grow. Throws ManifestError naming both places of a collision, after a second reading, and like
+/// ItemStream::next().
 Survey survey(const Manifest& manifest, const std::function<void(const Item&)>& see = {});
 
 }  // namespace pipeline

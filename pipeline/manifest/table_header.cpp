@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "pipeline/manifest/suggestion.h"
+#include "io/files/suggestion.h"
 
 namespace pipeline {
 
@@ -35,7 +35,8 @@ void TableHeader::find_columns(const Columns& columns) {
     if (found != names_.end())
       indices_[i] = static_cast<std::size_t>(found - names_.begin());
     else if (columns.contains(kColumnNames[i]))
-      throw ManifestError("there is no column \"" + wanted + "\"" + did_you_mean(wanted, names_));
+      throw ManifestError("there is no column \"" + wanted + "\"" +
+                          io::did_you_mean(wanted, names_));
   }
 }
 
@@ -45,7 +46,7 @@ void TableHeader::refuse_near_misses() const {
   for (std::size_t i = 0; i < kColumnNames.size(); ++i)
     if (!indices_[i]) missing.emplace_back(kColumnNames[i]);
   for (const std::size_t other : others_) {
-    const std::string meant = did_you_mean(names_[other], missing);
+    const std::string meant = io::did_you_mean(names_[other], missing);
     if (!meant.empty()) throw ManifestError("the column \"" + names_[other] + "\"" + meant);
   }
 }

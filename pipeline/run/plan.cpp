@@ -9,6 +9,7 @@
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/seed.h"
 #include "pipeline/manifest/survey.h"
+#include "pipeline/run/check_voices.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
 #include "pipeline/run/make_frontend.h"
@@ -153,6 +154,7 @@ double Plan::wall_seconds() const {
 
 Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards, Balance balance,
                int workers) {
+  check_voices(manifest, engine);
   survey(manifest);
   model::use_one_blas_thread();
   text::Frontend frontend = make_frontend(engine, manifest.lexicons);

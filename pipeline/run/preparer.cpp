@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/error.h"
+#include "pipeline/run/attempt.h"
 #include "pipeline/run/stopwatch.h"
 
 namespace pipeline {
@@ -20,11 +21,7 @@ Work Preparer::prepare(Item item) {
   outcome.speed = work.item.speed;
   outcome.seed = work.item.seed;
   const Stopwatch watch;
-  try {
-    fill(work);
-  } catch (const model::Error& error) {
-    outcome.fail(error.what());
-  }
+  attempt(outcome, [&] { fill(work); });
   outcome.times.g2p = watch.seconds();
   return work;
 }

@@ -26,7 +26,8 @@ class Preparer {
       : engine_(engine), frontend_(frontend), unspeakable_(unspeakable) {}
 
   /// What the model or the front end refuse (unknown voice, text that is not UTF-8, nothing to say)
-  /// is the failure in the outcome, and what they leave out its warnings.
+  /// is the failure in the outcome, as is all else that goes wrong with one item (see attempt());
+  /// what they leave out is its warnings.
   Work prepare(Item item);
 
  private:

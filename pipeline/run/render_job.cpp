@@ -8,6 +8,8 @@
 #include "io/files/error.h"
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/survey.h"
+#include "pipeline/run/attempt.h"
+#include "pipeline/run/check_voices.h"
 #include "pipeline/run/committer.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/fingerprint.h"
@@ -219,14 +221,12 @@ void Run::count(const Outcome& outcome) {
 }
 
 bool Run::found(const Work& work, const Outcome& outcome) {
-  try {
-    if (!outcome.failed())
-      for (const TextFile& text : text_files(manifest_, work, outcome))
-        if (auto sealed = folder_.seal_unless_there(text.path, text.content)) sealed->place();
-  } catch (const io::Error& error) {
-    if (io::is_of_the_disk(error)) throw;
-    return false;  // made again, it fails as a new one would
-  }
+  Outcome trial;  // what fails here is made again, and then fails as a new one would
+  const auto complete = [&] {
+    for (const TextFile& text : text_files(manifest_, work, outcome))
+      if (auto sealed = folder_.seal_unless_there(text.path, text.content)) sealed->place();
+  };
+  if (!outcome.failed() && !attempt(trial, complete)) return false;
   const std::lock_guard lock(mutex_);
   count(outcome);
   observer_.found(outcome, characters(work.item));
@@ -238,6 +238,7 @@ bool Run::found(const Work& work, const Outcome& outcome) {
 RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
                       const RunOptions& options, Observer& observer) {
   const Stopwatch watch;
+  check_voices(manifest, engine);
   io::Inputs inputs = inputs_of(manifest);
   const JobSize size = survey_shard(manifest, options, inputs);
   model::use_one_blas_thread();

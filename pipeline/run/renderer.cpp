@@ -1,14 +1,11 @@
 #include "pipeline/run/renderer.h"
 
 #include <algorithm>
-#include <exception>
-#include <new>
 #include <string>
 
-#include "io/files/error.h"
-#include "model/error.h"
 #include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/seed.h"
+#include "pipeline/run/attempt.h"
 
 namespace pipeline {
 namespace {
@@ -135,26 +132,8 @@ bool speak_into(SpeechFile& file, Work& work, const Speak& speak,
 }
 
 void render(Work& work, const Speak& speak, const RenderTarget& target) {
-  Outcome& outcome = work.outcome;
-  if (outcome.failed()) return;
-  std::string reason;
-  try {
-    return make_file(work, speak, target);
-  } catch (const io::Error& error) {
-    if (io::is_of_the_disk(error)) throw;
-    outcome.fingerprint.clear();  // not the item's fault: the next run tries again
-    reason = error.what();
-  } catch (const model::Error& error) {
-    reason = error.what();
-  } catch (const std::bad_alloc&) {
-    outcome.fingerprint.clear();
-    reason = "not enough memory for its length";
-  } catch (const std::exception& error) {
-    outcome.fingerprint.clear();
-    reason = std::string("unexpected: ") + error.what();
-  }
-  outcome.fail(reason);
-  work.files.clear();
+  if (work.outcome.failed()) return;
+  if (!attempt(work.outcome, [&] { make_file(work, speak, target); })) work.files.clear();
 }
 
 }  // namespace pipeline

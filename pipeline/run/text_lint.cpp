@@ -1,8 +1,8 @@
 #include "pipeline/run/text_lint.h"
 
 #include <algorithm>
+#include <exception>
 
-#include "model/error.h"
 #include "model/text/pronunciation/scripts.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
@@ -53,7 +53,7 @@ class Linter {
                                       : frontend_.prepare(item.script.content, item.language,
                                                           dictionaries_.take(item.dictionaries)),
               whole);
-    } catch (const model::Error& error) {
+    } catch (const std::exception& error) {
       tell("refused", whole, error.what());
     }
   }

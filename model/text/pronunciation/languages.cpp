@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "io/files/suggestion.h"
 #include "model/error.h"
 
 namespace text {
@@ -29,9 +30,13 @@ const Language& find_language(std::string_view name) {
                        "give \"phonemes\" instead of \"text\"");
   }
   std::string known;
-  for (const Language& language : kLanguages)
-    known += (known.empty() ? "" : ", ") + std::string(language.name);
-  throw model::Error("language", "one of " + known, quoted);
+  std::vector<std::string> names;
+  for (const Language& language : kLanguages) {
+    names.emplace_back(language.name);
+    known += (known.empty() ? "" : ", ") + names.back();
+  }
+  throw model::Error("language", "one of " + known,
+                     quoted + io::did_you_mean(std::string(name), names));
 }
 
 std::vector<std::string_view> language_names() {

@@ -42,6 +42,20 @@ TEST_F(RequestsTest, StressIsAppliedToTheLabelOnly) {
   EXPECT_EQ(phonemes("Hello [world](-1)."), "həlˈO wˌɜɹld.");
 }
 
+TEST_F(RequestsTest, PausesInARowOfMoreThanAnHourAreRefused) {
+  std::string pauses;
+  for (int minute = 0; minute < 60; ++minute) pauses += "[pause:60s]";
+  EXPECT_EQ(frontend_.prepare("One." + pauses, "en-us").chunks[0].pause_after_ms, 3'600'000);
+  try {
+    frontend_.prepare("One." + pauses + " [pause:1ms] Two.", "en-us");
+    FAIL();
+  } catch (const model::Error& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "the pauses up to byte 677: expected an hour of them in a row at most, found more");
+  }
+}
+
 TEST_F(RequestsTest, PauseEndsAChunkAndIsKeptBehindIt) {
   const Prepared prepared =
       frontend_.prepare("[pause:1s]One. [pause:200ms][pause:300ms] Two.[pause:2s]", "en-us");

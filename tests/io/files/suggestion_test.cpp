@@ -1,8 +1,8 @@
-#include "pipeline/manifest/suggestion.h"
+#include "io/files/suggestion.h"
 
 #include <gtest/gtest.h>
 
-namespace pipeline {
+namespace io {
 namespace {
 
 TEST(SuggestionTest, DistanceCountsTheFourKindsOfSlips) {
@@ -33,4 +33,4 @@ TEST(SuggestionTest, WordsThatAreNotNearAreNotSuggested) {
 }
 
 }  // namespace
-}  // namespace pipeline
+}  // namespace io

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace pipeline {
+namespace io {
 
 /// How many letters have to be put in, taken out, replaced or swapped with their neighbour to make
 /// `b` of `a`, no letter touched twice (optimal string alignment, a Damerau-Levenshtein distance).
@@ -18,4 +18,4 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
 /// ` (did you mean "voice"?)`, or nothing.
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);
 
-}  // namespace pipeline
+}  // namespace io

@@ -1,10 +1,10 @@
-#include "pipeline/manifest/suggestion.h"
+#include "io/files/suggestion.h"
 
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
-namespace pipeline {
+namespace io {
 namespace {
 
 std::string lower(std::string word) {
@@ -60,4 +60,4 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
   return candidate.empty() ? "" : " (did you mean \"" + candidate + "\"?)";
 }
 
-}  // namespace pipeline
+}  // namespace io

@@ -1,0 +1,38 @@
+#include "pipeline/run/attempt.h"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <stdexcept>
+#include <vector>
+
+#include "io/files/error.h"
+#include "model/error.h"
+
+namespace pipeline {
+namespace {
+
+TEST(AttemptTest, OddExceptionIsTheFailureOfOneItemAndTriedAgain) {
+  Outcome outcome{.fingerprint = "f"};
+  EXPECT_FALSE(attempt(outcome, [] { std::vector<int>().at(1); }));
+  EXPECT_TRUE(outcome.failed());
+  EXPECT_TRUE(outcome.failure.starts_with("unexpected: ")) << outcome.failure;
+  EXPECT_EQ(outcome.fingerprint, "");
+}
+
+TEST(AttemptTest, RefusalOfTheModelIsNotTriedAgain) {
+  Outcome outcome{.fingerprint = "f"};
+  EXPECT_FALSE(attempt(outcome, [] { throw model::Error("text", "words", "none"); }));
+  EXPECT_EQ(outcome.failure, "text: expected words, found none");
+  EXPECT_EQ(outcome.fingerprint, "f");
+}
+
+TEST(AttemptTest, FullDiskIsNotOneItemsFailure) {
+  Outcome outcome;
+  EXPECT_THROW(attempt(outcome, [] { throw io::Error("a.wav", "cannot write", ENOSPC); }),
+               io::Error);
+  EXPECT_FALSE(outcome.failed());
+}
+
+}  // namespace
+}  // namespace pipeline
