@@ -237,7 +237,7 @@ def main(program, count, seed):
             read = {Path(part): state_of(Path(part)) for part in line
                     if Path(part).is_file() and Path(part).parent != named}
             try:
-                done = subprocess.run([program, *line], capture_output=True, cwd=root, timeout=30,
+                done = subprocess.run([program, *line], capture_output=True, cwd=root, timeout=60,
                                       env=environment, stdin=subprocess.DEVNULL)
                 code = done.returncode
             except subprocess.TimeoutExpired:

@@ -40,8 +40,7 @@ def kill_at(program, scene, out, moment):
     """Whether the command was still under way at this moment, in seconds after its start."""
     process = start(program, scene, out)
     try:
-        code = process.wait(moment)
-        check(code == scene.code, f"exit code {code} of {scene.name}")
+        process.wait(moment)
         return False
     except subprocess.TimeoutExpired:
         process.kill()
@@ -57,8 +56,7 @@ class Torture:
         self.kills = self.rounds = self.failures = 0
         scene.prepare(folder / "quiet")
         begin = time.monotonic()
-        check(start(program, scene, folder / "quiet").wait() == scene.code,
-              f"{scene.name}: expected exit code {scene.code}")
+        check(start(program, scene, folder / "quiet").wait() == 0, f"{scene.name} failed")
         self.seconds = time.monotonic() - begin
         self.expected = results(folder / "quiet")
         check(len(self.expected) > 3, f"{scene.name}: too few results")
@@ -78,8 +76,8 @@ class Torture:
         again = rendered_twice(out)
         hidden = [str(path) for path in out.rglob(".*.part")]
         for problem in (
-            process.returncode != self.scene.code and
-            f"exit code {process.returncode}: {process.stderr.decode(errors='replace')}",
+            process.returncode and f"exit code {process.returncode}: "
+            f"{process.stderr.decode(errors='replace')}",
             difference(results(out), self.expected),
             again and f"rendered again: {again}",
             hidden and f"left behind: {hidden}",
