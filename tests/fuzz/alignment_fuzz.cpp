@@ -1,0 +1,10 @@
+#include "io/alignment/from_json.h"
+#include "io/files/error.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  try {
+    io::from_json({data, size}, "fuzz");
+  } catch (const io::Error&) {
+  }
+  return 0;
+}

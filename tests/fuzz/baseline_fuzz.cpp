@@ -1,0 +1,13 @@
+#include "io/files/error.h"
+#include "pipeline/diff/baseline/baseline.h"
+#include "tests/support/temp_folder.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  static const TempFolder folder;
+  folder.write("baseline.jsonl", {data, size});
+  try {
+    pipeline::diff::read_baseline(folder.path());
+  } catch (const io::Error&) {
+  }
+  return 0;
+}

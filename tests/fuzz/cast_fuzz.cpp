@@ -1,0 +1,12 @@
+#include "pipeline/book/cast.h"
+#include "pipeline/manifest/manifest.h"
+#include "tests/model/weights/small_files.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  const small_files::MemoryFile file({data, size});
+  try {
+    pipeline::Cast::read(file.path(), "narrator");
+  } catch (const pipeline::ManifestError&) {
+  }
+  return 0;
+}

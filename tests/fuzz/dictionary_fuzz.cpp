@@ -1,0 +1,12 @@
+#include "model/error.h"
+#include "model/text/pronunciation/dictionary.h"
+
+// Any bytes as a dictionary, which is then looked up in.
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  constexpr std::string_view kText = "The mouse's house, an MP3 of $5 and Dr. Who.";
+  try {
+    text::Dictionary::parse({data, size}, "fuzz").find(kText, {0, kText.size()}, "en-us");
+  } catch (const model::Error&) {
+  }
+  return 0;
+}

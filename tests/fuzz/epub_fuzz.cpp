@@ -1,0 +1,34 @@
+#include <algorithm>
+
+#include "io/book/book.h"
+#include "io/files/error.h"
+#include "tests/model/weights/small_files.h"
+#include "tests/support/temp_folder.h"
+
+// An EPUB: the bytes of the archive when they begin like one, else its documents with NULs between,
+// zipped with good sums: the package, the table of contents, chapters.
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  static const TempFolder folder;
+  std::string archive(data, size);
+  if (!archive.starts_with("PK")) {
+    small_files::Entries entries = {
+        {"mimetype", "application/epub+zip"},
+        {"META-INF/container.xml",
+         "<container xmlns='urn:oasis:names:tc:opendocument:xmlns:container'><rootfiles><rootfile "
+         "full-path='0' media-type='application/oebps-package+xml'/></rootfiles></container>"}};
+    for (std::size_t begin = 0; begin <= archive.size() && entries.size() < 10;) {
+      const std::size_t end = std::min(archive.find('\0', begin), archive.size());
+      entries.emplace_back(std::to_string(entries.size() - 2), archive.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    archive = small_files::zip_file(entries);
+  }
+  const auto path = folder.write("book.epub", archive);
+  for (const io::Notes notes : {io::Notes::kSkip, io::Notes::kInline}) {
+    try {
+      io::read_book(path, {.notes = notes});
+    } catch (const io::Error&) {
+    }
+  }
+  return 0;
+}

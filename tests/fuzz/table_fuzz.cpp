@@ -1,0 +1,16 @@
+#include "io/files/error.h"
+#include "io/table_file.h"
+#include "tests/model/weights/small_files.h"
+
+// Any bytes as a table, whose delimiter is the first of them.
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  if (size == 0 || *data == '\0' || *data == '"' || *data == '\n' || *data == '\r') return 0;
+  const small_files::MemoryFile file({data + 1, size - 1});
+  try {
+    io::TableFile table(file.path(), *data, "table");
+    while (table.next()) {
+    }
+  } catch (const io::Error&) {
+  }
+  return 0;
+}

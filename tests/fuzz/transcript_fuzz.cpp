@@ -1,0 +1,16 @@
+#include "io/files/error.h"
+#include "io/transcript_file.h"
+#include "tests/model/weights/small_files.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  const small_files::MemoryFile file({data, size});
+  for (const auto format : {io::TranscriptFormat::kLjspeech, io::TranscriptFormat::kKaldi}) {
+    try {
+      io::TranscriptFile transcripts(file.path(), format, "list");
+      while (transcripts.next()) {
+      }
+    } catch (const io::Error&) {
+    }
+  }
+  return 0;
+}
