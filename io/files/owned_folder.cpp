@@ -21,6 +21,13 @@ void make_folder(const fs::path& folder) {
   if (error) throw system_error(folder.string(), "cannot create the folder", error.value());
 }
 
+/// Removes what killed processes left under hidden names.
+void remove_parts(const fs::path& folder) {
+  std::error_code none;  // a file that stays is in nobody's way
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, none))
+    if (is_part_name(entry.path().filename().string())) fs::remove(entry.path(), none);
+}
+
 }  // namespace
 
 /// What is at a place.
@@ -47,9 +54,8 @@ OwnedFolder::OwnedFolder(fs::path root, FolderClaim claim)
   if (!claim.part.empty())
     part_.emplace(state_ / ("lock-" + claim.part), FileLock::Mode::kExclusive, claim.in_use);
   make_folder(staging_);
-  std::error_code none;  // a file that stays is in nobody's way
-  for (const fs::directory_entry& entry : fs::directory_iterator(staging_, none))
-    if (is_part_name(entry.path().filename().string())) fs::remove(entry.path(), none);
+  remove_parts(staging_);
+  if (claim.part.empty()) remove_parts(state_);
   ledger_.emplace(state_, claim.part);
 }
 

@@ -199,7 +199,11 @@ TEST_F(OwnedFolderTest, WhatAKilledProcessLeftUnfinishedIsRemovedAndNothingElse)
   const std::string staging = std::string("out/") + kStateFolder + "/unfinished/";
   temp_.write(staging + ".a.txt.0123456789abcdef.part", "half");
   temp_.write(staging + "notes.txt", "precious");
+  const std::string journal =
+      std::string("out/") + kStateFolder + "/.journal.0123456789abcdef.part";
+  temp_.write(journal, "half");
   own([](OwnedFolder&) {});
+  EXPECT_FALSE(fs::exists(temp_ / journal));
   EXPECT_FALSE(fs::exists(temp_ / (staging + ".a.txt.0123456789abcdef.part")));
   EXPECT_EQ(read_bytes(temp_ / (staging + "notes.txt")), "precious");
 }
