@@ -44,7 +44,7 @@ constexpr Rule kOther[] = {
     {"ɔ^ɪ", "Y"}, {"^", ""},    {"-", ""},  // espeak-ng's sign that a word leans on the next
 };
 
-void apply(std::span<const Rule> rules, std::string& phonemes) {
+void apply_rules(std::span<const Rule> rules, std::string& phonemes) {
   for (const Rule& rule : rules) {
     std::size_t at = 0;
     while ((at = phonemes.find(rule.from, at)) != std::string::npos) {
@@ -72,17 +72,17 @@ void spell_out_syllabics(std::string& phonemes) {
 
 std::string to_model_phonemes(std::string ipa, Dialect dialect) {
   if (dialect == Dialect::kOther) {
-    apply(kOther, ipa);
+    apply_rules(kOther, ipa);
     return ipa;
   }
-  apply(kEnglish, ipa);
+  apply_rules(kEnglish, ipa);
   spell_out_syllabics(ipa);
   if (dialect == Dialect::kBritish) {
-    apply(kBritish, ipa);
+    apply_rules(kBritish, ipa);
   } else {
-    apply(kAmerican, ipa);
+    apply_rules(kAmerican, ipa);
   }
-  apply(kFinally, ipa);
+  apply_rules(kFinally, ipa);
   return ipa;
 }
 

@@ -8,6 +8,15 @@
 
 #include "model/error.h"
 
+struct audio_object;
+
+/// espeak-ng asks libpcaudio for an audio device whatever its output mode is, which goes to the
+/// sound server and leaves files in the home folder. The program's own function comes before the
+/// library's, and gives none.
+extern "C" audio_object* create_audio_device_object(const char*, const char*, const char*) {
+  return nullptr;
+}
+
 namespace text {
 namespace {
 
