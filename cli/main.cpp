@@ -1,10 +1,14 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
 #include <iostream>
+#include <new>
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
-#include "model/kernels/blas.h"
-#include "model/kernels/isa.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/environment.h"
 
@@ -35,12 +39,6 @@ int parse_and_run(int argc, char** argv) {
   cli::add_trace(app, exit_code);
   cli::add_selftest(app, exit_code);
   cli::add_bench(app, exit_code);
-  // The command line is read by then, --isa included, and nothing else was done that a restart
-  // would do twice.
-  app.parse_complete_callback([argv] {
-    const auto usable = limited_to(model::vector_isa(), model::cpu_features());
-    model::ensure_fast_blas(argv, usable);
-  });
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) throw CLI::RequiredError("A subcommand");
@@ -57,18 +55,39 @@ int fail(const char* what, int exit_code) {
   return exit_code;
 }
 
-}  // namespace
+/// A file may not come to stand where output goes when the caller has closed that.
+void occupy_standard_streams() {
+  int stream = 0;
+  do {
+    stream = ::open("/dev/null", O_RDONLY);
+  } while (stream >= 0 && stream <= STDERR_FILENO);
+  ::close(stream);
+}
 
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   try {
     return parse_and_run(argc, argv);
   } catch (const cli::UsageError& error) {
     return fail(error.what(), cli::kUsage);
   } catch (const pipeline::ManifestError& error) {
     return fail(error.what(), cli::kUsage);
+  } catch (const std::bad_alloc&) {
+    return fail("out of memory", cli::kEnvironment);
   } catch (const std::exception& error) {
     return fail(error.what(), cli::kEnvironment);
   } catch (...) {
     return fail("unknown error", cli::kEnvironment);
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  occupy_standard_streams();
+  std::signal(SIGXFSZ, SIG_IGN);  // so that a write beyond `ulimit -f` fails as others do
+  const int exit_code = run(argc, argv);
+  std::cout.flush();
+  if (!std::cout || std::ferror(stdout) != 0 || std::fflush(stdout) != 0)
+    return fail("cannot write to the standard output", cli::kEnvironment);
+  return exit_code;
 }

@@ -2,8 +2,8 @@
 
 namespace cli {
 
-/// Seconds since this process was started, by the kernel's clock of 10 ms; what a restart by exec
-/// took is counted. 0 where /proc does not tell.
+/// Seconds since this process was started, by the kernel's clock of 10 ms. 0 where /proc does not
+/// tell.
 double process_age_seconds();
 
 }  // namespace cli

@@ -110,7 +110,7 @@ int run_say(const SayOptions& options) {
   const io::AudioFormat format = choose_format(options);
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
-  model::use_one_blas_thread();
+  model::reserve_blas(1);
   text::Frontend frontend = pipeline::make_frontend(engine, options.lexicons);
   pipeline::Item item{.corpus = "say",
                       .id = options.output,

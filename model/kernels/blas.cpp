@@ -1,16 +1,23 @@
 #include "model/kernels/blas.h"
 
 #include <cblas.h>
-#include <unistd.h>
+#include <dlfcn.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "model/error.h"
+#include "model/kernels/isa.h"
 
 namespace model {
 namespace {
 
+constexpr const char* kLibrary = "libopenblas.so.0";
 constexpr const char* kCoreVariable = "OPENBLAS_CORETYPE";
 
 // Core types by the width of their vectors, as openblas_get_corename() spells them. The first of a
@@ -32,7 +39,71 @@ int blas_int(std::ptrdiff_t value) {
   return static_cast<int>(value);
 }
 
+/// OpenBLAS reads its environment, takes its kernels and starts its threads while it is loaded and
+/// never again. So it is loaded by hand, once all of that is settled.
+struct OpenBlas {
+  OpenBlas() : library(::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL), ::dlclose) {
+    if (!library) throw Error("OpenBLAS", kLibrary, ::dlerror());
+    find("cblas_sgemm", sgemm);
+    find("openblas_get_corename", corename);
+    find("openblas_get_config", config);
+    find("blas_memory_alloc", take_buffer);
+    find("blas_memory_free", give_buffer);
+  }
+
+  template <class Function>
+  void find(const char* name, Function*& function) {
+    function = reinterpret_cast<Function*>(::dlsym(library.get(), name));
+    if (function == nullptr) throw Error("OpenBLAS", std::string("the function ") + name, "none");
+  }
+
+  std::unique_ptr<void, int (*)(void*)> library;
+  decltype(cblas_sgemm)* sgemm = nullptr;
+  decltype(openblas_get_corename)* corename = nullptr;
+  decltype(openblas_get_config)* config = nullptr;
+  void* (*take_buffer)(int) = nullptr;  // what every product of a thread takes for itself
+  void (*give_buffer)(void*) = nullptr;
+};
+
+OpenBlas load() {
+  ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
+  OpenBlas blas;
+  if (std::getenv(kCoreVariable) != nullptr) return blas;
+  const auto core = better_blas_core(blas.corename(), limited_to(vector_isa(), cpu_features()));
+  if (!core) return blas;
+  blas.library.reset();
+  ::setenv(kCoreVariable, core->c_str(), 1);
+  OpenBlas better;
+  ::unsetenv(kCoreVariable);
+  return better;
+}
+
+const OpenBlas& open_blas() {
+  static const OpenBlas blas = load();
+  return blas;
+}
+
+bool can_map(std::size_t bytes) {
+  void* const room =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return room != MAP_FAILED && ::munmap(room, bytes) == 0;
+}
+
 }  // namespace
+
+void reserve_blas(int threads) {
+  constexpr std::size_t kBufferBytes = std::size_t{129} << 20;  // and a page or two
+  const OpenBlas& blas = open_blas();
+  std::vector<std::unique_ptr<void, void (*)(void*)>> buffers;
+  for (int thread = 0; thread < threads; ++thread) {
+    if (!can_map(kBufferBytes))
+      throw Error("memory",
+                  "129 MiB of address space for each of " + std::to_string(threads) + " threads",
+                  "room for " + std::to_string(thread),
+                  "raise the limit (ulimit -v), or take fewer workers");
+    buffers.emplace_back(blas.take_buffer(0), blas.give_buffer);
+  }
+}
 
 void gemm(ConstMat a, ConstMat b, bool transpose_b, Mat c, float beta, float alpha) {
   const int depth = a.cols();
@@ -46,16 +117,14 @@ void gemm(ConstMat a, ConstMat b, bool transpose_b, Mat c, float beta, float alp
     }
     return;
   }
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, transpose_b ? CblasTrans : CblasNoTrans, c.rows(),
-              c.cols(), depth, alpha, a.data(), blas_int(a.stride()), b.data(),
-              blas_int(b.stride()), beta, c.data(), blas_int(c.stride()));
+  open_blas().sgemm(CblasRowMajor, CblasNoTrans, transpose_b ? CblasTrans : CblasNoTrans, c.rows(),
+                    c.cols(), depth, alpha, a.data(), blas_int(a.stride()), b.data(),
+                    blas_int(b.stride()), beta, c.data(), blas_int(c.stride()));
 }
 
-void use_one_blas_thread() { openblas_set_num_threads(1); }
+std::string blas_core() { return open_blas().corename(); }
 
-std::string blas_core() { return openblas_get_corename(); }
-
-std::string blas_config() { return openblas_get_config(); }
+std::string blas_config() { return open_blas().config(); }
 
 CpuFeatures cpu_features() {
   CpuFeatures cpu;
@@ -91,14 +160,6 @@ std::optional<std::string> better_blas_core(std::string_view chosen, const CpuFe
   if (cpu.avx2_fma) return unless_among(kAvx2, cpu.amd ? "Zen" : "Haswell");
   if (cpu.sse4) return unless_among(kSse4, kSse4.front());
   return unless_among(kSse3, kSse3.front());
-}
-
-void ensure_fast_blas(char** argv, const CpuFeatures& cpu) {
-  if (std::getenv(kCoreVariable) != nullptr) return;
-  const std::optional<std::string> core = better_blas_core(blas_core(), cpu);
-  if (!core || setenv(kCoreVariable, core->c_str(), 1) != 0) return;
-  execv("/proc/self/exe", argv);
-  unsetenv(kCoreVariable);  // the restart failed: nothing is to look as if it had not
 }
 
 }  // namespace model

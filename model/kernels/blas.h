@@ -6,7 +6,9 @@
 
 #include "model/tensor/mat.h"
 
-/// The one door to OpenBLAS: matrix products, its thread count, and the kernels it runs on.
+/// The one door to OpenBLAS: matrix products, and the kernels they run on. The library is loaded at
+/// the first call of any function that needs it, without threads of its own, and with the kernels
+/// that go with vector_isa(): choose that before. Environment variables overrule the choice.
 namespace model {
 
 /// c [M, N] = alpha * a b + beta * c, where a is [M, K] and b is [K, N], or [N, K] when
@@ -16,9 +18,10 @@ namespace model {
 /// shape. A sequence that has to come out the same alone and in a batch is multiplied by itself.
 void gemm(ConstMat a, ConstMat b, bool transpose_b, Mat c, float beta = 0, float alpha = 1);
 
-/// Makes every later gemm run on its caller's thread alone; several workers then share no threads
-/// and no sums. For the whole process: call it before the workers start.
-void use_one_blas_thread();
+/// Makes sure that so many threads can be in gemm at a time. OpenBLAS maps 128 MiB for each when it
+/// comes to it, and where that fails it tries again for ever. Call it before the threads start.
+/// Throws Error.
+void reserve_blas(int threads);
 
 /// The kernels OpenBLAS runs on, for example `SkylakeX`.
 std::string blas_core();
@@ -46,13 +49,5 @@ CpuFeatures limited_to(std::string_view isa, CpuFeatures cpu);
 /// takes kernels many generations back: 0.3.21 runs SSE3 ones, seven times slower, on an AVX-512
 /// machine.
 std::optional<std::string> better_blas_core(std::string_view chosen, const CpuFeatures& cpu);
-
-/// Restarts this program with OPENBLAS_CORETYPE set when a core type fits `cpu` better, for the
-/// library reads that variable only while it is loaded. Returns when there is nothing to gain, when
-/// the variable is set already (by the user, or by the restart itself), or when the restart fails;
-/// blas_core() then tells what runs.
-/// Call it with main's `argv`, when nothing but the command line was read: whatever was done before
-/// is done twice.
-void ensure_fast_blas(char** argv, const CpuFeatures& cpu = cpu_features());
 
 }  // namespace model

@@ -36,7 +36,7 @@ struct SpeechTimings {
 
 /// Renders `speech` once to warm up and then `runs` times, with samples of the core's peak in
 /// between. With `workers` > 1 each run is followed by one of that many threads at once, all with
-/// the same speech. REQUIRES: use_one_blas_thread() was called.
+/// the same speech.
 SpeechTimings time_speech(const Engine& engine, const TestSpeech& speech, int runs, int workers);
 
 }  // namespace model

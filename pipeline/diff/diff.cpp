@@ -41,11 +41,12 @@ DiffReport compare_each(DiffReport report, std::size_t count,
                         const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
                         const Progress& progress) {
   report.items.resize(count);
-  model::use_one_blas_thread();  // items are compared side by side, each by one thread
+  workers = std::max(1, workers);
+  model::reserve_blas(workers);
 
   std::mutex mutex;
   std::int64_t done = 0;
-  tbb::task_arena arena(std::max(1, workers));
+  tbb::task_arena arena(workers);
   arena.execute([&] {
     tbb::parallel_for(
         tbb::blocked_range<std::size_t>(0, count, 1),

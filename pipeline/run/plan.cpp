@@ -156,7 +156,7 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
                int workers) {
   check_voices(manifest, engine);
   survey(manifest);
-  model::use_one_blas_thread();
+  model::reserve_blas(1);
   text::Frontend frontend = make_frontend(engine, manifest.lexicons);
   Preparer preparer(engine, frontend);
   FinishedItems finished(manifest.output);

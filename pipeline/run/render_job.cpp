@@ -241,7 +241,7 @@ RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
   check_voices(manifest, engine);
   io::Inputs inputs = inputs_of(manifest);
   const JobSize size = survey_shard(manifest, options, inputs);
-  model::use_one_blas_thread();
+  model::reserve_blas(options.workers);
   return Run(manifest, engine, options, std::move(inputs), observer)(size, watch.seconds());
 }
 

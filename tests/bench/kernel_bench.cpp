@@ -214,8 +214,6 @@ void register_tables() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  model::ensure_fast_blas(argv);
-  model::use_one_blas_thread();
   register_tables();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;

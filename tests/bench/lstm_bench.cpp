@@ -36,8 +36,6 @@ BENCHMARK(loop_ragged_batch);
 }  // namespace
 
 int main(int argc, char** argv) {
-  model::ensure_fast_blas(argv);
-  model::use_one_blas_thread();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();

@@ -46,8 +46,9 @@ std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
 
 template <class Make>
 void for_each_item(std::size_t count, int workers, const Make& make) {
-  model::use_one_blas_thread();  // items are drawn side by side, each by one thread
-  tbb::task_arena(std::max(1, workers)).execute([&] {
+  workers = std::max(1, workers);
+  model::reserve_blas(workers);
+  tbb::task_arena(workers).execute([&] {
     tbb::parallel_for(std::size_t{0}, count, make);
   });
 }

@@ -6,14 +6,12 @@
 #include <numeric>
 #include <string>
 
-#include "model/kernels/blas.h"
 #include "tests/support/small_model.h"
 
 namespace model {
 namespace {
 
 TEST(SpeechTimingsTest, InputsAreOfTheLengthAskedForAndTheSameAtEveryRun) {
-  use_one_blas_thread();
   const Engine engine(small_model());
   for (const int symbols : {1, 30, 100}) {
     const TestSpeech speech = make_test_speech(engine, symbols);
@@ -26,7 +24,6 @@ TEST(SpeechTimingsTest, InputsAreOfTheLengthAskedForAndTheSameAtEveryRun) {
 }
 
 TEST(SpeechTimingsTest, StagesAddUpToTheRun) {
-  use_one_blas_thread();
   const Engine engine(small_model());
   const SpeechTimings timings = time_speech(engine, make_test_speech(engine, 60), 1, 1);
   ASSERT_EQ(timings.seconds.size(), 1u);
@@ -40,7 +37,6 @@ TEST(SpeechTimingsTest, StagesAddUpToTheRun) {
 }
 
 TEST(SpeechTimingsTest, SeveralWorkersAreComparedWithOneInEveryRun) {
-  use_one_blas_thread();
   const Engine engine(small_model());
   const SpeechTimings timings = time_speech(engine, make_test_speech(engine, 5), 3, 2);
   EXPECT_EQ(timings.seconds.size(), 3u);

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""What the program does to its surroundings, and what it says when they deny it something: the
+libraries it loads, the home folder, memory, the size of files, a full disk behind the output.
+
+surroundings.py PROGRAM BUILD_FOLDER
+"""
+
+import os
+import pathlib
+import resource
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, BUILD = sys.argv[1:3]
+MANIFEST = """{"output": "out", "defaults": {"voice": "demo_slt"},
+ "corpora": [{"name": "list", "items": [{"id": "a", "text": "Hello."}]}]}"""
+
+
+def limited(kind, value):
+    return lambda: resource.setrlimit(kind, (value, value))
+
+
+class Surroundings(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.job = self.folder / "job.json"
+        self.job.write_text(MANIFEST)
+
+    def run_program(self, *arguments, **options):
+        options = {"timeout": 60, "stdout": subprocess.PIPE, **options}
+        return subprocess.run([PROGRAM, *map(str, arguments)], stderr=subprocess.PIPE, text=True,
+                              cwd=self.folder, check=False, **options)
+
+    def assert_says(self, result, code, words):
+        self.assertEqual(result.returncode, code, result.stderr)
+        self.assertTrue(result.stderr.startswith("kokoro-render: "), result.stderr)
+        self.assertIn(words, result.stderr)
+
+    def say(self, **options):
+        return self.run_program("say", "Hello.", "-o", self.folder / "a.wav", **options)
+
+
+class Libraries(Surroundings):
+    def test_neither_the_built_nor_the_installed_program_has_a_run_path(self):
+        subprocess.run(["cmake", "--install", BUILD, "--prefix", self.folder / "prefix"],
+                       check=True, stdout=subprocess.DEVNULL)
+        for program in (PROGRAM, self.folder / "prefix/bin/kokoro-render"):
+            section = subprocess.run(["readelf", "--dynamic", program], check=True,
+                                     stdout=subprocess.PIPE, text=True).stdout
+            self.assertIn("NEEDED", section)
+            self.assertNotRegex(section, "RPATH|RUNPATH")
+
+    def test_library_in_the_current_folder_is_not_loaded(self):
+        (self.folder / "libcsv.so.3").write_text("no library")
+        self.assertEqual(self.run_program("--version").returncode, 0)
+
+
+class Home(Surroundings):
+    def setUp(self):
+        super().setUp()
+        self.home = self.folder / "home"
+        self.home.mkdir()
+        self.environment = {**os.environ, "HOME": str(self.home)}
+        self.environment.pop("XDG_CONFIG_HOME", None)
+        self.environment.pop("XDG_RUNTIME_DIR", None)
+
+    def test_nothing_is_made_in_it_and_nothing_is_said_where_it_is_read_only(self):
+        for mode in (0o700, 0o500):
+            self.home.chmod(mode)
+            result = self.say(env=self.environment)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertEqual(list(self.home.iterdir()), [])
+
+    def test_no_connection_is_tried(self):
+        if shutil.which("strace") is None:
+            self.skipTest("no strace")
+        trace = self.folder / "trace"
+        probe = ["strace", "-f", "-e", "trace=socket,connect,mkdir,mkdirat", "-o", trace]
+        if subprocess.run([*probe, "true"], check=False, stderr=subprocess.DEVNULL).returncode != 0:
+            self.skipTest("strace may not trace here")
+        subprocess.run([*probe, PROGRAM, "say", "Hello.", "-o", self.folder / "a.wav"], check=True,
+                       stdout=subprocess.DEVNULL, env=self.environment)
+        self.assertNotRegex(trace.read_text(), r"socket\(|connect\(|mkdir(at)?\(")
+
+
+class Limits(Surroundings):
+    def test_any_limit_of_memory_ends_in_a_result_or_in_words(self):
+        for kib in range(100_000, 1_000_001, 50_000):
+            for arguments in (["say", "Hello.", "-o", "a.wav"], ["voices"],
+                              ["render", self.job, "--output", f"out{kib}"]):
+                with self.subTest(kib=kib, command=arguments[0]):
+                    result = self.run_program(
+                        *arguments, preexec_fn=limited(resource.RLIMIT_AS, kib * 1024))
+                    self.assertIn(result.returncode, (0, 3), result.stderr)
+                    if result.returncode == 3:
+                        self.assertIn("kokoro-render: ", result.stderr)
+
+    def test_limit_of_file_size_is_an_error_in_words(self):
+        result = self.say(preexec_fn=limited(resource.RLIMIT_FSIZE, 1000))
+        self.assert_says(result, 3, "File too large")
+        self.assertFalse((self.folder / "a.wav").exists())
+
+    def test_endless_file_is_refused_in_bounded_memory(self):
+        (self.folder / "endless.json").write_text(
+            MANIFEST.replace('"items": [{"id": "a", "text": "Hello."}]', '"text": "/dev/zero"'))
+        memory = limited(resource.RLIMIT_AS, 3 << 30)
+        for arguments in (["render", "/dev/zero"], ["render", "endless.json"],
+                          ["phonemize", "--file", "/dev/zero"],
+                          ["say", "a", "-o", "a.wav", "--dictionary", "/dev/zero"],
+                          ["say", "a", "-o", "a.wav", "--model", "/dev/zero"]):
+            with self.subTest(command=arguments):
+                result = self.run_program(*arguments, preexec_fn=memory)
+                self.assertIn(result.returncode, (2, 3), result.stderr)
+                self.assertIn("/dev/zero", result.stderr)
+
+    def test_manifest_may_be_a_pipe(self):
+        result = self.run_program("manifest", "check", "/dev/stdin", input=MANIFEST)
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+
+class Output(Surroundings):
+    def test_full_disk_behind_the_standard_output_is_an_error(self):
+        for arguments in (["plan", self.job], ["voices"], ["manifest", "check", self.job],
+                          ["phonemize", "Hello."], ["text", "Hello."], ["model", "inspect", "demo"],
+                          ["selftest", "--help"], ["--version"]):
+            with self.subTest(command=arguments[0]), open("/dev/full", "w") as full:
+                result = self.run_program(*arguments, stdout=full)
+                self.assert_says(result, 3, "cannot write to the standard output")
+
+    def test_closed_standard_output_puts_no_words_into_files(self):
+        quiet = self.say()
+        whole = (self.folder / "a.wav").read_bytes()
+        self.assertEqual(quiet.returncode, 0, quiet.stderr)
+        closed = self.say(stdout=None, preexec_fn=lambda: os.close(1))
+        self.assert_says(closed, 3, "cannot write to the standard output")
+        self.assertEqual((self.folder / "a.wav").read_bytes(), whole)
+
+    def test_model_goes_into_a_device_and_the_device_stays(self):
+        for arguments in (["model", "import", "demo", "-o", "/dev/null"],
+                          ["model", "import", "--compact", "demo", "-o", "/dev/null"]):
+            self.assertEqual(self.run_program(*arguments).returncode, 0)
+            self.assertTrue(stat.S_ISCHR(os.stat("/dev/null").st_mode))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
