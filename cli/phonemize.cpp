@@ -1,15 +1,18 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <exception>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "cli/exit_code.h"
 #include "cli/phonemize_output.h"
 #include "cli/subcommands.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
 #include "model/engine.h"
 #include "model/error.h"
 #include "pipeline/run/dictionary_shelf.h"
@@ -84,18 +87,20 @@ int run_phonemize(const PhonemizeOptions& options) {
   const bool has_text = options.text_option->count() > 0;
   if (has_text && (options.lines || !options.file.empty()))
     throw UsageError("expected a text, or --file or --lines, found both");
-  std::ifstream file;
-  if (!options.file.empty()) {
-    file.open(options.file, std::ios::binary);
-    file.peek();  // a folder opens, but does not read
-    if (!file.is_open() || file.bad()) throw UsageError(options.file + ": cannot be read");
+  std::string text = options.text;
+  try {
+    if (!options.file.empty())
+      text = io::read_file(options.file);
+    else if (!has_text && !options.lines)
+      text = io::read_file(STDIN_FILENO, "the standard input");
+  } catch (const io::Error& error) {
+    throw UsageError(error.what());
   }
-  std::istream& input = options.file.empty() ? std::cin : file;
   Reader reader(options);
-  if (options.lines) return phonemize_lines(reader, input);
-  return phonemize_whole(
-      reader, options,
-      has_text ? options.text : std::string(std::istreambuf_iterator<char>(input), {}));
+  if (!options.lines) return phonemize_whole(reader, options, text);
+  if (options.file.empty()) return phonemize_lines(reader, std::cin);
+  std::istringstream lines(text);
+  return phonemize_lines(reader, lines);
 }
 
 }  // namespace

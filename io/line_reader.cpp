@@ -6,9 +6,14 @@
 #include "io/files/error.h"
 
 namespace io {
+namespace {
+
+constexpr std::streamsize kMostLineBytes = std::streamsize{16} << 20;
+
+}  // namespace
 
 LineReader::LineReader(const std::filesystem::path& path, std::string name)
-    : name_(std::move(name)), file_(path, std::ios::binary) {
+    : name_(std::move(name)), file_(path, std::ios::binary), buffer_(new char[kMostLineBytes]) {
   if (!file_) throw system_error(name_, "cannot open the text file");
   file_.peek();  // a folder opens, but does not read
   if (file_.bad()) throw system_error(name_, "cannot read the text file");
@@ -17,12 +22,13 @@ LineReader::LineReader(const std::filesystem::path& path, std::string name)
 
 bool LineReader::next(std::string& line) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (!std::getline(file_, line)) {
-    if (file_.bad())
-      throw system_error(name_ + ":" + std::to_string(line_ + 1), "cannot read the line");
-    return false;
-  }
+  file_.getline(buffer_.get(), kMostLineBytes);
+  if (file_.fail() && file_.eof()) return false;
   ++line_;
+  if (file_.bad()) throw system_error(place(), "cannot read the line");
+  if (file_.fail())
+    throw Error(place(), "expected a line of less than 16 MiB, found a longer one");
+  line.assign(buffer_.get(), static_cast<std::size_t>(file_.gcount()) - (file_.eof() ? 0 : 1));
   if (line_ == 1 && std::string_view(line).starts_with(kByteOrderMark))
     line.erase(0, kByteOrderMark.size());
   if (line.ends_with('\r')) line.pop_back();

@@ -3,12 +3,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 
 namespace io {
 
 /// The lines of a text file, one after the other, without their ends: LF, CRLF, or the end of the
-/// file. A byte order mark is not text. One object belongs to one thread.
+/// file. A byte order mark is not text, and a line has 16 MiB at most. One object belongs to one
+/// thread.
 class LineReader {
  public:
   /// `name`: what errors call the file. Throws Error when it cannot be read.
@@ -26,6 +28,7 @@ class LineReader {
  private:
   std::string name_;
   std::ifstream file_;
+  std::unique_ptr<char[]> buffer_;
   std::int64_t line_ = 0;
 };
 

@@ -1,10 +1,13 @@
 #include "io/files/content.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <vector>
 
+#include "io/files/descriptor.h"
 #include "io/files/error.h"
 
 namespace io {
@@ -39,10 +42,25 @@ class BlockReader {
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  file.peek();  // a folder opens, but does not read
-  if (!file.is_open() || file.bad()) throw system_error(path.string(), "cannot read the file");
-  return {std::istreambuf_iterator<char>(file), {}};
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file) throw system_error(path.string(), "cannot open the file");
+  return read_file(*file, path.string());
+}
+
+std::string read_file(int descriptor, const std::string& subject) {
+  std::string bytes;
+  for (std::size_t size = 0;;) {
+    bytes.resize(size + kBlock);
+    const ssize_t count = ::read(descriptor, bytes.data() + size, kBlock);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw system_error(subject, "cannot read the file");
+    size += static_cast<std::size_t>(count);
+    bytes.resize(size);
+    if (count == 0) return bytes;
+    if (size > kMostBytes)
+      throw Error(subject,
+                  "expected at most " + std::to_string(kMostBytes >> 20) + " MiB, found more");
+  }
 }
 
 bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) {

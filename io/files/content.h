@@ -1,13 +1,20 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace io {
 
-/// All bytes of a file. Throws Error.
+constexpr std::size_t kMostBytes = std::size_t{256} << 20;  ///< of a file that is read whole
+
+/// All bytes of a file, or of a pipe up to its end. Throws Error, and for more than `kMostBytes`: a
+/// device may give bytes without end.
 std::string read_file(const std::filesystem::path& path);
+
+/// The same of what is open already; `subject` is its name in errors.
+std::string read_file(int descriptor, const std::string& subject);
 
 /// Whether two files hold the same bytes, read in blocks; nothing is read when their sizes differ.
 /// Safe to call from several threads. Throws Error.

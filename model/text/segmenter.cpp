@@ -3,6 +3,7 @@
 #include <unicode/brkiter.h>
 #include <unicode/unistr.h>
 
+#include <cstdint>
 #include <string_view>
 
 #include "model/error.h"

@@ -1,8 +1,9 @@
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "io/files/content.h"
+#include "io/files/error.h"
 #include "pipeline/diff/limits.h"
 #include "pipeline/manifest/json_object.h"
 #include "pipeline/manifest/manifest.h"
@@ -42,9 +43,13 @@ nlohmann::ordered_json to_json(const Overrides& overrides) {
 }  // namespace
 
 LimitTable read_limits(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw ManifestError(path.string() + ": cannot open");
-  const JsonDocument document({std::istreambuf_iterator<char>(file), {}}, path.string());
+  std::string text;
+  try {
+    text = io::read_file(path);
+  } catch (const io::Error& error) {
+    throw ManifestError(error.what());
+  }
+  const JsonDocument document(std::move(text), path.string());
   JsonObject root(document);
   LimitTable table;
   if (auto object = root.object("default")) table.defaults = read_overrides(*object);

@@ -1,11 +1,10 @@
 #include "pipeline/manifest/manifest.h"
 
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
 
+#include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "pipeline/manifest/delivery.h"
@@ -23,11 +22,11 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string read_bytes(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  stream.peek();  // a folder opens, but does not read
-  if (!stream.is_open() || stream.bad())
-    throw ManifestError(io::system_error(file.string(), "cannot read the manifest").what());
-  return {std::istreambuf_iterator<char>(stream), {}};
+  try {
+    return io::read_file(file);
+  } catch (const io::Error& error) {
+    throw ManifestError(error.what());
+  }
 }
 
 /// What the corpora of a manifest share.

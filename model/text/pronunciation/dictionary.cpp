@@ -3,12 +3,12 @@
 #include <unicode/utf8.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
+#include "io/files/content.h"
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/text/pronunciation/inflection.h"
 #include "model/text/pronunciation/literal_matcher.h"
@@ -210,12 +210,11 @@ Dictionary::Dictionary(Dictionary&&) noexcept = default;
 Dictionary& Dictionary::operator=(Dictionary&&) noexcept = default;
 
 Dictionary Dictionary::load(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  stream.peek();  // a folder opens, but does not read
-  if (!stream.is_open() || stream.bad())
-    throw model::Error("dictionary " + file.string(), "a file to read", "none");
-  const std::string json{std::istreambuf_iterator<char>(stream), {}};
-  return parse(json, file.filename().string());
+  try {
+    return parse(io::read_file(file), file.filename().string());
+  } catch (const io::Error& error) {
+    throw model::Error("dictionary " + file.string(), "a file to read", error.what());
+  }
 }
 
 Dictionary Dictionary::parse(std::string_view json, const std::string& name) {

@@ -1,5 +1,6 @@
 #include "model/text/pronunciation/word_list.h"
 
+#include <cstdint>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
