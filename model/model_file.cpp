@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <sstream>
 
+#include "io/files/inputs.h"
+#include "model/error.h"
 #include "model/kokoro/load.h"
 
 namespace model {
@@ -17,23 +19,36 @@ ImportSummary summary_of(const LoadedModel& model) {
   return summary;
 }
 
+/// Throws Error when `path` is one of the files that the model is read from.
+void refuse_inputs(const std::string& source, const std::string& path) {
+  io::Inputs inputs;
+  for (const auto& file : files_of(source)) inputs.add(file);
+  if (const std::string name = inputs.name_of(path); !name.empty())
+    throw Error(path, "a file that the model is not read from", name, "write to another one");
+}
+
 }  // namespace
 
 ImportSummary import_to_packed(const std::string& source, const std::string& path) {
+  refuse_inputs(source, path);
   const LoadedModel model = load_model(source);
   write_packed_model(path, model.contents);
   return summary_of(model);
 }
 
 ImportSummary import_to_compact(const std::string& source, const std::string& path) {
+  refuse_inputs(source, path);
   const ReleasedModel released = open_released(source);
   const LoadedModel model =
       import_model(*released.checkpoint, released.config, released.source, {});
   std::map<std::string, Shape> used = released.checkpoint->stored();
   for (const auto& [name, shape] : model.unused) used.erase(name);
-  write_compact_model(path, released, used);
+  io::AtomicFile file(path);
+  write_compact_model(file, released, used);
   ImportSummary summary = summary_of(model);
-  summary.identity = load_model(path).contents.identity;  // that of the rounded weights
+  const std::string written = "/proc/self/fd/" + std::to_string(file.descriptor());
+  summary.identity = load_model(written).contents.identity;  // that of the rounded weights
+  file.commit();
   return summary;
 }
 

@@ -14,7 +14,7 @@ struct ImportSummary {
 /// Loads a model from any source of Engine::load and writes it as one packed file: configuration,
 /// vocabulary, prepared weights, voices. A synthetic model has no voices to write: it makes
 /// them from their names, also when packed. Throws Error; all missing tensors are named with their
-/// shapes at once.
+/// shapes at once, and `path` may be none of the files that are read.
 ImportSummary import_to_packed(const std::string& source, const std::string& path);
 
 /// The same as a compact file: the tensors that the layers ask for and the voices at half

@@ -22,7 +22,7 @@ struct Mark {
 /// The documents of the spine one after the other.
 class EpubReader {
  public:
-  EpubReader(ZipReader& zip, std::string subject, const BookOptions& options)
+  EpubReader(ZipArchive& zip, std::string subject, const BookOptions& options)
       : zip_(zip),
         subject_(std::move(subject)),
         options_(options),
@@ -139,7 +139,7 @@ class EpubReader {
     if (has_notes && !has_text) chapter.blocks.clear();
   }
 
-  ZipReader& zip_;
+  ZipArchive& zip_;
   std::string subject_;
   const BookOptions& options_;
   EpubPackage package_;
@@ -152,7 +152,8 @@ class EpubReader {
 }  // namespace
 
 Book read_epub(const std::filesystem::path& path, const BookOptions& options) {
-  ZipReader zip(path);
+  // Text hardly ever shrinks to less than a hundredth.
+  ZipArchive zip(path, {.expansion = 100, .most_bytes = UINT64_C(512) << 20});
   return EpubReader(zip, path.string(), options)();
 }
 

@@ -23,7 +23,7 @@ struct Resource {
 
 class PackageReader {
  public:
-  PackageReader(ZipReader& zip, std::string subject) : zip_(zip), subject_(std::move(subject)) {}
+  PackageReader(ZipArchive& zip, std::string subject) : zip_(zip), subject_(std::move(subject)) {}
 
   EpubPackage operator()() {
     path_ = find_package();
@@ -185,7 +185,7 @@ class PackageReader {
     }
   }
 
-  ZipReader& zip_;
+  ZipArchive& zip_;
   std::string subject_;
   std::string path_;  ///< of the package document
   std::map<std::string, Resource> resources_;
@@ -195,7 +195,7 @@ class PackageReader {
 
 }  // namespace
 
-EpubPackage read_package(ZipReader& zip, const std::string& subject) {
+EpubPackage read_package(ZipArchive& zip, const std::string& subject) {
   return PackageReader(zip, subject)();
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "io/book/book.h"
-#include "io/book/zip_reader.h"
+#include "io/files/zip_archive.h"
 
 namespace io {
 
@@ -24,7 +24,7 @@ struct EpubPackage {
 };
 
 /// Reads container, package, table of contents and cover. Throws Error.
-EpubPackage read_package(ZipReader& zip, const std::string& subject);
+EpubPackage read_package(ZipArchive& zip, const std::string& subject);
 
 /// `href` as written in the document `base`, as a path in the archive and a fragment.
 std::pair<std::string, std::string> resolved(const std::string& base, const std::string& href);

@@ -1,5 +1,6 @@
 #include "model/kokoro/config.h"
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "model/error.h"
@@ -8,6 +9,9 @@ namespace model {
 namespace {
 
 using nlohmann::json;
+
+/// What nests deeper than any configuration is left out, and so missing.
+bool is_shallow(int depth, json::parse_event_t, const json&) { return depth < 8; }
 
 /// One object of the configuration, with errors that name the key.
 class Section {
@@ -128,9 +132,9 @@ int GeneratorConfig::rate(int stage) const {
 Config parse_config(const std::string& json_text, const std::string& subject) {
   json fields;
   try {
-    fields = json::parse(json_text);
+    fields = json::parse(json_text, is_shallow);
   } catch (const json::parse_error& e) {
-    throw Error(subject, "JSON", e.what());
+    throw Error(subject, "JSON", "something else at byte " + std::to_string(e.byte));
   }
   const Section s(fields, subject);
   Config c;

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <iterator>
 
 #include "model/error.h"
 #include "model/kokoro/data_folder.h"
@@ -15,15 +14,6 @@ namespace model {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string read_text(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in)
-    throw Error(path.string(), "a readable file", "none", "config.json lies beside the weights");
-  return text.str();
-}
 
 bool is_checkpoint(const fs::path& path) {
   return path.extension() == ".pth" || path.extension() == ".safetensors";
@@ -49,11 +39,14 @@ fs::path checkpoint_in(const fs::path& folder) {
   return found.front();
 }
 
-/// Voices of `folder`/voices, or of `folder` itself where there is no such place.
+/// Those in `folder`/voices, or in `folder` itself where there is no such place.
+std::vector<fs::path> voice_files_in(const fs::path& folder) {
+  return sorted_files(fs::is_directory(folder / "voices") ? folder / "voices" : folder, is_voice);
+}
+
 std::map<std::string, Voice> voices_in(const fs::path& folder, int width) {
   std::map<std::string, Voice> voices;
-  const fs::path place = fs::is_directory(folder / "voices") ? folder / "voices" : folder;
-  for (const fs::path& path : sorted_files(place, is_voice))
+  for (const fs::path& path : voice_files_in(folder))
     for (auto& [name, voice] : read_voice_file(path.string(), width)) {
       if (!voices.emplace(name, std::move(voice)).second)
         throw Error(path.string(), "voices of different names", name + " a second time");
@@ -63,12 +56,14 @@ std::map<std::string, Voice> voices_in(const fs::path& folder, int width) {
 
 ReleasedModel open_checkpoint_of(const fs::path& checkpoint_path, const std::string& source) {
   const fs::path folder = fs::absolute(checkpoint_path).parent_path();
-  const fs::path config_path = folder / "config.json";
-  const std::string config = read_text(config_path);
-  const int width = 2 * parse_config(config, config_path.string()).style_dim;
   std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(checkpoint_path.string());
   if (checkpoint->stored().empty())
     throw Error(checkpoint_path.string(), "the tensors of a Kokoro model", "none");
+  const fs::path config_path = folder / "config.json";
+  if (!fs::exists(config_path))
+    throw Error(checkpoint_path.string(), "a config.json beside the weights", "none");
+  const std::string config(MappedFile(config_path.string()).text());
+  const int width = 2 * parse_config(config, config_path.string()).style_dim;
   return {config, source, std::move(checkpoint), voices_in(folder, width)};
 }
 
@@ -140,6 +135,9 @@ fs::path file_of(const std::string& source) {
 /// Any model in files but a packed one.
 ReleasedModel open_unprepared(const fs::path& path, const std::string& source) {
   if (is_compact_model(path.string())) return open_compact(path.string());
+  if (path.extension() == ".kkr")
+    throw Error(path.string(), "a model that kokoro-render wrote",
+                "a file that begins like no such model", "it may be damaged: import it again");
   return open_checkpoint_of(path, source);
 }
 
@@ -161,6 +159,16 @@ LoadedModel load_from(const std::string& source) {
 }
 
 }  // namespace
+
+std::vector<fs::path> files_of(const std::string& source) {
+  if (synthetic_salt(source)) return {};
+  std::vector<fs::path> files = {file_of(source)};
+  if (is_packed_model(files[0].string()) || is_compact_model(files[0].string())) return files;
+  const fs::path folder = fs::absolute(files[0]).parent_path();
+  std::ranges::copy(voice_files_in(folder), std::back_inserter(files));
+  files.push_back(folder / "config.json");
+  return files;
+}
 
 ReleasedModel open_released(const std::string& source) {
   if (synthetic_salt(source))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,6 +29,9 @@ struct LoadedModel {
 /// Opens a model whose weights are not prepared: a checkpoint with what lies beside it, its folder,
 /// a compact file, or `demo`. Throws Error, also for other models.
 ReleasedModel open_released(const std::string& source);
+
+/// The files that a model is read from; none for a synthetic one. Throws Error when there are none.
+std::vector<std::filesystem::path> files_of(const std::string& source);
 
 /// Loads a model: a packed or a compact file; a checkpoint (.pth, .safetensors) with config.json
 /// and voices/ (or voice files) beside it, or the folder that holds them; `demo`, the small model

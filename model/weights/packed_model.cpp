@@ -1,17 +1,13 @@
 #include "model/weights/packed_model.h"
 
-#include <fcntl.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include <array>
-#include <atomic>
-#include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "io/files/atomic_file.h"
 #include "io/files/hash.h"
 #include "model/error.h"
 
@@ -93,33 +89,19 @@ void write_packed_model(const std::string& path, const PackedContents& contents)
   const Prefix prefix{kMagic, kVersion, 0, header.size(), XXH3_64bits(header.data(), header.size()),
                       offset};
 
-  const std::string temporary = path + ".partial";
-  {
-    std::ofstream out(temporary, std::ios::binary);
-    const auto pad_to = [&](std::size_t alignment) {
-      static constexpr std::array<char, kDataAlignment> kZeros{};
-      const auto at = static_cast<std::size_t>(out.tellp());
-      out.write(kZeros.data(), static_cast<std::streamsize>(round_up(at, alignment) - at));
-    };
-    out.write(reinterpret_cast<const char*>(&prefix), sizeof prefix);
-    out.write(header.data(), static_cast<std::streamsize>(header.size()));
-    if (out) pad_to(kDataAlignment);
-    for (const auto& [name, values] : all) {
-      if (!out) break;
-      out.write(reinterpret_cast<const char*>(values.data()),
-                static_cast<std::streamsize>(values.size_bytes()));
-      if (out) pad_to(kArrayAlignment);
-    }
-    out.close();
-    if (!out) {
-      const std::string reason = std::strerror(errno);
-      std::filesystem::remove(temporary);
-      throw Error(path, "a writable place for the packed model", reason);
-    }
-  }
-  std::error_code failed;
-  std::filesystem::rename(temporary, path, failed);
-  if (failed) throw Error(path, "a writable place for the packed model", failed.message());
+  io::AtomicFile file(path);
+  std::size_t written = 0;
+  const auto write = [&](const void* bytes, std::size_t count, std::size_t alignment) {
+    static constexpr std::array<char, kDataAlignment> kZeros{};
+    file.write({static_cast<const char*>(bytes), count});
+    const std::size_t padding = round_up(written + count, alignment) - (written + count);
+    file.write({kZeros.data(), padding});
+    written += count + padding;
+  };
+  write(&prefix, sizeof prefix, 1);
+  write(header.data(), header.size(), kDataAlignment);
+  for (const auto& [name, values] : all) write(values.data(), values.size_bytes(), kArrayAlignment);
+  file.commit();
 }
 
 bool is_packed_model(const std::string& path) {
@@ -153,7 +135,8 @@ PackedModel::PackedModel(const std::string& path) : path_(path), file_(path) {
   std::vector<std::span<const float>> arrays;
   std::vector<std::uint64_t> expected;
   try {
-    const json fields = json::parse(header);
+    const auto is_shallow = [](int depth, json::parse_event_t, const json&) { return depth < 16; };
+    const json fields = json::parse(header, is_shallow);
     contents_.config = fields.at("config").dump();
     contents_.source = fields.at("source").get<std::string>();
     contents_.identity = fields.at("identity").get<std::string>();
@@ -178,8 +161,9 @@ PackedModel::PackedModel(const std::string& path) : path_(path), file_(path) {
       voice.values = array.mapped();
       contents_.voices[name] = voice;
     }
-  } catch (const json::exception& e) {
-    throw Error(path, "a readable header", e.what(), "import the model again");
+  } catch (const json::exception&) {
+    throw Error(path, "a header of config, arrays and voices", "one of another structure",
+                "import the model again");
   }
   const std::vector<std::uint64_t> actual = hashes_of(arrays);
   for (std::size_t i = 0; i < names.size(); ++i)

@@ -25,7 +25,7 @@ struct PackedContents {
 /// model whatever file it came from.
 std::string identity_of(const PackedContents& contents);
 
-/// Writes a packed model: to a temporary file beside `path`, then renamed. Throws Error.
+/// Writes a packed model, complete or not at all (io::AtomicFile). Throws io::Error.
 ///
 /// Little-endian: magic `KKRMODEL`, u32 version, u32 zero, u64 header bytes, u64 XXH3 of the
 /// header, u64 data bytes; the header, JSON; then from the next multiple of 4096 the data: float32

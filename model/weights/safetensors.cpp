@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -207,34 +206,29 @@ bool is_safetensors(const std::string& path) {
   return start.back() == '{';
 }
 
-void write_safetensors(const std::string& path, std::span<const NamedTensor> tensors,
+void write_safetensors(io::AtomicFile& file, std::span<const NamedTensor> tensors,
                        const std::map<std::string, std::string>& metadata) {
-  std::string text = describe(tensors, metadata, path).dump();
+  std::string text = describe(tensors, metadata, file.target().full().string()).dump();
   const std::size_t rest = (kPrefixBytes + text.size()) % kAlignment;
   if (rest != 0) text.append(kAlignment - rest, ' ');
   const std::uint64_t header_bytes = text.size();
 
-  const std::string unfinished = path + ".part";
-  std::ofstream file(unfinished, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(&header_bytes), kPrefixBytes);
-  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.write({reinterpret_cast<const char*>(&header_bytes), kPrefixBytes});
+  file.write(text);
   for (const NamedTensor& tensor : tensors) {
-    std::visit(
-        [&file](const auto& values) {
-          const auto bytes = std::as_bytes(std::span(values));
-          file.write(reinterpret_cast<const char*>(bytes.data()),
-                     static_cast<std::streamsize>(bytes.size()));
-        },
-        tensor.values);
+    const auto write = [&file](const auto& values) {
+      const auto bytes = std::as_bytes(std::span(values));
+      file.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    };
+    std::visit(write, tensor.values);
   }
-  file.close();
-  std::error_code error;
-  if (file) std::filesystem::rename(unfinished, path, error);
-  if (!file || error) {
-    std::error_code ignored;
-    std::filesystem::remove(unfinished, ignored);
-    throw Error(path, "a file that can be written", error ? error.message() : "a write error");
-  }
+}
+
+void write_safetensors(const std::string& path, std::span<const NamedTensor> tensors,
+                       const std::map<std::string, std::string>& metadata) {
+  io::AtomicFile file(path);
+  write_safetensors(file, tensors, metadata);
+  file.commit();
 }
 
 }  // namespace model

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "io/files/atomic_file.h"
 #include "model/weights/checkpoint.h"
 
 namespace model {
@@ -26,9 +27,11 @@ struct NamedTensor {
   std::variant<std::vector<float>, std::vector<std::int64_t>, std::vector<std::uint16_t>> values;
 };
 
-/// Writes the tensors in the order given, the first value at a multiple of 64 bytes. The file
-/// appears under its name when it is complete. Throws Error when a name repeats, a shape does not
-/// fit its values, or the file cannot be written.
+/// Writes the tensors in the order given, the first value at a multiple of 64 bytes. Throws Error
+/// when a name repeats or a shape does not fit its values, io::Error when it cannot write.
+void write_safetensors(io::AtomicFile& file, std::span<const NamedTensor> tensors,
+                       const std::map<std::string, std::string>& metadata);
+/// The same as a whole file, which appears under its name when it is complete.
 void write_safetensors(const std::string& path, std::span<const NamedTensor> tensors,
                        const std::map<std::string, std::string>& metadata);
 

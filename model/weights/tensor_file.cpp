@@ -5,7 +5,6 @@
 #include "model/weights/npz.h"
 #include "model/weights/safetensors.h"
 #include "model/weights/torch_zip.h"
-#include "model/weights/zip_archive.h"
 
 namespace model {
 namespace {
@@ -22,8 +21,9 @@ bool looks_like_pickle(std::span<const std::byte> bytes) { return bytes[0] == st
 
 TensorFile read_tensor_file(const std::string& path) {
   const MappedFile file(path);
-  if (looks_like_zip(file.bytes())) {
-    return holds_torch_pickle(ZipArchive(path)) ? read_torch_file(path) : read_npz(path);
+  if (io::is_zip(file.text())) {
+    return holds_torch_pickle(io::ZipArchive(path, kWeightsZip)) ? read_torch_file(path)
+                                                                 : read_npz(path);
   }
   if (looks_like_safetensors(file.bytes())) return read_safetensors(path);
   throw Error(path, "a PyTorch, safetensors or npz file", "none of them",

@@ -10,12 +10,12 @@
 namespace model {
 namespace {
 
-using Storages = std::map<std::string, std::vector<std::byte>>;
+using Storages = std::map<std::string, std::string>;
 
 constexpr std::string_view kPickle = "/data.pkl";
 
 /// The folder, with its slash, that everything in the archive lies in: the name it was saved by.
-std::string find_root(const ZipArchive& archive, const std::string& path) {
+std::string find_root(const io::ZipArchive& archive, const std::string& path) {
   std::string root;
   for (const std::string& name : archive.names()) {
     if (!name.ends_with(kPickle)) continue;
@@ -26,15 +26,14 @@ std::string find_root(const ZipArchive& archive, const std::string& path) {
   return root;
 }
 
-void check_byte_order(ZipArchive& archive, const std::string& root, const std::string& path) {
+void check_byte_order(io::ZipArchive& archive, const std::string& root, const std::string& path) {
   const std::string name = root + "byteorder";
-  if (!archive.names().contains(name)) return;  // PyTorch before 2.1 says nothing
-  const std::vector<std::byte> content = archive.read(name);
-  const std::string_view order(reinterpret_cast<const char*>(content.data()), content.size());
+  if (!archive.has(name)) return;  // PyTorch before 2.1 says nothing
+  const std::string order = archive.read(name);
   if (order != "little") throw Error(path, "byte order little", torch::quoted(order));
 }
 
-StoredTensor view(const torch::Tensor& tensor, const std::vector<std::byte>& storage,
+StoredTensor view(const torch::Tensor& tensor, std::span<const std::byte> storage,
                   const std::string& subject) {
   const std::size_t item = item_size(tensor.storage.dtype);
   const std::size_t elements = storage.size() / item;
@@ -49,27 +48,28 @@ StoredTensor view(const torch::Tensor& tensor, const std::vector<std::byte>& sto
   StoredTensor stored{.dtype = tensor.storage.dtype,
                       .shape = tensor.shape,
                       .strides = tensor.strides,
-                      .bytes = std::span(storage).subspan(offset * item)};
+                      .bytes = storage.subspan(offset * item)};
   stored.count(subject);
   return stored;
 }
 
 }  // namespace
 
-bool holds_torch_pickle(const ZipArchive& archive) {
+bool holds_torch_pickle(const io::ZipArchive& archive) {
   return std::any_of(archive.names().begin(), archive.names().end(),
                      [](const std::string& name) { return name.ends_with(kPickle); });
 }
 
 TensorFile read_torch_file(const std::string& path) {
-  ZipArchive archive(path);
+  io::ZipArchive archive(path, kWeightsZip);
   const std::string root = find_root(archive, path);
   check_byte_order(archive, root, path);
 
-  const std::vector<std::byte> pickle = archive.read(root + "data.pkl");
+  const std::string pickle = archive.read(root + "data.pkl");
   const std::string subject = path + ": data.pkl";
   torch::Objects objects;
-  const auto described = collect_tensors(unpickle(pickle, subject, objects), subject);
+  const auto described =
+      collect_tensors(unpickle(std::as_bytes(std::span(pickle)), subject, objects), subject);
 
   TensorFile file{.path = path};
   const auto storages = std::make_shared<Storages>();
@@ -77,7 +77,8 @@ TensorFile read_torch_file(const std::string& path) {
     const std::string entry = root + "data/" + std::string(tensor->storage.key);
     auto [storage, is_new] = storages->try_emplace(entry);
     if (is_new) storage->second = archive.read(entry);
-    file.tensors.emplace(name, view(*tensor, storage->second, path + ": tensor \"" + name + "\""));
+    file.tensors.emplace(name, view(*tensor, std::as_bytes(std::span(storage->second)),
+                                    path + ": tensor \"" + name + "\""));
   }
   file.storage = storages;
   return file;

@@ -6,10 +6,10 @@
 #include <limits>
 #include <utility>
 
+#include "io/files/zip_archive.h"
 #include "model/error.h"
 #include "model/weights/mapped_file.h"
 #include "model/weights/tensor_file.h"
-#include "model/weights/zip_archive.h"
 
 namespace model {
 namespace {
@@ -56,7 +56,7 @@ std::map<std::string, Voice> read_voice_file(const std::string& path, int style_
   const std::filesystem::path file_name = std::filesystem::path(path).filename();
   const MappedFile file(path);
   std::map<std::string, Voice> voices;
-  if (!looks_like_zip(file.bytes()) && file_name.extension() == ".bin") {
+  if (!io::is_zip(file.text()) && file_name.extension() == ".bin") {
     voices.emplace(file_name.stem(), from_raw(file.bytes(), style_width, path));
     return voices;
   }

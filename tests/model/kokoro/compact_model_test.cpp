@@ -108,7 +108,9 @@ ReleasedModel tiny_model(const Voice& anna, const Voice& ben) {
 std::string write_tiny(const TempFolder& folder, const Voice& anna, const Voice& ben) {
   std::string path = (folder / "tiny.kkr").string();
   const ReleasedModel model = tiny_model(anna, ben);
-  write_compact_model(path, model, model.checkpoint->stored());
+  io::AtomicFile file(path);
+  write_compact_model(file, model, model.checkpoint->stored());
+  file.commit();
   return path;
 }
 
@@ -167,7 +169,8 @@ TEST(CompactModel, OfValuesBeyondHalfPrecisionIsRefusedAndLeavesNothing) {
   checkpoint->add("decoder.loud", {2}, 65600, 65700);
   const ReleasedModel model{"{}", "tiny", std::move(checkpoint), {}};
   try {
-    write_compact_model((folder / "tiny.kkr").string(), model, model.checkpoint->stored());
+    io::AtomicFile file(folder / "tiny.kkr");
+    write_compact_model(file, model, model.checkpoint->stored());
     FAIL() << "written";
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("decoder.loud"), std::string::npos) << error.what();

@@ -10,9 +10,11 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "io/files/error.h"
 #include "model/engine.h"
 #include "model/error.h"
 #include "model/kokoro/speak.h"
+#include "model/model_file.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"
 
@@ -169,11 +171,61 @@ TEST(PackedModel, WithAHostileHeaderIsRefused) {
   }
 }
 
+TEST(PackedModel, DamagedAnywhereIsNamedWithoutWordsOfALibrary) {
+  const TempFolder folder;
+  const std::string path = (folder.path() / "small.kkr").string();
+  for (const bool compact : {false, true}) {
+    (compact ? import_to_compact : import_to_packed)("demo", path);
+    const std::string whole = read_all(path);
+    for (const std::size_t at :
+         {0, 3, 8, 12, 16, 24, 32, 40, 45, 60, 100, 500, 3000, 8000, 50000}) {
+      std::string flipped = whole;
+      flipped[at] = static_cast<char>(flipped[at] ^ 1);
+      for (const std::string& bytes : {flipped, whole.substr(0, at)}) {
+        write_all(path, bytes);
+        try {
+          load_model(path);
+        } catch (const Error& error) {
+          const std::string what = error.what();
+          EXPECT_EQ(what.rfind(path, 0), 0u) << what;
+          EXPECT_EQ(what.find("config.json"), std::string::npos) << what;
+          EXPECT_EQ(what.find("json.exception"), std::string::npos) << what;
+        }
+      }
+    }
+  }
+}
+
+TEST(PackedModel, IsNotWrittenOverAnyFileItIsReadFrom) {
+  const TempFolder folder;
+  const std::string path = (folder.path() / "small.kkr").string();
+  const std::string other = (folder.path() / "link.kkr").string();
+  import_to_compact("demo", path);
+  std::filesystem::create_symlink(path, other);
+  const std::string before = read_all(path);
+  for (const auto import : {import_to_packed, import_to_compact})
+    for (const std::string& target : {path, other}) EXPECT_THROW(import(path, target), Error);
+  EXPECT_TRUE(read_all(path) == before);
+  EXPECT_TRUE(std::filesystem::is_symlink(other));
+}
+
+TEST(PackedModel, GoesIntoAPipeAndThroughALink) {
+  const TempFolder folder;
+  const std::string target = (folder.path() / "target.kkr").string();
+  const std::string link = (folder.path() / "link.kkr").string();
+  std::filesystem::create_symlink(target, link);
+  import_to_compact("demo", link);
+  EXPECT_TRUE(std::filesystem::is_symlink(link));
+  EXPECT_TRUE(std::filesystem::is_regular_file(target));
+  import_to_compact("demo", "/dev/null");
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
 TEST(PackedModel, ThatCannotBeWrittenIsAnErrorAndLeavesNothing) {
   const TempFolder folder;
   const LoadedModel model = small_model_with_voices();
   EXPECT_THROW(write_packed_model((folder.path() / "no/such/place.kkr").string(), model.contents),
-               Error);
+               io::Error);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 

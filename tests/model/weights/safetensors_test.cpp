@@ -58,7 +58,7 @@ TEST_F(SafetensorsWriter, NothingIsLeftWhereTheTensorsDoNotFit) {
 }
 
 TEST_F(SafetensorsWriter, UnwritablePathIsAnError) {
-  EXPECT_THROW(model::write_safetensors("/nonexistent/x", {}, {}), Error);
+  EXPECT_THROW(model::write_safetensors("/nonexistent/x", {}, {}), io::Error);
 }
 
 TEST(Safetensors, DamagedHeadersAreRefusedWithTheReason) {

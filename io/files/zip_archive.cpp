@@ -1,4 +1,4 @@
-#include "io/book/zip_reader.h"
+#include "io/files/zip_archive.h"
 
 #include <zip.h>
 
@@ -9,16 +9,18 @@
 namespace io {
 namespace {
 
-constexpr std::uint64_t kMaxExpansion = 100;
 constexpr std::uint64_t kAllowance = std::uint64_t{1} << 20;
-constexpr std::uint64_t kMaxBytes = std::uint64_t{512} << 20;
+
+bool is_plain_name(const std::string& name) {
+  if (name.empty() || name.front() == '/' || name.find('\\') != std::string::npos) return false;
+  return std::ranges::none_of(std::filesystem::path(name),
+                              [](const auto& part) { return part == ".."; });
+}
 
 }  // namespace
 
-ZipReader::ZipReader(const std::filesystem::path& path)
-    : path_(path.string()),
-      budget_(0),
-      archive_(nullptr, [](zip* archive) { zip_discard(archive); }) {
+ZipArchive::ZipArchive(const std::filesystem::path& path, ZipLimits limits)
+    : path_(path.string()), archive_(nullptr, [](zip* archive) { zip_discard(archive); }) {
   int code = 0;
   archive_.reset(zip_open(path.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
   if (!archive_) {
@@ -26,23 +28,26 @@ ZipReader::ZipReader(const std::filesystem::path& path)
     zip_error_init_with_code(&error, code);
     const std::string message = zip_error_strerror(&error);
     zip_error_fini(&error);
-    throw Error(path_, "cannot read as a zip file: " + message);
+    throw Error(path_, "cannot read as a zip file, it may be cut or damaged: " + message);
   }
-  budget_ = std::min(kMaxExpansion * std::filesystem::file_size(path) + kAllowance, kMaxBytes);
+  budget_ =
+      std::min(limits.expansion * std::filesystem::file_size(path) + kAllowance, limits.most_bytes);
+  const zip_int64_t entries = zip_get_num_entries(archive_.get(), 0);
+  for (zip_int64_t i = 0; i < entries; ++i) {
+    const char* found = zip_get_name(archive_.get(), static_cast<zip_uint64_t>(i), 0);
+    const std::string name = found == nullptr ? "" : found;
+    if (!is_plain_name(name) || !names_.insert(name).second)
+      throw Error(path_, "expected distinct relative names of entries, found \"" + name + "\"");
+  }
 }
 
-ZipReader::~ZipReader() = default;
-
-bool ZipReader::has(const std::string& name) const {
-  return zip_name_locate(archive_.get(), name.c_str(), 0) >= 0;
-}
-
-std::string ZipReader::read(const std::string& name) {
+std::string ZipArchive::read(const std::string& name) {
   const std::string subject = path_ + ": " + name;
   zip_stat_t status;
   if (zip_stat(archive_.get(), name.c_str(), 0, &status) != 0)
     throw Error(subject, "no such entry in the archive");
   if (status.encryption_method != ZIP_EM_NONE) throw Error(subject, "is encrypted");
+  // Other methods are refused because their decoders' memory depends on the file's content.
   if (status.comp_method != ZIP_CM_STORE && status.comp_method != ZIP_CM_DEFLATE)
     throw Error(subject, "expected a stored or deflated entry, found compression method " +
                              std::to_string(status.comp_method));
@@ -65,5 +70,7 @@ std::string ZipReader::read(const std::string& name) {
     throw Error(subject, "is damaged: its length is not the one announced");
   return content;
 }
+
+bool is_zip(std::string_view start) { return start.starts_with("PK\3\4"); }
 
 }  // namespace io

@@ -1,15 +1,17 @@
-#include "model/weights/zip_archive.h"
+#include "io/files/zip_archive.h"
 
 #include <gtest/gtest.h>
 
-#include "model/error.h"
+#include "io/files/error.h"
 #include "tests/model/weights/small_files.h"
 
 namespace {
 
-using model::Error;
-using model::ZipArchive;
+using io::Error;
+using io::ZipArchive;
 using namespace small_files;
+
+constexpr io::ZipLimits kLimits = {.expansion = 4};
 
 /// `bytes` with every `from` replaced by `to`, which is as long: names that no writer would write.
 std::string patched(std::string bytes, std::string_view from, std::string_view to) {
@@ -22,7 +24,7 @@ std::string patched(std::string bytes, std::string_view from, std::string_view t
 std::string error_of(const std::string& bytes, const std::string& entry) {
   const MemoryFile file(bytes);
   try {
-    ZipArchive(file.path()).read(entry);
+    ZipArchive(file.path(), kLimits).read(entry);
   } catch (const Error& error) {
     return error.what();
   }
@@ -33,9 +35,9 @@ TEST(ZipArchive, StoredAndDeflatedEntriesAreRead) {
   for (const Compression compression : {Compression::kStored, Compression::kDeflated}) {
     const std::string content(5000, 'x');
     const MemoryFile file(zip_file({{"a", content}, {"empty", ""}}, compression));
-    ZipArchive archive(file.path());
+    ZipArchive archive(file.path(), kLimits);
     EXPECT_EQ(archive.names(), (std::set<std::string>{"a", "empty"}));
-    EXPECT_EQ(archive.read("a"), std::vector<std::byte>(5000, std::byte{'x'}));
+    EXPECT_EQ(archive.read("a"), content);
     EXPECT_TRUE(archive.read("empty").empty());
   }
 }
@@ -57,14 +59,14 @@ TEST(ZipArchive, BombIsRefusedBeforeItIsUnpacked) {
   const std::string bytes =
       zip_file({{"bomb", std::string(8'000'000, '\0')}}, Compression::kDeflated);
   ASSERT_LT(bytes.size(), 100'000u);
-  EXPECT_NE(error_of(bytes, "bomb").find("8000000 bytes declared"), std::string::npos);
+  EXPECT_NE(error_of(bytes, "bomb").find("a zip bomb: 8000000 bytes"), std::string::npos);
 }
 
 TEST(ZipArchive, BombInManyEntriesIsRefused) {
   Entries entries;
   for (int i = 0; i < 100; ++i) entries.emplace_back(std::to_string(i), std::string(100'000, 'x'));
   const MemoryFile file(zip_file(entries, Compression::kDeflated));
-  ZipArchive archive(file.path());
+  ZipArchive archive(file.path(), kLimits);
   EXPECT_THROW(
       {
         for (const auto& [name, content] : entries) archive.read(name);
@@ -72,12 +74,20 @@ TEST(ZipArchive, BombInManyEntriesIsRefused) {
       Error);
 }
 
+TEST(ZipArchive, GivesNoMoreThanTheMostOfItsLimits) {
+  const MemoryFile file(zip_file({{"a", std::string(2000, 'x')}, {"b", std::string(2000, 'x')}}));
+  ZipArchive archive(file.path(), {.expansion = 4, .most_bytes = 3000});
+  EXPECT_EQ(archive.read("a").size(), 2000u);
+  EXPECT_THROW(archive.read("b"), Error);
+}
+
 TEST(ZipArchive, MissingEntryIsAnError) {
-  EXPECT_NE(error_of(zip_file({{"a", "content"}}), "b").find("entry b"), std::string::npos);
+  EXPECT_NE(error_of(zip_file({{"a", "content"}}), "b").find(": b: no such entry"),
+            std::string::npos);
 }
 
 TEST(ZipArchive, OtherContentIsNoArchive) {
-  EXPECT_NE(error_of("not a zip", "a").find("zip archive"), std::string::npos);
+  EXPECT_NE(error_of("not a zip", "a").find("zip file"), std::string::npos);
 }
 
 }  // namespace

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+
+struct zip;
+
+namespace io {
+
+/// How much a zip file may give, of all entries together: more is a zip bomb.
+struct ZipLimits {
+  std::uint64_t expansion;                  ///< times its own size, and a megabyte
+  std::uint64_t most_bytes = UINT64_C(-1);  ///< and never more than this
+};
+
+/// The entries of a zip file, stored and deflated ones, each read whole. One object belongs to one
+/// thread.
+class ZipArchive {
+ public:
+  /// Throws Error for what is no zip file or contradicts itself: headers that disagree, an entry
+  /// name that is absolute, leads upwards (`..`) or occurs twice.
+  ZipArchive(const std::filesystem::path& path, ZipLimits limits);
+
+  const std::set<std::string>& names() const { return names_; }
+  bool has(const std::string& name) const { return names_.contains(name); }
+
+  /// The content of an entry, its checksum compared. Throws Error, naming archive and entry, when
+  /// there is none of this name; when it is damaged, encrypted or compressed in another way; and
+  /// for a zip bomb.
+  std::string read(const std::string& name);
+
+ private:
+  std::string path_;
+  std::uint64_t budget_ = 0;  ///< bytes that read() may still return
+  std::unique_ptr<zip, void (*)(zip*)> archive_;
+  std::set<std::string> names_;
+};
+
+/// Whether a file begins as a zip file does.
+bool is_zip(std::string_view start);
+
+}  // namespace io
