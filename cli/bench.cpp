@@ -1,8 +1,14 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <ctime>
+#include <fstream>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,7 +16,6 @@
 #include "cli/bench_result.h"
 #include "cli/exit_code.h"
 #include "cli/isa_option.h"
-#include "cli/process_age.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
 #include "model/kernels/blas.h"
@@ -20,6 +25,24 @@
 
 namespace cli {
 namespace {
+
+/// Seconds since this process was started, by the kernel's clock of 10 ms; what a restart by exec
+/// took is counted. 0 where /proc does not tell.
+double process_age_seconds() {
+  std::ifstream file("/proc/self/stat");
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  const std::size_t name_end = text.rfind(')');  // the name before it may hold blanks
+  if (name_end == std::string::npos) return 0;
+  std::istringstream fields(text.substr(name_end + 1));
+  std::string skipped;
+  for (int field = 3; field < 22; ++field) fields >> skipped;
+  double ticks = 0;  // field 22 of proc(5): start time after boot
+  fields >> ticks;
+  timespec now{};
+  if (!fields || ::clock_gettime(CLOCK_BOOTTIME, &now) != 0) return 0;
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 -
+         ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
 
 struct BenchOptions {
   std::string model = "synthetic";

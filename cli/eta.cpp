@@ -1,9 +1,6 @@
 #include "cli/eta.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <string>
 
 namespace cli {
 
@@ -33,13 +30,6 @@ std::optional<double> Eta::remaining_seconds(double elapsed_seconds) const {
   const double work = std::max(0.0, characters_left_) * busy_ / characters_;
   // Of the items at hand something is left, however long they have been going.
   return std::max(work - begun, work / (2 * static_cast<double>(items_left_))) / pace;
-}
-
-std::string h_mm_ss(double seconds) {
-  const auto whole = std::llround(std::max(0.0, seconds));
-  char text[32];
-  std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
-  return text;
 }
 
 }  // namespace cli

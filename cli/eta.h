@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "pipeline/run/observer.h"
 
@@ -40,8 +39,5 @@ class Eta {
   double busy_ = 0;          ///< of finished items, seconds
   double busy_squares_ = 0;  ///< sum of squares, seconds^2
 };
-
-/// "0:03:07"; rounded to whole seconds.
-std::string h_mm_ss(double seconds);
 
 }  // namespace cli

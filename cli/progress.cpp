@@ -5,15 +5,81 @@
 
 #include <chrono>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
 #include "cli/eta.h"
-#include "cli/json_events.h"
 #include "cli/tally.h"
+#include "pipeline/run/observer.h"
 
 namespace cli {
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The events of `render --json-events`, each one JSON object on one line, UTF-8, without the line
+// end (keys: README.md of this folder).
+
+std::string dump(const Json& event) {
+  // A reason may quote bytes that are not UTF-8: the line must hold all the same.
+  return event.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string begin_event(const pipeline::RunBegin& run, const pipeline::JobSize& job) {
+  return dump({{"event", "begin"},
+               {"time", run.time},
+               {"items", job.items},
+               {"characters", job.characters},
+               {"shard", run.shard},
+               {"shards", run.shards},
+               {"workers", run.workers},
+               {"model", run.model.identity}});
+}
+
+std::string item_event(const pipeline::Outcome& outcome, bool found) {
+  Json event = {{"event", "item"},
+                {"name", outcome.name},
+                {"status", name_of(outcome.status)},
+                {"found", found}};
+  if (outcome.failed()) {
+    event["failure"] = outcome.failure;
+  } else {
+    event["path"] = outcome.path;
+    event["audio_seconds"] = outcome.audio_seconds;
+  }
+  if (!outcome.copy_of.empty()) event["copy_of"] = outcome.copy_of;
+  event["busy_seconds"] = outcome.busy_seconds;
+  event["warnings"] = outcome.warnings;
+  event["flags"] = outcome.flags;
+  return dump(event);
+}
+
+std::string progress_event(const Tally& tally, double now) {
+  const auto left = tally.remaining_seconds(now);
+  return dump({{"event", "progress"},
+               {"dealt_with", tally.dealt_with()},
+               {"items", tally.items()},
+               {"failed", tally.failed()},
+               {"audio_seconds", tally.audio_seconds()},
+               {"elapsed_seconds", tally.elapsed_seconds(now)},
+               {"speed", tally.speed(now)},
+               {"remaining_seconds", left ? Json(*left) : Json()}});
+}
+
+std::string stopping_event() { return dump({{"event", "stopping"}}); }
+
+std::string end_event(const pipeline::RunEnd& run, const Tally& tally) {
+  return dump({{"event", "end"},
+               {"result", name_of(run.result)},
+               {"error", run.error},
+               {"items", run.items},
+               {"already_done", run.already_done},
+               {"failed", tally.failed()},
+               {"quarantined", tally.quarantined()},
+               {"audio_seconds", tally.audio_seconds()},
+               {"wall_seconds", run.wall_seconds}});
+}
 
 /// Failures and warnings, which every way of showing a run prints.
 class Complaints : public pipeline::Observer {

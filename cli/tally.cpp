@@ -1,27 +1,23 @@
 #include "cli/tally.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <vector>
+
+#include "pipeline/report/print.h"
 
 namespace cli {
 namespace {
 
 /// Most important first: a narrow terminal shows as many as it has room for.
 std::vector<std::string> parts(const Tally& tally, double now) {
-  char text[96];
-  std::snprintf(text, sizeof text, "%lld of %lld items", static_cast<long long>(tally.dealt_with()),
-                static_cast<long long>(tally.items()));
-  std::vector<std::string> list = {text};
+  std::vector<std::string> list = {std::to_string(tally.dealt_with()) + " of " +
+                                   std::to_string(tally.items()) + " items"};
   if (tally.failed() > 0) list.push_back(std::to_string(tally.failed()) + " failed");
   if (tally.quarantined() > 0) list.push_back(std::to_string(tally.quarantined()) + " quarantined");
   const auto left = tally.remaining_seconds(now);
-  if (left) list.push_back(h_mm_ss(*left) + " left");
-  if (tally.speed(now) > 0) {
-    std::snprintf(text, sizeof text, "%.1f x real time", tally.speed(now));
-    list.emplace_back(text);
-  }
-  list.push_back(h_mm_ss(tally.audio_seconds()) + " of audio");
+  if (left) list.push_back(pipeline::h_mm_ss(*left) + " left");
+  if (tally.speed(now) > 0) list.push_back(pipeline::printed("%.1f x real time", tally.speed(now)));
+  list.push_back(pipeline::h_mm_ss(tally.audio_seconds()) + " of audio");
   return list;
 }
 

@@ -17,6 +17,7 @@
 #include <fstream>
 #include <memory>
 
+#include "io/alignment/times.h"
 #include "io/files/error.h"
 
 namespace io {
@@ -48,11 +49,7 @@ TagLib::PropertyMap with_chapters(TagLib::PropertyMap map, const Tags& tags) {
   for (const ChapterMark& mark : tags.chapters) {
     char key[24];
     std::snprintf(key, sizeof key, "CHAPTER%03d", ++number);
-    const long long ms = to_ms(mark.begin, tags);
-    char time[32];
-    std::snprintf(time, sizeof time, "%02lld:%02lld:%02lld.%03lld", ms / 3600000, ms / 60000 % 60,
-                  ms / 1000 % 60, ms % 1000);
-    map[key] = TagLib::String(time);
+    map[key] = TagLib::String(clock_time(to_ms(mark.begin, tags), '.'));
     map[std::string(key) + "NAME"] = utf8(mark.title);
   }
   return map;

@@ -1,30 +1,62 @@
 #include "pipeline/book/assembly.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
+#include "io/book/book.h"
 #include "io/cue_chunks.h"
 #include "io/files/atomic_file.h"
 #include "io/files/error.h"
-#include "pipeline/book/book_tags.h"
+#include "io/tags.h"
+#include "pipeline/book/book_record.h"
 #include "pipeline/book/layout.h"
 #include "pipeline/book/m4b.h"
 #include "pipeline/book/marks.h"
 #include "pipeline/book/overlay.h"
+#include "pipeline/book/script.h"
+#include "pipeline/report/print.h"
 
 namespace pipeline {
 namespace {
 
 namespace fs = std::filesystem;
 
+/// Where finished chapters lie in the book's file.
+std::vector<io::ChapterMark> marks_of(const std::vector<ChapterRecord>& chapters) {
+  std::vector<io::ChapterMark> marks;
+  marks.reserve(chapters.size());
+  for (const ChapterRecord& chapter : chapters)
+    marks.push_back({chapter.title, chapter.begin, chapter.begin + chapter.file.samples});
+  return marks;
+}
+
+/// What the file of a chapter says of itself.
+io::Tags chapter_tags(const io::Book& book, const BookScript& script, std::size_t chapter) {
+  return {.title = script.chapters[chapter].title,
+          .artist = book.author,
+          .album = book.title,
+          .track = static_cast<int>(chapter) + 1,
+          .cover = book.cover};
+}
+
+/// What the book's file says of itself, its chapters included. `sample_rate`: of their samples.
+io::Tags book_tags(const io::Book& book, const std::vector<ChapterRecord>& chapters,
+                   int sample_rate) {
+  return {.title = book.title,
+          .artist = book.author,
+          .album = book.title,
+          .chapters = marks_of(chapters),
+          .sample_rate = sample_rate,
+          .cover = book.cover};
+}
+
 /// Thrown out of the making of a book that was asked to stop.
 struct Stopped {};
 
 std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
-  char name[32];
-  std::snprintf(name, sizeof name, "chapters/%02zu.", index + 1);
-  return name + io::file_extension(format);
+  return printed("chapters/%02zu.", index + 1) + io::file_extension(format);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 #include "pipeline/book/marks.h"
 
 #include <algorithm>
-#include <cstdio>
+
+#include "pipeline/report/print.h"
 
 namespace pipeline {
 namespace {
@@ -24,10 +25,7 @@ std::string cue_text(std::string text) {
 
 std::string cue_time(std::int64_t samples, int sample_rate) {
   const long long frames = samples * 75 / sample_rate;
-  char text[40];
-  std::snprintf(text, sizeof text, "%02lld:%02lld:%02lld", frames / 75 / 60, frames / 75 % 60,
-                frames % 75);
-  return text;
+  return printed("%02lld:%02lld:%02lld", frames / 75 / 60, frames / 75 % 60, frames % 75);
 }
 
 }  // namespace
@@ -52,9 +50,7 @@ std::string to_cue(const std::string& title, const std::string& author, const st
           (file.ends_with(".mp3") ? "MP3" : "WAVE") + "\n";
   int number = 0;
   for (const io::ChapterMark& mark : marks) {
-    char track[32];
-    std::snprintf(track, sizeof track, "  TRACK %02d AUDIO\n", ++number);
-    text += track;
+    print(text, "  TRACK %02d AUDIO\n", ++number);
     text += "    TITLE " + cue_text(mark.title) + "\n    INDEX 01 " +
             cue_time(mark.begin, sample_rate) + "\n";
   }

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "model/text/unicode.h"
-#include "pipeline/dataset/in_order.h"
 #include "pipeline/dataset/keys.h"
 #include "pipeline/dataset/recording.h"
 #include "pipeline/dataset/transcribers.h"
+#include "pipeline/run/worker_pool.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -102,9 +102,9 @@ Census take_census(RunSource& source, const Selection& selection, bool keys_by_s
   Transcribers transcribers;
   for_each_in_order<Candidate>(
       workers,
-      [&]() -> std::shared_ptr<Candidate> {
+      [&]() -> std::unique_ptr<Candidate> {
         auto item = source.next();
-        return item ? std::make_shared<Candidate>(Candidate{*std::move(item), {}}) : nullptr;
+        return item ? std::make_unique<Candidate>(Candidate{*std::move(item), {}}) : nullptr;
       },
       [&](Candidate& candidate) { listen(source.run(), transcribers, candidate); },
       [&](const Candidate& candidate) {

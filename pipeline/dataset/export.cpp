@@ -1,29 +1,120 @@
 #include "pipeline/dataset/export.h"
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <utility>
 
+#include "io/alignment/alignment.h"
+#include "io/alignment/from_json.h"
 #include "io/csv_file.h"
-#include "pipeline/dataset/alignment.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
 #include "pipeline/dataset/census.h"
 #include "pipeline/dataset/check_options.h"
 #include "pipeline/dataset/export_folder.h"
-#include "pipeline/dataset/in_order.h"
 #include "pipeline/dataset/keys.h"
-#include "pipeline/dataset/made_from.h"
 #include "pipeline/dataset/one_line.h"
 #include "pipeline/dataset/page/page.h"
 #include "pipeline/dataset/recording.h"
+#include "pipeline/dataset/run_source.h"
 #include "pipeline/dataset/tables.h"
 #include "pipeline/dataset/transcribers.h"
+#include "pipeline/dataset/utterance.h"
+#include "pipeline/run/worker_pool.h"
 
 namespace pipeline::dataset {
 namespace {
 
 namespace fs = std::filesystem;
+
+using Json = nlohmann::ordered_json;
+
+/// JSON has no infinity: no limit is null.
+Json limit(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json pair(const std::pair<double, double>& range) {
+  return Json::array({limit(range.first), limit(range.second)});
+}
+
+/// All that shapes an export, for `about/export.json`: the run and the options.
+Json made_from(const RunSource& source, const ExportOptions& options) {
+  const Selection& selection = options.selection;
+  const Limits& limits = selection.limits;
+  const Augmentation& augmentation = options.augmentation;
+  return {
+      {"run_metadata_hash", source.identity()},
+      {"format", options.format},
+      {"sample_rate", options.sample_rate},
+      {"shard_bytes", options.shard_bytes},
+      {"split", selection.shares},
+      {"speaker_disjoint", selection.speaker_disjoint},
+      {"seconds", pair(limits.seconds)},
+      {"characters", pair(limits.characters)},
+      {"characters_per_second", pair(limits.characters_per_second)},
+      {"lufs", pair(limits.lufs)},
+      {"clipped_samples", limits.clipped_samples ? Json(*limits.clipped_samples) : Json(nullptr)},
+      {"unflagged", limits.unflagged},
+      {"unwarned", limits.unwarned},
+      {"copies", augmentation.copies},
+      {"speed", pair(augmentation.speed)},
+      {"gain_db", pair(augmentation.gain_db)},
+      {"band_limits_hz", augmentation.band_limits_hz},
+      {"seed", augmentation.seed}};
+}
+
+/// What came of it.
+Json results(const ExportSummary& summary) {
+  Json splits = Json::object();
+  for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
+    const SplitStatistics& part = summary.statistics.splits[split];
+    splits[kSplitNames[split]] = {{"utterances", part.utterances}, {"seconds", part.seconds}};
+  }
+  return {{"recordings", summary.recordings},
+          {"copies", summary.copies},
+          {"seconds", summary.seconds},
+          {"speakers", summary.statistics.speakers.size()},
+          {"left_out", summary.left_out},
+          {"changed", summary.changed},
+          {"aligned", summary.aligned ? Json(*summary.aligned) : Json(nullptr)},
+          {"splits", splits}};
+}
+
+/// The alignment of an item that has one. Throws io::Error when it is missing, no alignment, or
+/// that of another recording.
+io::Alignment read_alignment(const std::filesystem::path& run, const SourceItem& item) {
+  const std::string path = (run / item.alignment).string();
+  io::Alignment alignment = io::from_json(io::read_file(path), path);
+  if (alignment.sample_rate != item.sample_rate || alignment.samples != item.samples)
+    throw io::Error(path, "expected the alignment of " + std::to_string(item.samples) +
+                              " samples at " + std::to_string(item.sample_rate) + " Hz, found " +
+                              std::to_string(alignment.samples) + " at " +
+                              std::to_string(alignment.sample_rate) + " (render again)");
+  return alignment;
+}
+
+/// The alignment of an item's recording as it was written for `utterance`, at another rate and
+/// speed: borders move as the samples did, and the last one is the file's end. Pure.
+io::Alignment follow(io::Alignment alignment, const Utterance& utterance) {
+  const std::int64_t end = alignment.samples;
+  const auto moved = [&](std::int64_t sample) {
+    if (sample == end) return utterance.samples;
+    return std::min(utterance.samples, written_sample(sample, alignment.sample_rate,
+                                                      utterance.variation, utterance.sample_rate));
+  };
+  const auto move_all = [&](auto& parts) {
+    for (auto& part : parts) part.samples = {moved(part.samples.begin), moved(part.samples.end)};
+  };
+  move_all(alignment.phones);
+  move_all(alignment.words);
+  move_all(alignment.sentences);
+  alignment.sample_rate = utterance.sample_rate;
+  alignment.samples = utterance.samples;
+  return alignment;
+}
 
 fs::path about(const char* name) { return fs::path(kAboutFolder) / name; }
 
@@ -64,10 +155,10 @@ class Export {
   }
 
  private:
-  std::shared_ptr<Task> read() {
+  std::unique_ptr<Task> read() {
     if (next_ == census_.entries.size()) return nullptr;
     const Entry& entry = census_.entries[next_++];
-    auto task = std::make_shared<Task>(Task{source_.at(entry.offset), {}, {}});
+    auto task = std::make_unique<Task>(Task{source_.at(entry.offset), {}, {}});
     const SourceItem& item = task->item;
     Utterance& utterance = task->utterance;
     utterance.key = entry.key;

@@ -9,11 +9,7 @@
 namespace pipeline::dataset {
 namespace {
 
-std::string number(double value) {
-  std::string text;
-  print(text, "%.9g", value);
-  return text;
-}
+std::string number(double value) { return printed("%.9g", value); }
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "pipeline/diff/measures/loops.h"
 #include "pipeline/diff/measures/mel_cepstra.h"
 
 namespace pipeline::diff {
@@ -11,12 +12,6 @@ namespace {
 
 constexpr double kSamePitchCents = 600;  // beyond it one side is an octave off, not out of tune
 constexpr double kDbPerDistance = 10 * std::numbers::sqrt2 / std::numbers::ln10;
-
-float median(std::vector<float>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 }  // namespace
 
@@ -62,7 +57,7 @@ void AlignedMeter::finish(Measures& measures) {
   const double longer =
       std::max(static_cast<double>(partners_.size()), static_cast<double>(frames_b_));
   measures[Metric::kAlignmentPercent] = 100 * (static_cast<double>(cells_) / longer - 1);
-  if (!distances_.empty()) usual_distance_ = median(distances_);
+  if (!distances_.empty()) usual_distance_ = upper_median(distances_);
   if (levels_.n > 0) {
     measures[Metric::kEnergyDb] = levels_.deviation();
     measures[Metric::kLogMelDb] = bands_.deviation();
@@ -75,7 +70,7 @@ void AlignedMeter::finish(Measures& measures) {
 
 void AlignedMeter::finish_pitch(Measures& measures) {
   if (cents_.empty()) return;
-  measures[Metric::kF0ShiftCents] = median(cents_);
+  measures[Metric::kF0ShiftCents] = upper_median(cents_);
   double squares = 0;
   long n = 0;
   for (const float cents : cents_) {

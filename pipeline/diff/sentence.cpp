@@ -1,24 +1,12 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <string>
 
 #include "pipeline/diff/verdict.h"
+#include "pipeline/report/print.h"
 
 namespace pipeline::diff {
 namespace {
-
-/// As printf.
-[[gnu::format(printf, 1, 2)]] std::string print(const char* format, ...) {
-  std::va_list arguments;
-  va_start(arguments, format);
-  std::array<char, 256> text{};
-  std::vsnprintf(text.data(), text.size(), format, arguments);
-  va_end(arguments);
-  return text.data();
-}
 
 double value(const ItemFinding& finding, Metric metric) {
   return finding.measures[metric].value_or(0);
@@ -26,7 +14,7 @@ double value(const ItemFinding& finding, Metric metric) {
 
 /// `Louder by 0.50 dB`, `Quieter by ...`
 std::string change(double value, const char* more, const char* less, const char* format) {
-  return std::string(value >= 0 ? more : less) + print(format, std::abs(value));
+  return std::string(value >= 0 ? more : less) + printed(format, std::abs(value));
 }
 
 std::string words_of(const Span& span) {
@@ -52,14 +40,14 @@ std::string of_words(const ItemFinding& finding) {
   const auto add = [&](Metric metric, const char* what) {
     const double seconds = value(finding, metric);
     if (seconds > 0)
-      text += (text.empty() ? "" : ", ") + print("%.2f s of speech ", seconds) + what;
+      text += (text.empty() ? "" : ", ") + printed("%.2f s of speech ", seconds) + what;
   };
   add(Metric::kMissingSeconds, "missing");
   add(Metric::kAddedSeconds, "added");
   add(Metric::kReplacedSeconds, "replaced");
   if (const Span* span = longest_span(finding)) {
     const bool is_of_baseline = span->baseline_end > span->baseline_begin;
-    text += print(" at %.2f s", is_of_baseline ? span->baseline_begin : span->candidate_begin);
+    text += printed(" at %.2f s", is_of_baseline ? span->baseline_begin : span->candidate_begin);
     text += words_of(*span);
   }
   return text + ".";
@@ -72,12 +60,12 @@ std::string of_timing(const ItemFinding& finding) {
                                             : std::string("Timing differs");
   text += change(seconds, ", longer", ", shorter", " by %.2f s");
   if (const Span* span = longest_span(finding))
-    text += print(", most at %.2f s", span->baseline_begin) + words_of(*span);
+    text += printed(", most at %.2f s", span->baseline_begin) + words_of(*span);
   return text + ".";
 }
 
 std::string of_spectrum(const ItemFinding& finding) {
-  std::string text = print("Sounds different: MCD %.1f dB", value(finding, Metric::kMcdDb));
+  std::string text = printed("Sounds different: MCD %.1f dB", value(finding, Metric::kMcdDb));
   const double tilt = value(finding, Metric::kTiltDbPerOctave);
   if (std::abs(tilt) >= 0.1) text += change(tilt, ", brighter", ", duller", " by %.1f dB/octave");
   const double width = value(finding, Metric::kBandwidthPercent);
@@ -87,8 +75,9 @@ std::string of_spectrum(const ItemFinding& finding) {
 
 std::string of_noise(const ItemFinding& finding) {
   if (finding.tier == Tier::kSignal || !finding.passed)
-    return print("The same waveform with noise, %.1f dB below it.", value(finding, Metric::kSnrDb));
-  return print("Other waveform, same speech: MCD %.1f dB.", value(finding, Metric::kMcdDb));
+    return printed("The same waveform with noise, %.1f dB below it.",
+                   value(finding, Metric::kSnrDb));
+  return printed("Other waveform, same speech: MCD %.1f dB.", value(finding, Metric::kMcdDb));
 }
 
 std::string of_side(const char* who, const Side& side) {
@@ -96,15 +85,15 @@ std::string of_side(const char* who, const Side& side) {
 }
 
 std::string of_format(const ItemFinding& finding) {
-  return print("Same sound, but %d Hz with %d channels instead of %d Hz with %d.",
-               finding.candidate.sample_rate, finding.candidate.channels,
-               finding.baseline.sample_rate, finding.baseline.channels);
+  return printed("Same sound, but %d Hz with %d channels instead of %d Hz with %d.",
+                 finding.candidate.sample_rate, finding.candidate.channels,
+                 finding.baseline.sample_rate, finding.baseline.channels);
 }
 
 std::string of_shift(const ItemFinding& finding) {
   const double ms = value(finding, Metric::kDelayMs);
   const long samples = std::lround(std::abs(ms) * finding.baseline.sample_rate / 1000);
-  return change(ms, "Later", "Earlier", " by %.2f ms") + print(" (%ld samples).", samples);
+  return change(ms, "Later", "Earlier", " by %.2f ms") + printed(" (%ld samples).", samples);
 }
 
 }  // namespace
@@ -114,8 +103,8 @@ std::string sentence_of(const ItemFinding& finding) {
     case Kind::kIdentical:
       return finding.tier == Tier::kBytes ? "Same bytes." : "Same samples in different files.";
     case Kind::kRounding:
-      return print("Samples differ by at most %.2g steps of 16 bits.",
-                   value(finding, Metric::kMaxErrorLsb));
+      return printed("Samples differ by at most %.2g steps of 16 bits.",
+                     value(finding, Metric::kMaxErrorLsb));
     case Kind::kNoise:
       return of_noise(finding);
     case Kind::kGain:
@@ -130,16 +119,16 @@ std::string sentence_of(const ItemFinding& finding) {
       return of_format(finding);
     case Kind::kPitch:
       return change(value(finding, Metric::kF0ShiftCents), "Higher", "Lower", " by %.1f cents") +
-             print(" (RMSE %.0f cents).", value(finding, Metric::kF0RmseCents));
+             printed(" (RMSE %.0f cents).", value(finding, Metric::kF0RmseCents));
     case Kind::kTiming:
       return of_timing(finding);
     case Kind::kSpectral:
       return of_spectrum(finding);
     case Kind::kClicks:
-      return print("%.0f clicks more, the first at %.2f s.", value(finding, Metric::kClicks),
-                   finding.spans.empty() ? 0 : finding.spans.front().candidate_begin);
+      return printed("%.0f clicks more, the first at %.2f s.", value(finding, Metric::kClicks),
+                     finding.spans.empty() ? 0 : finding.spans.front().candidate_begin);
     case Kind::kClipping:
-      return print("%.0f clipped samples more.", value(finding, Metric::kClippedSamples));
+      return printed("%.0f clipped samples more.", value(finding, Metric::kClippedSamples));
     case Kind::kWords:
       return of_words(finding);
     case Kind::kTruncated:

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,6 +26,10 @@ enum class Status {
   kQuarantined,  ///< rendered, but its quality flags keep it out of the results
   kFailed,
 };
+constexpr std::array<std::string_view, 3> kStatusNames = {"done", "quarantined", "failed"};
+constexpr std::string_view name_of(Status status) {
+  return kStatusNames[static_cast<std::size_t>(status)];
+}
 
 /// What became of the characters of an item's text; the classes add up to `all`. Nothing of an item
 /// that was given as phonemes.
@@ -123,6 +129,10 @@ enum class RunResult {
   kStopped,   ///< asked to stop
   kBroken,    ///< an error ended it
 };
+constexpr std::array<std::string_view, 3> kResultNames = {"complete", "stopped", "broken"};
+constexpr std::string_view name_of(RunResult result) {
+  return kResultNames[static_cast<std::size_t>(result)];
+}
 
 /// The end of that process; missing when it was killed.
 struct RunEnd {

@@ -76,9 +76,6 @@ class Reader {
   const Json& json_;
 };
 
-constexpr std::array<std::string_view, 3> kStatusNames = {"done", "quarantined", "failed"};
-constexpr std::array<std::string_view, 3> kResultNames = {"complete", "stopped", "broken"};
-
 void describe(auto& record, auto& outcome, const Outcome*) {
   record.field("name", outcome.name);
   record.choice("status", outcome.status, kStatusNames);

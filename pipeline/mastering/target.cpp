@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <stdexcept>
+
+#include "pipeline/report/print.h"
 
 namespace pipeline {
 namespace {
@@ -36,11 +37,7 @@ const std::vector<Target>& targets() {
   return all;
 }
 
-std::string number(double value, int digits = 1) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
+std::string number(double value, int digits = 1) { return printed("%.*f", digits, value); }
 
 std::string wanted(const Range& range, const std::string& unit) {
   const auto limit = [](double value) { return number(value, value == std::round(value) ? 0 : 1); };

@@ -2,7 +2,6 @@
 
 #include <csv.h>
 
-#include <array>
 #include <string>
 #include <utility>
 
@@ -13,13 +12,11 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 16;
 
-constexpr std::array<const char*, 3> kStatusNames = {"done", "quarantined", "failed"};
-
 /// One row; text is always in quotes, numbers never are.
 class Row {
  public:
   explicit Row(std::string& out) : out_(out), begin_(out.size()) {}
-  void text(const std::string& value) {
+  void text(std::string_view value) {
     separate();
     const std::size_t at = out_.size();
     out_.resize(at + 2 * value.size() + 2);  // every byte may be a quote
@@ -72,7 +69,7 @@ void ItemsCsv::add(const JournaledItem& item) {
   row.text(journals_.names()[static_cast<std::size_t>(run.journal)]);
   row.number(item.run + 1);
   row.text(outcome.name);
-  row.text(kStatusNames[static_cast<std::size_t>(outcome.status)]);
+  row.text(name_of(outcome.status));
   row.number(item.current ? 1 : 0);
   row.text(outcome.origin);
   row.text(outcome.voice);

@@ -38,15 +38,7 @@ double sum(const StageTimes& times) {
 
 std::string result_of(const JournaledRun& run) {
   if (!run.end) return run.last ? "unfinished" : "killed";
-  switch (run.end->result) {
-    case RunResult::kComplete:
-      return "complete";
-    case RunResult::kStopped:
-      return "stopped";
-    case RunResult::kBroken:
-      break;
-  }
-  return "broken";
+  return std::string(name_of(run.end->result));
 }
 
 Journals::Journals(const std::filesystem::path& output) : paths_(find_journals(output)) {

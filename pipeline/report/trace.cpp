@@ -23,10 +23,8 @@ std::string quoted(const std::string& text) {
 
 /// Thousandths, so that slices meet to the nanosecond.
 std::string microseconds(std::int64_t nanoseconds) {
-  std::string text;
-  print(text, "%lld.%03lld", static_cast<long long>(nanoseconds / 1000),
-        static_cast<long long>(nanoseconds % 1000));
-  return text;
+  return printed("%lld.%03lld", static_cast<long long>(nanoseconds / 1000),
+                 static_cast<long long>(nanoseconds % 1000));
 }
 
 class TraceWriter {

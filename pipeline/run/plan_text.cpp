@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "pipeline/report/print.h"
@@ -13,14 +12,6 @@ using Json = nlohmann::ordered_json;
 constexpr double kMiB = 1 << 20;
 constexpr double kSecondsPerFrame = 1.0 * model::kSamplesPerFrame / model::kSampleRate;
 
-/// "1:02:03"
-std::string clock_time(double seconds) {
-  const long long whole = std::llround(seconds);
-  std::string text;
-  print(text, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
-  return text;
-}
-
 void print_rows(std::string& text, const char* title, const Plan& plan,
                 const std::vector<Amount>& rows) {
   print(text, "%-20s %9s %9s %9s %9s %11s %11s %11s\n", title, "items", "finished", "refused",
@@ -29,8 +20,8 @@ void print_rows(std::string& text, const char* title, const Plan& plan,
     print(text, "%-20s %9lld %9lld %9lld %9lld %11lld %11s %11s\n", row.name.c_str(),
           static_cast<long long>(row.items), static_cast<long long>(row.finished),
           static_cast<long long>(row.refused), static_cast<long long>(row.chunks),
-          static_cast<long long>(row.tokens), clock_time(plan.audio_seconds(row)).c_str(),
-          clock_time(plan.core_seconds(row)).c_str());
+          static_cast<long long>(row.tokens), h_mm_ss(plan.audio_seconds(row)).c_str(),
+          h_mm_ss(plan.core_seconds(row)).c_str());
 }
 
 std::int64_t items_in(const Plan& plan, int bucket) {
@@ -93,9 +84,9 @@ std::string to_table(const Plan& plan) {
   print_buckets(text, plan);
   print(text, "\nspeech   %.3f s per token, %.3f core seconds per audio second (measured)\n",
         plan.seconds_per_token, plan.core_seconds_per_audio_second);
-  print(text, "time     %s with %zu shard%s of %d worker%s\n",
-        clock_time(plan.wall_seconds()).c_str(), plan.shards.size(),
-        plan.shards.size() == 1 ? "" : "s", plan.workers, plan.workers == 1 ? "" : "s");
+  print(text, "time     %s with %zu shard%s of %d worker%s\n", h_mm_ss(plan.wall_seconds()).c_str(),
+        plan.shards.size(), plan.shards.size() == 1 ? "" : "s", plan.workers,
+        plan.workers == 1 ? "" : "s");
   print(
       text,
       "memory   up to %.0f MiB: %.0f MiB shared, %.0f MiB of it weights, and %.0f MiB per worker\n",

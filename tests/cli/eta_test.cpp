@@ -91,6 +91,7 @@ TEST(EtaTest, SaysNothingBeforeAnItemIsFinishedAndZeroAtTheEnd) {
 }
 
 TEST(EtaTest, TimesReadLikeClocks) {
+  using pipeline::h_mm_ss;
   EXPECT_EQ(h_mm_ss(0), "0:00:00");
   EXPECT_EQ(h_mm_ss(59.6), "0:01:00");
   EXPECT_EQ(h_mm_ss(36 * 3600 + 61), "36:01:01");

@@ -6,9 +6,9 @@
 #include <numbers>
 
 #include "io/audio_sink.h"
-#include "io/audio_writer.h"
 #include "tests/support/run_program.h"
 #include "tests/support/sound.h"
+#include "tests/support/write_audio.h"
 
 namespace io {
 namespace {

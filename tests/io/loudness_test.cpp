@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "io/audio_reader.h"
-#include "io/audio_writer.h"
 #include "io/files/error.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/write_audio.h"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "io/audio_writer.h"
+#include "tests/support/write_audio.h"
 
 /// A talker of nonsense, for tests that have to know what was said, when, and how high: voiced
 /// words of a few vowels each, with pauses between them. Time, pitch and words are free of each

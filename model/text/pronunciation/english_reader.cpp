@@ -1,18 +1,87 @@
 #include "model/text/pronunciation/english_reader.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "model/text/pronunciation/ascii.h"
-#include "model/text/pronunciation/compound.h"
-#include "model/text/pronunciation/homographs.h"
 #include "model/text/pronunciation/part_of_speech.h"
 #include "model/text/pronunciation/stress.h"
 #include "model/text/unicode.h"
 
 namespace text {
 namespace {
+
+/// Words that make "lead" the metal when they come right behind it, or right before it.
+constexpr std::array<std::string_view, 18> kAfterMetal = {
+    "pipe",   "pipes",   "paint", "poisoning", "bullet", "bullets", "acid",  "oxide",   "weights",
+    "weight", "content", "shot",  "ore",       "mine",   "mines",   "glass", "crystal", "solder"};
+constexpr std::array<std::string_view, 9> kBeforeMetal = {
+    "molten", "melted", "of", "contains", "pencil", "white", "red", "containing", "heavy"};
+
+std::string_view word_at(const std::vector<std::string>& words, std::size_t i) {
+  return i < words.size() ? std::string_view(words[i]) : std::string_view();
+}
+
+bool is_metal(const std::vector<std::string>& words, std::size_t i) {
+  const auto is_among = [](const auto& list, std::string_view word) {
+    return std::ranges::find(list, to_lower(word)) != list.end();
+  };
+  const std::string_view after = word_at(words, i + 1);
+  if (is_among(kAfterMetal, after)) return true;
+  const bool stands_alone = after.empty() || to_lower(after) == "and" || to_lower(after) == "or";
+  return i > 0 && stands_alone && is_among(kBeforeMetal, words[i - 1]);
+}
+
+/// The reading of word `i` where it is a homograph that the lexicons know only one reading of, and
+/// its neighbours tell that the other one is meant ("a lead pipe"); else nothing. `words`: those of
+/// the sentence.
+std::optional<std::u32string_view> other_reading(const std::vector<std::string>& words,
+                                                 std::size_t i) {
+  if (to_lower(words[i]) == "lead" && is_metal(words, i)) return U"lˈɛd";
+  return std::nullopt;
+}
+
+/// The parts of a compound, without the hyphens, slashes and underscores between them.
+std::vector<std::string_view> parts_of(std::string_view word) {
+  constexpr std::string_view kJoints = "-_/";
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = word.find_first_not_of(kJoints); begin != word.npos;) {
+    const std::size_t end = std::min(word.find_first_of(kJoints, begin), word.size());
+    parts.push_back(word.substr(begin, end - begin));
+    begin = word.find_first_not_of(kJoints, end);
+  }
+  return parts;
+}
+
+/// Joins what was found for the parts of a compound and takes primary stress from the lighter half
+/// of them where too many have it (misaki's resolve_tokens). `parts`: as written, `phonemes`: of
+/// each; a part that was found together with the one before it has none.
+std::u32string join_compound(const std::vector<std::string_view>& parts,
+                             std::vector<std::u32string> phonemes) {
+  std::vector<std::tuple<bool, int, std::size_t>> spoken;  // primary stress, weight, which
+  for (std::size_t i = 0; i < phonemes.size(); ++i) {
+    const bool is_stressed = phonemes[i].find(kPrimaryStress) != std::u32string::npos;
+    if (!phonemes[i].empty()) spoken.emplace_back(is_stressed, stress_weight(phonemes[i]), i);
+  }
+  const auto soften = [&](std::size_t i) { phonemes[i] = with_stress(phonemes[i], -0.5); };
+  const auto stressed = static_cast<std::size_t>(
+      std::ranges::count_if(spoken, [](const auto& each) { return std::get<0>(each); }));
+  if (spoken.size() == 2 && parts[std::get<2>(spoken[0])].size() == 1) {
+    soften(std::get<2>(spoken[1]));  // "x-ray", "e-mail"
+  } else if (spoken.size() >= 2 && stressed > (spoken.size() + 1) / 2) {
+    std::ranges::sort(spoken);
+    for (std::size_t i = 0; i < spoken.size() / 2; ++i) soften(std::get<2>(spoken[i]));
+  }
+  std::u32string whole;
+  for (const std::u32string& part : phonemes) whole += part;
+  return whole;
+}
 
 constexpr std::u32string_view kPhraseEnds = U";:,.!?—…";  // quotes and brackets end none
 

@@ -18,9 +18,7 @@ inline std::string counted(std::int64_t count) {
 }
 
 inline std::string with_decimals(double value, int decimals) {
-  std::string text;
-  print(text, "%.*f", decimals, value);
-  return text;
+  return printed("%.*f", decimals, value);
 }
 
 /// A cell of a table.

@@ -43,13 +43,11 @@ std::string bars_plot(const std::vector<Bar>& bars, bool is_log, const std::stri
   Svg svg(kWidth, kBottom + 26, label);
   draw_counts(svg, height);
   for (const double tick : value.ticks(12)) {
-    std::string text;
-    print(text, "%g %s", tick, unit.c_str());
+    std::string text = printed("%g %s", tick, unit.c_str());
     svg.text(value(tick), kBottom + 18, "middle", text);
   }
   for (const Bar& bar : bars) {
-    std::string tip;
-    print(tip, "%.3g to %.3g %s: ", bar.from, bar.to, unit.c_str());
+    std::string tip = printed("%.3g to %.3g %s: ", bar.from, bar.to, unit.c_str());
     const double y = height(static_cast<double>(bar.count));
     svg.rect(value(bar.from) + 0.5, y, std::max(1.0, value(bar.to) - value(bar.from) - 1),
              kBottom - y, "bin", tip + with_commas(static_cast<double>(bar.count)));

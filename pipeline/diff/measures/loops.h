@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <complex>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -66,5 +68,13 @@ std::vector<float> transposed(model::ConstMat points);
 
 /// out[j] = Euclidean distance of `point` [D] and column first + j of `columns` [D, M].
 void distances(const float* point, model::ConstMat columns, int first, std::span<float> out);
+
+/// The greater of the two in the middle where their number is even; 0 of none.
+template <class T>
+T upper_median(std::vector<T> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return values.empty() ? T() : *middle;
+}
 
 }  // namespace pipeline::diff

@@ -187,23 +187,18 @@ double ResidualMeter::usual_gain() const {
   std::vector<double> gains;
   for (const Sums& segment : segments_)
     if (segment.aa > kActive * loudest_) gains.push_back(segment.ab / segment.aa);
-  if (gains.empty()) return 0;
-  const auto median = gains.begin() + static_cast<std::ptrdiff_t>(gains.size() / 2);
-  std::nth_element(gains.begin(), median, gains.end());
-  return *median;
+  return upper_median(std::move(gains));
 }
 
 std::vector<bool> ResidualMeter::find_damage(double gain) const {
   std::vector<double> residuals;
   for (const Sums& segment : segments_) residuals.push_back(segment.residual(gain));
-  std::vector<double> sorted = residuals;
-  const auto median = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-  std::nth_element(sorted.begin(), median, sorted.end());
+  const double usual = upper_median(residuals);
   const double scale = gain * gain;
   std::vector<bool> is_damaged(segments_.size());
   for (std::size_t s = 0; s < segments_.size(); ++s)
     is_damaged[s] =
-        residuals[s] > std::max({kDamage * *median, kDamageOfSound * scale * segments_[s].aa,
+        residuals[s] > std::max({kDamage * usual, kDamageOfSound * scale * segments_[s].aa,
                                  kDamageOfLoudest * scale * loudest_});
   return is_damaged;
 }

@@ -43,8 +43,7 @@ std::string headline(const Report& report) {
     out += ", <span class=\"bad\">" + counted(totals.failed, "failed", "failed") + "</span>";
   out += "</p>\n<dl class=\"figures\">\n";
 
-  std::string busy;
-  print(busy, "%.0f %%", 100 * totals.utilisation());
+  const std::string busy = printed("%.0f %%", 100 * totals.utilisation());
   figure(out, "Speed",
          totals.wall_seconds > 0 ? in_digits(totals.spoken_seconds / totals.wall_seconds) : "0",
          "× real time");

@@ -21,9 +21,7 @@ double bin_begin(int bin) { return std::exp2(bin / kBinsPerOctave); }
 double rtf(const Point& point) { return point.busy_seconds / point.audio_seconds; }
 
 std::string tip_of(const Point& point) {
-  std::string text;
-  print(text, ": %.2f s of audio, RTF %.3f", point.audio_seconds, rtf(point));
-  return point.name + text;
+  return point.name + printed(": %.2f s of audio, RTF %.3f", point.audio_seconds, rtf(point));
 }
 
 /// Items by bin of length, from the histogram of all.
@@ -69,9 +67,8 @@ void draw_counts(Svg& svg, const Histogram& audio, const Scale& length) {
   for (const auto& [bin, count] : counts) {
     const double x = std::max(kLeft, length(bin_begin(bin)));
     const double y = height(static_cast<double>(count));
-    std::string tip;
-    print(tip, "%.2f to %.2f s: %s", bin_begin(bin), bin_begin(bin + 1),
-          with_commas(static_cast<double>(count)).c_str());
+    std::string tip = printed("%.2f to %.2f s: %s", bin_begin(bin), bin_begin(bin + 1),
+                              with_commas(static_cast<double>(count)).c_str());
     svg.rect(x + 0.5, y, std::max(1.0, length(bin_begin(bin + 1)) - x - 1), kCountBottom - y, "bin",
              tip);
   }
@@ -105,15 +102,13 @@ std::string lengths_plot(const Report& report) {
   for (const double tick : length.ticks(14)) {
     svg.line(length(tick), kTop, length(tick), kRtfBottom, "grid");
     svg.line(length(tick), kCountTop, length(tick), kCountBottom, "grid");
-    std::string label;
-    print(label, "%g s", tick);
+    const std::string label = printed("%g s", tick);
     svg.text(length(tick), kCountBottom + 17, "middle", label);
   }
   svg.text(kRight, kCountBottom + 37, "end", "seconds of audio, logarithmic");
   for (const double tick : speed.ticks(7)) {
     svg.line(kLeft, speed(tick), kRight, speed(tick), tick == 1 ? "limit" : "grid");
-    std::string label;
-    print(label, "%g", tick);
+    const std::string label = printed("%g", tick);
     svg.text(kLeft - 8, speed(tick) + 4, "end", label);
   }
   svg.line(kLeft, kRtfBottom, kRight, kRtfBottom, "axis");

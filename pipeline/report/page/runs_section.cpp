@@ -20,9 +20,8 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 std::string model_size(const RunBegin& run) {
-  std::string text;
-  print(text, "%.1f million parameters, ", static_cast<double>(run.model.parameters) / 1e6);
-  return text + in_bytes(static_cast<double>(run.model.bytes));
+  return printed("%.1f million parameters, ", static_cast<double>(run.model.parameters) / 1e6) +
+         in_bytes(static_cast<double>(run.model.bytes));
 }
 
 std::string runs_table(const Report& report) {

@@ -37,47 +37,30 @@ std::string escape(std::string_view text) {
 }
 
 std::string with_commas(double whole) {
-  std::string text;
-  print(text, "%.0f", whole);
+  std::string text = printed("%.0f", whole);
   for (std::size_t i = text.size(); i > 3 + (whole < 0 ? 1u : 0u);) text.insert(i -= 3, ",");
   return text;
 }
 
 std::string in_words(double seconds) {
-  std::string text;
-  if (seconds < 90) {
-    print(text, "%.*f s", seconds < 10 ? 2 : 1, seconds);
-    return text;
-  }
+  if (seconds < 90) return printed("%.*f s", seconds < 10 ? 2 : 1, seconds);
   const auto whole = std::llround(seconds);
-  if (whole < 5400) {
-    print(text, "%lld min %lld s", whole / 60, whole % 60);
-  } else {
-    const auto hours = whole / 3600;
-    print(text, "%s h %lld min", with_commas(static_cast<double>(hours)).c_str(), whole / 60 % 60);
-  }
-  return text;
+  if (whole < 5400) return printed("%lld min %lld s", whole / 60, whole % 60);
+  return with_commas(static_cast<double>(whole / 3600)) + printed(" h %lld min", whole / 60 % 60);
 }
 
 std::string in_digits(double value) {
-  std::string text;
   if (value <= 0) return "0";
   if (value >= 100) return with_commas(std::round(value));
   if (value < 0.00005) return "<0.0001";
   const int decimals = std::min(4, 2 - static_cast<int>(std::floor(std::log10(value))));
-  print(text, "%.*f", decimals, value);
-  return text;
+  return printed("%.*f", decimals, value);
 }
 
 std::string in_bytes(double bytes) {
-  std::string text;
   constexpr double kMiB = 1 << 20, kGiB = 1 << 30;
-  if (bytes >= 10 * kGiB) {
-    print(text, "%.1f GiB", bytes / kGiB);
-  } else {
-    print(text, "%.*f MiB", bytes < 10 * kMiB ? 1 : 0, bytes / kMiB);
-  }
-  return text;
+  if (bytes >= 10 * kGiB) return printed("%.1f GiB", bytes / kGiB);
+  return printed("%.*f MiB", bytes < 10 * kMiB ? 1 : 0, bytes / kMiB);
 }
 
 std::string date_and_time(std::string_view utc) {
@@ -87,18 +70,10 @@ std::string date_and_time(std::string_view utc) {
 }
 
 std::string clock_label(double seconds) {
-  std::string text;
   const auto whole = std::llround(seconds);
-  if (seconds == 0) {
-    text = "0";
-  } else if (seconds < 60) {
-    print(text, "%g s", seconds);
-  } else if (whole < 3600) {
-    print(text, "%lld:%02lld", whole / 60, whole % 60);
-  } else {
-    print(text, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
-  }
-  return text;
+  if (seconds == 0) return "0";
+  if (seconds < 60) return printed("%g s", seconds);
+  return whole < 3600 ? printed("%lld:%02lld", whole / 60, whole % 60) : h_mm_ss(seconds);
 }
 
 }  // namespace pipeline::page

@@ -35,11 +35,7 @@ std::vector<Lane> place_lanes(const Report& report, double pitch, std::size_t co
   return lanes;
 }
 
-std::string percent(double share) {
-  std::string text;
-  print(text, "%.0f%%", 100 * share);
-  return text;
-}
+std::string percent(double share) { return printed("%.0f%%", 100 * share); }
 
 /// Steps from bin to bin, filled down to the axis.
 void draw_utilisation(Svg& svg, const Report& report, const Scale& time) {
@@ -63,10 +59,9 @@ void draw_utilisation(Svg& svg, const Report& report, const Scale& time) {
 }
 
 std::string tip_of(const Point& point) {
-  std::string text;
-  print(text, ": %.2f s of audio in %.2f s", point.audio_seconds, point.busy_seconds);
   if (point.status == Status::kFailed) return point.name + ": failed";
-  return point.name + text;
+  return point.name +
+         printed(": %.2f s of audio in %.2f s", point.audio_seconds, point.busy_seconds);
 }
 
 const char* style_of(Status status) {

@@ -1,10 +1,10 @@
-#include "pipeline/dataset/in_order.h"
-
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "pipeline/run/worker_pool.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -25,10 +25,10 @@ std::vector<std::string> written(int workers, int bad = -1, const std::string& w
   std::vector<std::string> lines;
   for_each_in_order<Task>(
       workers,
-      [&]() -> std::shared_ptr<Task> {
+      [&]() -> std::unique_ptr<Task> {
         if (next == kItems) return nullptr;
         step("read", next);
-        return std::make_shared<Task>(Task{next++});
+        return std::make_unique<Task>(Task{next++});
       },
       [&](Task& task) {
         step("work", task.number);

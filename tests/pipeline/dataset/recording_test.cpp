@@ -7,11 +7,11 @@
 #include <numbers>
 #include <vector>
 
-#include "io/audio_writer.h"
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/write_audio.h"
 
 namespace pipeline::dataset {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "io/audio_writer.h"
 #include "tests/support/sample_journal.h"
+#include "tests/support/write_audio.h"
 
 /// Leaves in FOLDER what a finished run of ITEMS items would, except that all share one recording.
 static bool write_run(const std::filesystem::path& folder, int items) {
