@@ -7,6 +7,8 @@
 #include <random>
 #include <vector>
 
+#include "pipeline/report/print.h"
+
 namespace cli {
 namespace {
 
