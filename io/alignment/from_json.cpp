@@ -1,14 +1,13 @@
 #include "io/alignment/from_json.h"
 
-#include <nlohmann/json.hpp>
+#include <cstdint>
 #include <utility>
 
 #include "io/files/error.h"
+#include "io/files/json_object.h"
 
 namespace io {
 namespace {
-
-using Json = nlohmann::json;
 
 /// Lays words and phones out in order, with the silence that the file leaves out between them.
 class Tiling {
@@ -27,25 +26,36 @@ class Tiling {
     silence.end_phone = phone + 1;
   }
 
-  void add(const Json& json) {
-    add_silence_until(json.at("begin"));
-    AlignedWord word{.text = json.at("text"),
-                     .shown = json.at("text"),
-                     .spoken = json.at("spoken"),
-                     .phonemes = json.at("phonemes"),
-                     .bytes = {json.at("bytes").at(0), json.at("bytes").at(1)},
-                     .samples = range(json.at("begin"), json.at("end")),
+  void add(JsonObject& json) {
+    const SampleRange samples = range(json);
+    add_silence_until(samples.begin);
+    const auto text = [&](const char* key) { return json.required(key, json.string(key)); };
+    const auto bytes = json.required("bytes", json.integers("bytes"));
+    if (bytes.size() != 2) json.refuse("bytes", "expected [BEGIN, END]");
+    AlignedWord word{.text = text("text"),
+                     .shown = text("text"),
+                     .spoken = text("spoken"),
+                     .phonemes = text("phonemes"),
+                     .bytes = {bytes[0], bytes[1]},
+                     .samples = samples,
                      .first_phone = alignment_.phones.size()};
-    if (word.is_silence()) throw Error(subject_, "expected words with text, found one without");
+    if (word.is_silence()) json.refuse("text", "expected words with text, found one without");
     std::int64_t begin = word.samples.begin;
-    for (const Json& phone : json.at("phones")) {
-      alignment_.phones.push_back({phone.at("phone"), range(phone.at("begin"), phone.at("end"))});
-      check_border(begin, phone.at("begin"));
-      begin = phone.at("end");
+    for (JsonObject& phone : json.required("phones", json.objects("phones"))) {
+      const SampleRange sound = range(phone);
+      check_border(begin, sound.begin, phone);
+      begin = sound.end;
+      alignment_.phones.push_back({phone.required("phone", phone.string("phone")), sound});
     }
-    check_border(begin, word.samples.end);
+    check_border(begin, word.samples.end, json);
     word.end_phone = alignment_.phones.size();
     alignment_.words.push_back(std::move(word));
+  }
+
+  /// From `begin` to `end` of the object.
+  SampleRange range(JsonObject& json) const {
+    return range(json.required("begin", json.count("begin")),
+                 json.required("end", json.count("end")));
   }
 
  private:
@@ -59,29 +69,35 @@ class Tiling {
                               ", found " + std::to_string(begin) + " to " + std::to_string(end));
   }
 
-  void check_border(std::int64_t expected, std::int64_t found) const {
+  static void check_border(std::int64_t expected, std::int64_t found, const JsonObject& json) {
     if (expected != found)
-      throw Error(subject_, "expected phones that tile their word, found a border at sample " +
-                                std::to_string(found) + " for " + std::to_string(expected));
+      json.refuse("", "expected phones that tile their word, found a border at sample " +
+                          std::to_string(found) + " for " + std::to_string(expected));
   }
 
   Alignment& alignment_;
   const std::string& subject_;
 };
 
-Alignment read(const Json& json, const std::string& subject) {
+}  // namespace
+
+Alignment from_json(const std::string& text, const std::string& subject) {
+  const JsonDocument document(text, subject);
+  JsonObject json(document);
   Alignment alignment;
-  alignment.sample_rate = json.at("sample_rate");
-  alignment.samples = json.at("samples");
-  if (alignment.sample_rate <= 0)
-    throw Error(subject, "expected a sample rate, found " + std::to_string(alignment.sample_rate));
+  constexpr std::uint64_t kMostHz = 1'000'000;
+  alignment.sample_rate =
+      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMostHz)));
+  alignment.samples = json.required("samples", json.count("samples"));
   Tiling tiling(alignment, subject);
-  for (const Json& sentence : json.at("sentences")) {
-    const Json& words = sentence.at("words");
-    if (words.empty()) throw Error(subject, "expected sentences of words, found one without");
-    tiling.add_silence_until(words.front().at("begin"));
-    const std::size_t first = alignment.words.size();
-    for (const Json& word : words) tiling.add(word);
+  for (JsonObject& sentence : json.required("sentences", json.objects("sentences"))) {
+    std::size_t first = 0;
+    auto words = sentence.required("words", sentence.objects("words"));
+    if (words.empty()) sentence.refuse("words", "expected at least one word");
+    for (JsonObject& word : words) {
+      tiling.add(word);
+      if (&word == &words.front()) first = alignment.words.size() - 1;
+    }
     alignment.sentences.push_back(
         {{alignment.words[first].samples.begin, alignment.words.back().samples.end},
          first,
@@ -89,16 +105,6 @@ Alignment read(const Json& json, const std::string& subject) {
   }
   tiling.add_silence_until(alignment.samples);
   return alignment;
-}
-
-}  // namespace
-
-Alignment from_json(const std::string& text, const std::string& subject) {
-  try {
-    return read(Json::parse(text), subject);
-  } catch (const Json::exception& error) {
-    throw Error(subject, std::string("expected an alignment as JSON: ") + error.what());
-  }
 }
 
 }  // namespace io

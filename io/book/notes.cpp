@@ -10,16 +10,20 @@ class Collector {
   Collector(const std::vector<MarkedBlock>& blocks, const Places& places)
       : blocks_(blocks), places_(places) {}
 
+  /// In the order of a walk that goes down into each note before the next, on a stack of its own: a
+  /// chain of notes may be as long as the book.
   void add(const std::vector<std::string>& references) {
-    for (const std::string& reference : references) {
-      const auto found = places_.find(reference);
+    std::vector<std::string> open(references.rbegin(), references.rend());
+    while (!open.empty()) {
+      const auto found = places_.find(open.back());
+      open.pop_back();
       if (found == places_.end() || !added_.insert(found->second).second) continue;
       std::vector<std::string> more;
       for (std::size_t i = found->second; goes_on(found->second, i); ++i) {
         notes_.push_back(blocks_[i].block);
         more.insert(more.end(), blocks_[i].note_refs.begin(), blocks_[i].note_refs.end());
       }
-      add(more);
+      open.insert(open.end(), more.rbegin(), more.rend());
     }
   }
 

@@ -9,6 +9,7 @@
 
 #include "io/files/atomic_file.h"
 #include "io/files/hash.h"
+#include "io/files/json_document.h"
 #include "model/error.h"
 
 namespace model {
@@ -135,13 +136,13 @@ PackedModel::PackedModel(const std::string& path) : path_(path), file_(path) {
   std::vector<std::span<const float>> arrays;
   std::vector<std::uint64_t> expected;
   try {
-    const auto is_shallow = [](int depth, json::parse_event_t, const json&) { return depth < 16; };
-    const json fields = json::parse(header, is_shallow);
+    const io::JsonDocument document(std::string(header), path, 0);
+    const io::Json& fields = document.root();
     contents_.config = fields.at("config").dump();
     contents_.source = fields.at("source").get<std::string>();
     contents_.identity = fields.at("identity").get<std::string>();
     contents_.parameters = fields.at("parameters").get<std::int64_t>();
-    for (const json& entry : fields.at("arrays")) {
+    for (const io::Json& entry : fields.at("arrays")) {
       const auto offset = entry.at(1).get<std::size_t>();
       const auto count = entry.at(2).get<std::size_t>();
       names.push_back(entry.at(0).get<std::string>());
@@ -161,9 +162,8 @@ PackedModel::PackedModel(const std::string& path) : path_(path), file_(path) {
       voice.values = array.mapped();
       contents_.voices[name] = voice;
     }
-  } catch (const json::exception&) {
-    throw Error(path, "a header of config, arrays and voices", "one of another structure",
-                "import the model again");
+  } catch (const json::exception&) {  // what the checksum does not rule out
+    throw Error(path, "a header of this version", "another", "import the model again");
   }
   const std::vector<std::uint64_t> actual = hashes_of(arrays);
   for (std::size_t i = 0; i < names.size(); ++i)

@@ -4,10 +4,11 @@
 #include <array>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
+#include "io/files/json_object.h"
 #include "model/error.h"
 #include "model/weights/mapped_file.h"
 
@@ -20,7 +21,6 @@ constexpr const char* kMetadata = "__metadata__";
 constexpr std::size_t kPrefixBytes = 8;                        // the header's length, a u64
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 20;  // about 10,000 tensors
 constexpr std::size_t kAlignment = 64;
-constexpr int kMaxDepth = 3;  // header, tensor, shape
 
 constexpr std::array<std::pair<const char*, DType>, 8> kDTypes = {{{"F32", DType::kFloat32},
                                                                    {"F64", DType::kFloat64},
@@ -31,76 +31,25 @@ constexpr std::array<std::pair<const char*, DType>, 8> kDTypes = {{{"F32", DType
                                                                    {"U8", DType::kUint8},
                                                                    {"BOOL", DType::kBool}}};
 
-/// Parses a header, with the depth and the uniqueness of keys checked on the way: nlohmann's own
-/// parser would keep the last of several equal keys.
-Json parse_header(std::string_view text, const std::string& path) {
-  std::vector<std::set<std::string>> keys;
-  const auto check = [&](int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > kMaxDepth) throw Error(path, "a header of depth 3", "a deeper one");
-    if (event == Json::parse_event_t::object_start) keys.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys.pop_back();
-    if (event == Json::parse_event_t::key &&
-        !keys.back().insert(parsed.get_ref<const std::string&>()).second) {
-      throw Error(path, "distinct keys in the header", parsed.dump() + " twice");
-    }
-    return true;
-  };
-  try {
-    Json header = Json::parse(text, check);
-    if (!header.is_object()) throw Error(path, "a JSON object as header", header.type_name());
-    return header;
-  } catch (const Json::exception&) {
-    throw Error(path, "a JSON header", "text that is not JSON");
-  }
+Shape take_sizes(io::JsonObject& entry, const char* key) {
+  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+  const auto sizes = entry.required(key, entry.integers(key, 0, kMost));
+  return {sizes.begin(), sizes.end()};
 }
 
-std::int64_t take_size(const Json& json, const std::string& subject) {
-  const auto* size = json.get_ptr<const Json::number_unsigned_t*>();
-  if (size == nullptr || !std::in_range<std::int64_t>(*size)) {
-    throw Error(subject, "shape and data_offsets of integers from 0",
-                json.is_number() ? json.dump() : json.type_name());
-  }
-  return static_cast<std::int64_t>(*size);
+DType take_dtype(io::JsonObject& entry) {
+  std::vector<std::string> names;
+  for (const auto& [name, dtype] : kDTypes) names.emplace_back(name);
+  const std::string name = entry.required("dtype", entry.one_of("dtype", names));
+  return kDTypes[std::ranges::find(names, name) - names.begin()].second;
 }
 
-Shape take_sizes(const Json& entry, const char* key, const std::string& subject) {
-  const auto found = entry.find(key);
-  if (found == entry.end() || !found->is_array()) {
-    throw Error(subject, std::string("an array \"") + key + "\"", "none");
-  }
-  Shape sizes;
-  for (const Json& item : *found) sizes.push_back(take_size(item, subject));
-  return sizes;
-}
-
-DType take_dtype(const Json& entry, const std::string& subject) {
-  const std::string name = entry.value("dtype", Json()).dump();
-  for (const auto& [known, dtype] : kDTypes) {
-    if (name == '"' + std::string(known) + '"') return dtype;
-  }
-  throw Error(subject, "dtype F32, F64, F16, BF16, I64, I32, U8 or BOOL", name);
-}
-
-std::map<std::string, std::string> take_metadata(const Json& json, const std::string& path) {
-  std::map<std::string, std::string> metadata;
-  for (const auto& [key, value] : json.items()) {
-    if (!json.is_object() || !value.is_string()) {
-      throw Error(path, "an object of strings as __metadata__", value.type_name());
-    }
-    metadata.emplace(key, value.get<std::string>());
-  }
-  return metadata;
-}
-
-StoredTensor take_tensor(const Json& entry, std::span<const std::byte> data,
+StoredTensor take_tensor(io::JsonObject& entry, std::span<const std::byte> data,
                          const std::string& subject) {
-  if (!entry.is_object() || entry.size() != 3) {
-    throw Error(subject, "an object of dtype, shape and data_offsets", entry.type_name());
-  }
-  StoredTensor tensor{.dtype = take_dtype(entry, subject),
-                      .shape = take_sizes(entry, "shape", subject)};
+  StoredTensor tensor{.dtype = take_dtype(entry), .shape = take_sizes(entry, "shape")};
   tensor.strides = row_major_strides(tensor.shape);
-  const Shape offsets = take_sizes(entry, "data_offsets", subject);
+  const Shape offsets = take_sizes(entry, "data_offsets");
+  entry.finish();
   if (offsets.size() != 2 || offsets[0] > offsets[1] ||
       static_cast<std::size_t>(offsets[1]) > data.size()) {
     throw Error(
@@ -184,16 +133,16 @@ TensorFile read_safetensors(const std::string& path) {
   }
   const auto header_span = bytes.subspan(kPrefixBytes, header_bytes);
   const auto data = bytes.subspan(kPrefixBytes + header_bytes);
-  const Json header =
-      parse_header({reinterpret_cast<const char*>(header_span.data()), header_span.size()}, path);
+  const io::JsonDocument header(
+      {reinterpret_cast<const char*>(header_span.data()), header_span.size()}, path, 0);
 
   TensorFile file{.path = path, .storage = mapping};
-  for (const auto& [name, entry] : header.items()) {
+  io::JsonObject root(header);
+  for (auto& [name, entry] : root.members()) {
     if (name == kMetadata) {
-      file.metadata = take_metadata(entry, path);
+      for (const std::string& key : entry.keys()) file.metadata.emplace(key, *entry.string(key));
     } else {
-      const std::string subject = path + ": tensor \"" + name + "\"";
-      file.tensors.emplace(name, take_tensor(entry, data, subject));
+      file.tensors.emplace(name, take_tensor(entry, data, path + ": tensor \"" + name + "\""));
     }
   }
   check_layout(file, data);

@@ -1,9 +1,9 @@
 #include "pipeline/book/book_record.h"
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "io/files/atomic_file.h"
+#include "io/files/json_object.h"
 #include "model/engine.h"
 #include "pipeline/book/loudness_cache.h"
 
@@ -20,8 +20,10 @@ Json file_json(const BookFile& file) {
           {"samples", file.samples}};
 }
 
-BookFile file_from(const Json& json) {
-  return {json.at("file"), json.at("key"), json.at("bytes"), json.at("hash"), json.at("samples")};
+BookFile file_from(io::JsonObject json) {
+  return {json.required("file", json.string("file")), json.required("key", json.string("key")),
+          json.required("bytes", json.count("bytes")), json.required("hash", json.string("hash")),
+          json.required("samples", json.count("samples"))};
 }
 
 Json paragraphs_json(const ScriptChapter& chapter, const Timeline& timeline) {
@@ -71,15 +73,15 @@ void write_record(const io::Target& target, const BookRecord& record, const Book
 }
 
 BookRecord read_record(const std::filesystem::path& output) {
-  std::ifstream stream(output / kBookRecordName, std::ios::binary);
-  const Json json = Json::parse(stream, nullptr, false);
   BookRecord record;
   try {
-    record.book = file_from(json.at("book"));
-    if (json.contains("overlay")) record.overlay = file_from(json.at("overlay"));
-    for (const Json& chapter : json.at("chapters"))
+    const io::JsonDocument document = io::JsonDocument::read(output / kBookRecordName);
+    io::JsonObject json(document);
+    record.book = file_from(json.required("book", json.object("book")));
+    if (const auto overlay = json.object("overlay")) record.overlay = file_from(*overlay);
+    for (const io::JsonObject& chapter : json.required("chapters", json.objects("chapters")))
       record.chapters.push_back({.title = {}, .file = file_from(chapter)});
-  } catch (const nlohmann::json::exception&) {
+  } catch (const io::Error&) {
     return {};
   }
   return record;

@@ -3,12 +3,11 @@
 #include <memory>
 #include <utility>
 
-#include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/files/json_document.h"
+#include "io/files/json_object.h"
 #include "model/error.h"
 #include "pipeline/book/voice_painter.h"
-#include "pipeline/manifest/json_document.h"
-#include "pipeline/manifest/json_object.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
@@ -29,20 +28,14 @@ const text::PatternMatcher& quotes() {
 
 Cast::Cast(std::string narrator) : narrator_(std::move(narrator)) {}
 
-Cast Cast::read(const std::filesystem::path& file, const std::string& narrator) {
-  std::string text;
-  try {
-    text = io::read_file(file);
-  } catch (const io::Error& error) {
-    throw ManifestError(error.what());
-  }
-  const JsonDocument document(std::move(text), file.string());
-  JsonObject root(document);
+Cast Cast::read(const std::filesystem::path& file, const std::string& narrator) try {
+  const io::JsonDocument document = io::JsonDocument::read(file);
+  io::JsonObject root(document);
   const auto own = root.string("narrator");
   Cast cast(narrator.empty() ? own.value_or("") : narrator);
   if (auto voices = root.object("voices"))
     for (const std::string& name : voices->keys()) cast.voices_[name] = *voices->string(name);
-  for (JsonObject& rule : root.objects("rules").value_or(std::vector<JsonObject>())) {
+  for (io::JsonObject& rule : root.objects("rules").value_or(std::vector<io::JsonObject>())) {
     const std::string speaker = rule.required("speaker", rule.string("speaker"));
     if (!cast.voices_.contains(speaker))
       rule.refuse("speaker", "expected one of \"voices\", found \"" + speaker + "\"");
@@ -63,6 +56,8 @@ Cast Cast::read(const std::filesystem::path& file, const std::string& narrator) 
   }
   root.finish();
   return cast;
+} catch (const io::Error& error) {
+  throw ManifestError(error.what());
 }
 
 std::string Cast::voice_of(const std::string& name) const {

@@ -1,10 +1,13 @@
 #include "pipeline/book/loudness_cache.h"
 
 #include <array>
-#include <fstream>
+#include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "io/files/error.h"
+#include "io/files/json_object.h"
 
 namespace pipeline {
 namespace {
@@ -23,12 +26,14 @@ constexpr std::array<std::pair<const char*, double io::Loudness::*>, 9> kFigures
     {"seconds", &io::Loudness::seconds},
 }};
 
-io::Loudness from_json(const Json& json) {
+io::Loudness from_json(io::JsonObject& json) {
   io::Loudness loudness;
   for (const auto& [name, figure] : kFigures)
-    loudness.*figure = json.at(name).is_null() ? -std::numeric_limits<double>::infinity()
-                                               : json.at(name).get<double>();
-  loudness.sample_rate = json.at("sample_rate").get<int>();
+    loudness.*figure = json.is_null(name) ? -std::numeric_limits<double>::infinity()
+                                          : json.required(name, json.number(name));
+  constexpr std::uint64_t kMostHz = 1'000'000;
+  loudness.sample_rate =
+      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMostHz)));
   return loudness;
 }
 
@@ -43,12 +48,11 @@ Json to_json(const io::Loudness& loudness) {
 
 LoudnessCache::LoudnessCache(io::Target file, std::function<void()> before_measuring)
     : file_(std::move(file)), before_measuring_(std::move(before_measuring)) {
-  std::ifstream stream(file_.full(), std::ios::binary);
-  const Json json = Json::parse(stream, nullptr, false);
-  if (!json.is_object()) return;
   try {
-    for (const auto& [key, figures] : json.items()) known_[key] = from_json(figures);
-  } catch (const nlohmann::json::exception&) {
+    const io::JsonDocument document = io::JsonDocument::read(file_.full());
+    for (auto& [key, figures] : io::JsonObject(document).members())
+      known_[key] = from_json(figures);
+  } catch (const io::Error&) {
     known_.clear();
   }
 }

@@ -1,17 +1,17 @@
 #include "pipeline/dataset/export_folder.h"
 
-#include <fstream>
 #include <string>
 #include <utility>
 
 #include "io/files/error.h"
+#include "io/files/json_document.h"
 #include "pipeline/dataset/export.h"
 
 namespace pipeline::dataset {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 constexpr const char* kExportName = "export.json";
 constexpr const char* kKind = "kokoro-render dataset 1";
@@ -30,12 +30,13 @@ bool is_new(const fs::path& root) {
 
 /// What the export in a folder was made from; null where there is none.
 Json found_in(const fs::path& about) {
-  std::ifstream file(about / kExportName, std::ios::binary);
-  if (!file) return nullptr;
-  const Json json = Json::parse(file, nullptr, false);
-  if (!json.is_object() || json.value("kind", "") != kKind || !json.contains("made_from"))
-    return nullptr;
-  return json.at("made_from");
+  try {
+    const Json json = io::JsonDocument::read(about / kExportName).root();
+    if (json.is_object() && json.value("kind", Json()) == kKind && json.contains("made_from"))
+      return json.at("made_from");
+  } catch (const io::Error&) {  // none of ours
+  }
+  return nullptr;
 }
 
 /// The first key whose values differ.

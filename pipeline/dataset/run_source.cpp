@@ -1,11 +1,11 @@
 #include "pipeline/dataset/run_source.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "io/files/error.h"
 #include "io/files/hash.h"
+#include "io/files/json_object.h"
 #include "pipeline/report/journals.h"
 #include "pipeline/run/metadata.h"
 
@@ -13,8 +13,6 @@ namespace pipeline::dataset {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-using nlohmann::literals::operator""_json_pointer;
 
 /// The run that began last must have come to its end; until then the metadata are those of an
 /// earlier one.
@@ -72,33 +70,31 @@ SourceItem RunSource::at(std::int64_t offset) {
 }
 
 SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const {
-  try {
-    const Json json = Json::parse(line);
-    SourceItem item{.corpus = json.at("corpus"),
-                    .id = json.at("id"),
-                    .path = json.at("path"),
-                    .hash = json.at("hash"),
-                    .samples = json.at("samples"),
-                    .sample_rate = json.at("sample_rate"),
-                    .voice = json.at("voice"),
-                    .language = json.at("language"),
-                    .speed = json.at("speed"),
-                    .text = {},
-                    .phonemes = json.at("phonemes"),
-                    .warnings = json.value("warnings", std::vector<std::string>()),
-                    .flags = json.value("flags", std::vector<std::string>()),
-                    .alignment = json.value("/alignments/json"_json_pointer, ""),
-                    .metadata = json.contains("metadata") ? json.at("metadata").dump() : "",
-                    .offset = offset};
-    if (json.contains("text")) item.text = json.at("text").get<std::string>();
-    if (item.sample_rate <= 0 || item.samples < 0)
-      throw io::Error(metadata_.string(), "byte " + std::to_string(offset) +
-                                              ": expected a sample rate and a number of samples");
-    return item;
-  } catch (const nlohmann::json::exception& error) {
-    throw io::Error(metadata_.string(), "byte " + std::to_string(offset) +
-                                            ": expected the metadata of an item: " + error.what());
-  }
+  const io::JsonDocument document(line, metadata_.string() + ": byte " + std::to_string(offset), 0);
+  io::JsonObject json(document);
+  const auto text = [&](const char* key) { return json.required(key, json.string(key)); };
+  constexpr std::uint64_t kMostHz = 1'000'000;
+  SourceItem item{.corpus = text("corpus"),
+                  .id = text("id"),
+                  .path = text("path"),
+                  .hash = text("hash"),
+                  .samples = json.required("samples", json.count("samples")),
+                  .sample_rate = static_cast<int>(
+                      json.required("sample_rate", json.integer("sample_rate", 1, kMostHz))),
+                  .voice = text("voice"),
+                  .language = text("language"),
+                  .speed = json.required("speed", json.number("speed")),
+                  .text = json.string("text").value_or(""),
+                  .phonemes = text("phonemes"),
+                  .warnings = json.strings("warnings").value_or(std::vector<std::string>()),
+                  .flags = json.strings("flags").value_or(std::vector<std::string>()),
+                  .alignment = {},
+                  .metadata = {},
+                  .offset = offset};
+  if (auto alignments = json.object("alignments"))
+    item.alignment = alignments->string("json").value_or("");
+  if (auto metadata = json.object("metadata")) item.metadata = metadata->json().dump();
+  return item;
 }
 
 void RunSource::for_each_missing(

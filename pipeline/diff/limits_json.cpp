@@ -1,17 +1,14 @@
 #include <cmath>
-#include <nlohmann/json.hpp>
-#include <utility>
 
-#include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/files/json_object.h"
 #include "pipeline/diff/limits.h"
-#include "pipeline/manifest/json_object.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline::diff {
 namespace {
 
-Overrides read_overrides(JsonObject object) {
+Overrides read_overrides(io::JsonObject object) {
   Overrides overrides;
   for (const std::string& name : object.keys()) {
     const auto metric = metric_named(name);
@@ -21,7 +18,7 @@ Overrides read_overrides(JsonObject object) {
   return overrides;
 }
 
-VoiceLimits read_voice(JsonObject object) {
+VoiceLimits read_voice(io::JsonObject object) {
   VoiceLimits voice;
   voice.speaker.model = object.string("model").value_or("");
   voice.speaker.identity = object.required("identity", object.string("identity"));
@@ -42,18 +39,12 @@ nlohmann::ordered_json to_json(const Overrides& overrides) {
 
 }  // namespace
 
-LimitTable read_limits(const std::filesystem::path& path) {
-  std::string text;
-  try {
-    text = io::read_file(path);
-  } catch (const io::Error& error) {
-    throw ManifestError(error.what());
-  }
-  const JsonDocument document(std::move(text), path.string());
-  JsonObject root(document);
+LimitTable read_limits(const std::filesystem::path& path) try {
+  const io::JsonDocument document = io::JsonDocument::read(path);
+  io::JsonObject root(document);
   LimitTable table;
   if (auto object = root.object("default")) table.defaults = read_overrides(*object);
-  for (JsonObject& object : root.objects("voices").value_or(std::vector<JsonObject>{})) {
+  for (io::JsonObject& object : root.objects("voices").value_or(std::vector<io::JsonObject>{})) {
     VoiceLimits voice = read_voice(object);
     if (table.find(voice.speaker) != nullptr)
       object.refuse("", "has this voice of this model a second time");
@@ -64,6 +55,8 @@ LimitTable read_limits(const std::filesystem::path& path) {
       table.corpora.emplace(name, read_overrides(*corpora->object(name)));
   root.finish();
   return table;
+} catch (const io::Error& error) {
+  throw ManifestError(error.what());
 }
 
 std::string limits_to_json(const LimitTable& table) {

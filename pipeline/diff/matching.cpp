@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "io/files/error.h"
+#include "io/files/json_object.h"
 #include "io/line_reader.h"
 #include "pipeline/journal/journal.h"
 #include "pipeline/report/journals.h"
@@ -41,18 +41,14 @@ Entries read_metadata(const fs::path& folder, const fs::path& list) {
   std::string line;
   while (lines.next(line)) {
     if (line.empty()) continue;
-    try {
-      const auto json = nlohmann::json::parse(line);
-      const std::string id =
-          json.at("corpus").get<std::string>() + "/" + json.at("id").get<std::string>();
-      const Entry entry{side_of(folder, json.at("path").get<std::string>()),
-                        json.value("text", std::string())};
-      if (!entries.emplace(id, entry).second)
-        throw io::Error(list.string(), "has item " + id + " twice");
-    } catch (const nlohmann::json::exception& error) {
-      throw io::Error(lines.place(),
-                      std::string("expected the metadata of an item: ") + error.what());
-    }
+    const io::JsonDocument document(line, list.string(), lines.line());
+    io::JsonObject item(document);
+    const std::string id = item.required("corpus", item.string("corpus")) + "/" +
+                           item.required("id", item.string("id"));
+    const Entry entry{side_of(folder, item.required("path", item.string("path"))),
+                      item.string("text").value_or("")};
+    if (!entries.emplace(id, entry).second)
+      throw io::Error(list.string(), "has item " + id + " twice");
   }
   return entries;
 }

@@ -1,11 +1,11 @@
 #include "pipeline/diff/span_words.h"
 
 #include <algorithm>
-#include <fstream>
-#include <nlohmann/json.hpp>
+#include <filesystem>
 #include <string>
 
-#include "io/files/error.h"
+#include "io/alignment/from_json.h"
+#include "io/files/content.h"
 
 namespace pipeline::diff {
 namespace {
@@ -18,20 +18,15 @@ struct Word {
 std::vector<Word> read_alignment(const std::filesystem::path& audio) {
   auto path = audio;
   path.replace_extension(".alignment.json");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return {};
-  try {
-    const auto json = nlohmann::json::parse(file);
-    const auto rate = json.at("sample_rate").get<double>();
-    std::vector<Word> words;
-    for (const auto& sentence : json.at("sentences"))
-      for (const auto& word : sentence.at("words"))
-        words.push_back({word.at("text").get<std::string>(), word.at("begin").get<double>() / rate,
-                         word.at("end").get<double>() / rate});
-    return words;
-  } catch (const nlohmann::json::exception& error) {
-    throw io::Error(path.string(), std::string("expected an alignment: ") + error.what());
-  }
+  if (!std::filesystem::exists(path)) return {};
+  const io::Alignment alignment = io::from_json(io::read_file(path), path.string());
+  const double rate = alignment.sample_rate;
+  std::vector<Word> words;
+  for (const io::AlignedWord& word : alignment.words)
+    if (!word.is_silence())
+      words.push_back({word.text, static_cast<double>(word.samples.begin) / rate,
+                       static_cast<double>(word.samples.end) / rate});
+  return words;
 }
 
 std::vector<std::string> words_within(const std::vector<Word>& words, double begin, double end) {

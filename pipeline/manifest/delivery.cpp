@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::uint64_t kLongestPauseMs = 60000;
 
-std::vector<WeightedVoice> read_voices(JsonObject& object, const std::string& key) {
+std::vector<WeightedVoice> read_voices(io::JsonObject& object, const std::string& key) {
   if (!object.is_object(key)) {
     if (!object.is_string(key))
       object.refuse(
           key, "expected a voice or {\"draw\": {VOICE: WEIGHT, ...}}, found " + object.found(key));
     return {{*object.string(key)}};
   }
-  JsonObject choice = *object.object(key);
-  JsonObject weights = choice.required("draw", choice.object("draw"));
+  io::JsonObject choice = *object.object(key);
+  io::JsonObject weights = choice.required("draw", choice.object("draw"));
   choice.finish();
   constexpr double kLeast = 0.001;
   constexpr double kMost = 100000;
@@ -30,7 +30,7 @@ std::vector<WeightedVoice> read_voices(JsonObject& object, const std::string& ke
   return voices;
 }
 
-Pauses read_pauses(JsonObject& object, Pauses pauses) {
+Pauses read_pauses(io::JsonObject& object, Pauses pauses) {
   const auto read = [&](const char* key, int& ms) {
     if (const auto value = object.integer(key, 0, kLongestPauseMs)) ms = static_cast<int>(*value);
   };
@@ -48,7 +48,7 @@ std::string name_of(const Columns& columns, const std::string& key) {
   return found == columns.end() ? key : found->second;
 }
 
-Delivery read_delivery(JsonObject& object, const Delivery& inherited, const Columns& columns) {
+Delivery read_delivery(io::JsonObject& object, const Delivery& inherited, const Columns& columns) {
   Delivery delivery = inherited;
   const std::string voice = name_of(columns, "voice");
   if (object.has(voice)) {
@@ -73,13 +73,13 @@ Delivery read_delivery(JsonObject& object, const Delivery& inherited, const Colu
   return delivery;
 }
 
-std::string merged_metadata(const std::string& inherited, const Json& own) {
-  Json merged = inherited.empty() ? Json::object() : Json::parse(inherited);
+std::string merged_metadata(const std::string& inherited, const io::Json& own) {
+  io::Json merged = inherited.empty() ? io::Json::object() : io::Json::parse(inherited);
   merged.update(own);
-  return merged.empty() ? "" : merged.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return merged.empty() ? "" : merged.dump(-1, ' ', false, io::Json::error_handler_t::replace);
 }
 
-ListedItem read_item(JsonObject& object, const Delivery& inherited, const std::string& metadata,
+ListedItem read_item(io::JsonObject& object, const Delivery& inherited, const std::string& metadata,
                      const Columns& columns) {
   ListedItem item;
   const std::string id = name_of(columns, "id");

@@ -2,14 +2,14 @@
 
 #include <set>
 #include <sstream>
+#include <stdexcept>
 #include <variant>
 
-#include "model/error.h"
 #include "model/text/pronunciation/dictionary.h"
 
 namespace pipeline {
 
-std::vector<std::string> read_dictionaries(JsonObject& object, const std::string& key,
+std::vector<std::string> read_dictionaries(io::JsonObject& object, const std::string& key,
                                            const std::vector<std::string>& inherited) {
   std::vector<std::string> dictionaries = object.strings(key).value_or(std::vector<std::string>());
   dictionaries.insert(dictionaries.end(), inherited.begin(), inherited.end());
@@ -41,7 +41,7 @@ void check_dictionaries(const Manifest& manifest) {
       if (!read.insert(file).second) continue;
       try {
         text::Dictionary::load(file);
-      } catch (const model::Error& error) {
+      } catch (const std::runtime_error& error) {  // the model's, or of the file
         throw ManifestError(manifest.file.string() + ": " + error.what());
       }
     }

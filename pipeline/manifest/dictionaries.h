@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/manifest/json_object.h"
+#include "io/files/json_object.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
 
 /// The list `key` of an object before those it inherits. Throws ManifestError.
-std::vector<std::string> read_dictionaries(JsonObject& object, const std::string& key,
+std::vector<std::string> read_dictionaries(io::JsonObject& object, const std::string& key,
                                            const std::vector<std::string>& inherited);
 
 /// The same of a field of a table: names with `;` between them.

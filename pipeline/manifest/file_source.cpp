@@ -40,7 +40,7 @@ std::vector<InputFile> matching(const fs::path& folder, const fs::path& origin,
   return files;
 }
 
-void read_split(JsonObject& object, FileSource& source) {
+void read_split(io::JsonObject& object, FileSource& source) {
   const auto split = object.one_of("split", {"lines", "paragraphs", "sentences", "file"});
   if (!split) return;
   source.by_sentence = *split == "sentences";
@@ -48,7 +48,7 @@ void read_split(JsonObject& object, FileSource& source) {
   if (*split == "file") source.split = io::Split::kFile;
 }
 
-void read_columns(JsonObject& object, FileSource& source) {
+void read_columns(io::JsonObject& object, FileSource& source) {
   auto columns = object.object("columns");
   if (!columns) return;
   std::vector<std::string> known(kColumnNames.begin(), kColumnNames.end());
@@ -58,7 +58,7 @@ void read_columns(JsonObject& object, FileSource& source) {
   columns->finish();
 }
 
-void read_delimiter(JsonObject& object, FileSource& source) {
+void read_delimiter(io::JsonObject& object, FileSource& source) {
   const auto delimiter = object.string("delimiter");
   if (!delimiter) return;
   if (delimiter->size() != 1 || delimiter->find_first_of("\"\r\n") != delimiter->npos)
@@ -69,7 +69,7 @@ void read_delimiter(JsonObject& object, FileSource& source) {
 
 }  // namespace
 
-FileSource FileSources::read(JsonObject& object, const std::string& key) {
+FileSource FileSources::read(io::JsonObject& object, const std::string& key) {
   FileSource source;
   if (key == "jsonl") source.format = FileFormat::kJsonl;
   if (key == "table") source.format = FileFormat::kTable;
@@ -83,7 +83,7 @@ FileSource FileSources::read(JsonObject& object, const std::string& key) {
   return source;
 }
 
-std::vector<InputFile> FileSources::find(JsonObject& object, const std::string& key) {
+std::vector<InputFile> FileSources::find(io::JsonObject& object, const std::string& key) {
   const std::string name = object.required(key, object.string(key));
   if (name == "-") return {spool(object, key)};
   const fs::path path = folder_ / name;
@@ -104,7 +104,7 @@ std::vector<InputFile> FileSources::find(JsonObject& object, const std::string& 
   return {{path, path.string(), name, ""}};
 }
 
-InputFile FileSources::spool(JsonObject& object, const std::string& key) {
+InputFile FileSources::spool(io::JsonObject& object, const std::string& key) {
   const std::string name = "standard input";
   if (standard_input_) object.refuse(key, "standard input is read by an earlier corpus");
   try {

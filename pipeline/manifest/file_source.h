@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "pipeline/manifest/json_object.h"
+#include "io/files/json_object.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
@@ -20,14 +20,14 @@ class FileSources {
   /// The source that `key` of the corpus `object` names (`text`, `jsonl`, ...), with what is said
   /// about it (`split`, `columns`, `delimiter`). Looks folders and patterns up, opens files and
   /// reads standard input. Throws ManifestError.
-  FileSource read(JsonObject& object, const std::string& key);
+  FileSource read(io::JsonObject& object, const std::string& key);
 
   /// What a corpus `-` is read from; null when there is none.
   std::shared_ptr<const io::Spool> standard_input() const { return standard_input_; }
 
  private:
-  std::vector<InputFile> find(JsonObject& object, const std::string& key);
-  InputFile spool(JsonObject& object, const std::string& key);
+  std::vector<InputFile> find(io::JsonObject& object, const std::string& key);
+  InputFile spool(io::JsonObject& object, const std::string& key);
 
   std::filesystem::path folder_;
   std::shared_ptr<const io::Spool> standard_input_;

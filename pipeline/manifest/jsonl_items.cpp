@@ -1,10 +1,11 @@
 #include <string>
 
+#include "io/files/error.h"
+#include "io/files/json_document.h"
+#include "io/files/json_object.h"
 #include "io/line_reader.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/item_reader.h"
-#include "pipeline/manifest/json_document.h"
-#include "pipeline/manifest/json_object.h"
 
 namespace pipeline {
 namespace {
@@ -19,15 +20,21 @@ class JsonlItems final : public ItemReader {
     do {
       if (!lines_.next(line)) return std::nullopt;
     } while (io::is_blank(line));
-    const JsonDocument document(std::move(line), file_.shown, lines_.line());
-    JsonObject object(document);
-    ListedItem item = read_item(object, corpus_.delivery, corpus_.metadata, source_.columns);
+    ListedItem item = parse(std::move(line));
     item.origin = file_.origin + ":" + std::to_string(lines_.line());
     item.place = lines_.place();
     return item;
   }
 
  private:
+  ListedItem parse(std::string line) const try {
+    const io::JsonDocument document(std::move(line), file_.shown, lines_.line());
+    io::JsonObject object(document);
+    return read_item(object, corpus_.delivery, corpus_.metadata, source_.columns);
+  } catch (const io::Error& error) {
+    throw ManifestError(error.what());
+  }
+
   const Corpus& corpus_;
   const FileSource& source_;
   const InputFile& file_;

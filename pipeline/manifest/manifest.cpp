@@ -7,12 +7,12 @@
 #include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/files/hash.h"
+#include "io/files/json_document.h"
+#include "io/files/json_object.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/dictionaries.h"
 #include "pipeline/manifest/file_name.h"
 #include "pipeline/manifest/file_source.h"
-#include "pipeline/manifest/json_document.h"
-#include "pipeline/manifest/json_object.h"
 #include "pipeline/manifest/path_template.h"
 #include "pipeline/manifest/settings.h"
 
@@ -21,24 +21,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_bytes(const fs::path& file) {
-  try {
-    return io::read_file(file);
-  } catch (const io::Error& error) {
-    throw ManifestError(error.what());
-  }
-}
-
 /// What the corpora of a manifest share.
 struct Context {
-  const JsonDocument& document;
+  const io::JsonDocument& document;
   const Manifest& manifest;
   Delivery defaults;
   std::string path;
   FileSources files;
 };
 
-std::string read_corpus_name(JsonObject& object) {
+std::string read_corpus_name(io::JsonObject& object) {
   std::string name = object.required("name", object.string("name"));
   if (!is_file_name(name)) object.refuse("name", file_name_rule(name));
   if (is_reserved(name))
@@ -48,8 +40,8 @@ std::string read_corpus_name(JsonObject& object) {
 
 /// The template at `path`, tried on an item, so that what is wrong with it for every item is said
 /// here.
-std::string read_path(JsonObject& object, const Manifest& manifest, const std::string& inherited,
-                      const std::string& corpus) {
+std::string read_path(io::JsonObject& object, const Manifest& manifest,
+                      const std::string& inherited, const std::string& corpus) {
   std::string path = object.string("path").value_or(inherited);
   try {
     const Item sample{.corpus = corpus,
@@ -65,7 +57,7 @@ std::string read_path(JsonObject& object, const Manifest& manifest, const std::s
   return path;
 }
 
-std::string source_key(JsonObject& object) {
+std::string source_key(io::JsonObject& object) {
   std::string source;
   for (const char* key : {"text", "jsonl", "table", "ljspeech", "kaldi", "items"}) {
     if (!object.has(key)) continue;
@@ -77,18 +69,18 @@ std::string source_key(JsonObject& object) {
 }
 
 std::vector<ListedItem> read_items(const Context& context, const Corpus& corpus,
-                                   JsonObject& object) {
+                                   io::JsonObject& object) {
   const std::vector<std::string> places = context.document.element_places(object.path_of("items"));
-  std::vector<JsonObject> elements = *object.objects("items");
+  std::vector<io::JsonObject> elements = *object.objects("items");
   std::vector<ListedItem> items;
-  for (JsonObject& element : elements) {
+  for (io::JsonObject& element : elements) {
     items.push_back(read_item(element, corpus.delivery, corpus.metadata));
     items.back().place = places[items.size() - 1];
   }
   return items;
 }
 
-Corpus read_corpus(Context& context, JsonObject& object) {
+Corpus read_corpus(Context& context, io::JsonObject& object) {
   Corpus corpus;
   corpus.name = read_corpus_name(object);
   corpus.delivery = read_delivery(object, context.defaults);
@@ -116,12 +108,12 @@ std::string resolve_model(const std::string& model, const fs::path& folder) {
   return is_name ? model : (folder / model).string();
 }
 
-void read_corpora(Context& context, JsonObject& root, Manifest& manifest) {
-  std::vector<JsonObject> objects = root.required("corpora", root.objects("corpora"));
+void read_corpora(Context& context, io::JsonObject& root, Manifest& manifest) {
+  std::vector<io::JsonObject> objects = root.required("corpora", root.objects("corpora"));
   root.finish();
   if (objects.empty()) root.refuse("corpora", "expected at least one corpus");
   std::set<std::string> names;
-  for (JsonObject& object : objects) {
+  for (io::JsonObject& object : objects) {
     manifest.corpora.push_back(read_corpus(context, object));
     const std::string& name = manifest.corpora.back().name;
     if (!names.insert(name).second)
@@ -131,15 +123,14 @@ void read_corpora(Context& context, JsonObject& root, Manifest& manifest) {
 
 }  // namespace
 
-Manifest read_manifest(const fs::path& file) {
-  const std::string text = read_bytes(file);
-  const JsonDocument document(text, file.string());
+Manifest read_manifest(const fs::path& file) try {
+  const io::JsonDocument document = io::JsonDocument::read(file);
   const fs::path folder = file.parent_path();
-  JsonObject root(document);
+  io::JsonObject root(document);
 
   Manifest manifest;
   manifest.file = file;
-  manifest.hash = io::Hash128::of(text).hex();
+  manifest.hash = io::Hash128::of(document.text()).hex();
   root.string("$schema");  // for editors
   manifest.model = resolve_model(root.string("model").value_or(manifest.model), folder);
   if (const auto lexicons = root.string("lexicons")) manifest.lexicons = folder / *lexicons;
@@ -167,14 +158,16 @@ Manifest read_manifest(const fs::path& file) {
   check_dictionaries(manifest);
   manifest.standard_input = context.files.standard_input();
   return manifest;
+} catch (const io::Error& error) {
+  throw ManifestError(error.what());
 }
 
 ManifestError error_at(const Manifest& manifest, const std::string& path,
                        const std::string& problem) {
   std::string place = manifest.file.string();
   try {
-    place = JsonDocument(read_bytes(manifest.file), place).place(path);
-  } catch (const ManifestError&) {  // it cannot be read twice
+    place = io::JsonDocument::read(manifest.file).place(path);
+  } catch (const io::Error&) {  // it cannot be read twice
   }
   return ManifestError(place + ": " + path + ": " + problem);
 }

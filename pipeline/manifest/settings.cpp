@@ -32,7 +32,7 @@ std::vector<int> rates(io::Container container) {
   return {};
 }
 
-void check_rate(const JsonObject& object, const io::AudioFormat& audio) {
+void check_rate(const io::JsonObject& object, const io::AudioFormat& audio) {
   const std::vector<int> known = rates(audio.container);
   if (known.empty() || std::find(known.begin(), known.end(), audio.sample_rate) != known.end())
     return;
@@ -42,7 +42,7 @@ void check_rate(const JsonObject& object, const io::AudioFormat& audio) {
                                    ", found " + std::to_string(audio.sample_rate));
 }
 
-void read_encoding(JsonObject& object, io::AudioFormat& audio) {
+void read_encoding(io::JsonObject& object, io::AudioFormat& audio) {
   const std::string format = io::file_extension(audio);
   if (io::is_lossy(audio.container) && object.has("encoding"))
     object.refuse("encoding", format + " keeps samples in its own way; leave this out");
@@ -57,7 +57,7 @@ void read_encoding(JsonObject& object, io::AudioFormat& audio) {
 
 }  // namespace
 
-io::AudioFormat read_audio(JsonObject& object) {
+io::AudioFormat read_audio(io::JsonObject& object) {
   io::AudioFormat audio;
   if (const auto format = object.one_of("format", io::container_names()))
     audio.container = *io::container_named(*format);
@@ -83,7 +83,7 @@ io::AudioFormat read_audio(JsonObject& object) {
   return audio;
 }
 
-QualityPolicy read_quality(JsonObject& object) {
+QualityPolicy read_quality(io::JsonObject& object) {
   QualityPolicy policy;
   const auto read = [&](const char* key, double max, double& value) {
     value = object.number(key, 0, max).value_or(value);
@@ -104,7 +104,7 @@ QualityPolicy read_quality(JsonObject& object) {
   return policy;
 }
 
-std::vector<io::AlignmentFormat> read_alignments(JsonObject& root) {
+std::vector<io::AlignmentFormat> read_alignments(io::JsonObject& root) {
   std::vector<io::AlignmentFormat> formats;
   const auto names = root.some_of("alignments", io::alignment_format_names());
   for (const std::string& name : names.value_or(std::vector<std::string>{})) {

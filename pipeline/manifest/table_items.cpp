@@ -121,7 +121,7 @@ class TableItems final : public ItemReader {
 
   std::string metadata() const {
     if (header_->others().empty()) return corpus_.metadata;
-    Json own = Json::object();
+    io::Json own = io::Json::object();
     for (const std::size_t other : header_->others())
       own[header_->name(other)] = row_.fields[other];
     return merged_metadata(corpus_.metadata, own);

@@ -41,8 +41,10 @@ TEST(ManifestCommandTest, CheckOfACorpusWithAnErrorGivesExitCodeTwo) {
 
 std::string job_with(const std::string& defaults, const std::string& items) {
   return R"({"output": "out",
-  "defaults": {)" + defaults + R"(},
-  "corpora": [{"name": "a", "path": "{id}.{ext}", "items": [)" + items + "]}]}";
+  "defaults": {)" +
+         defaults + R"(},
+  "corpora": [{"name": "a", "path": "{id}.{ext}", "items": [)" +
+         items + "]}]}";
 }
 
 TEST(ManifestCommandTest, SlipInTheDefaultVoiceOrLanguageIsFoundBeforeAnythingIsRendered) {
@@ -62,17 +64,18 @@ TEST(ManifestCommandTest, SlipInTheDefaultVoiceOrLanguageIsFoundBeforeAnythingIs
   expect_refused(R"("voice": "demo_stl")",
                  "25: defaults.voice: voice: expected one of demo_rms, demo_slt, found "
                  "\"demo_stl\" (did you mean \"demo_slt\"?)");
-  expect_refused(R"("voice": "demo_slt", "language": "en-sg")",
-                 "49: defaults.language: language: expected one of en-us, en-gb, es, fr-fr, hi, it, "
-                 "pt-br, found 'en-sg' (did you mean \"en-us\"?)");
+  expect_refused(
+      R"("voice": "demo_slt", "language": "en-sg")",
+      "49: defaults.language: language: expected one of en-us, en-gb, es, fr-fr, hi, it, "
+      "pt-br, found 'en-sg' (did you mean \"en-us\"?)");
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }
 
 TEST(ManifestCommandTest, IdsThatDifferByCaseOrCompositionAloneGiveAWarning) {
   const TempFolder folder;
-  const std::string job = folder.write(
-      "job.json", job_with(R"("voice": "demo_slt")",
-                           R"({"id": "a", "text": ""}, {"id": "A", "text": ""},
+  const std::string job =
+      folder.write("job.json", job_with(R"("voice": "demo_slt")",
+                                        R"({"id": "a", "text": ""}, {"id": "A", "text": ""},
     {"id": "\u00e9", "text": ""}, {"id": "e\u0301", "text": ""})"));
   const ProgramResult result = run({"manifest", "check", job});
   EXPECT_EQ(result.exit_code, 0);
@@ -82,8 +85,8 @@ TEST(ManifestCommandTest, IdsThatDifferByCaseOrCompositionAloneGiveAWarning) {
            ".wav\" is taken by \"a/" + earlier + "\" (" + job + its_place +
            ") on file systems that ignore case or how letters are composed\n";
   };
-  EXPECT_EQ(result.err, warning(":3:79", "A", "a", ":3:54") +
-                            warning(":4:34", "e\u0301", "\u00e9", ":4:5"));
+  EXPECT_EQ(result.err,
+            warning(":3:79", "A", "a", ":3:54") + warning(":4:34", "e\u0301", "\u00e9", ":4:5"));
 }
 
 TEST(ManifestCommandTest, SchemaIsTheOneThatShips) {

@@ -177,7 +177,7 @@ TEST(FormatsTest, DamagedJsonIsRefused) {
         std::pair("\"begin\":0", "\"begin\":-1"), std::pair("\"samples\":600", "\"samples\":500"),
         std::pair("\"end\":300", "\"end\":\"300\""), std::pair("\"text\":\"one\"", "\"text\":\"\""),
         std::pair("\"sample_rate\":1000", "\"sample_rate\":0")})
-    EXPECT_NE(refusal(with(old, by)).find("a.json: expected"), std::string::npos) << by;
+    EXPECT_NE(refusal(with(old, by)).find("expected"), std::string::npos) << by;
 }
 
 }  // namespace

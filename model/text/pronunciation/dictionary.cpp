@@ -3,12 +3,13 @@
 #include <unicode/utf8.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/files/json_object.h"
 #include "model/error.h"
 #include "model/text/pronunciation/inflection.h"
 #include "model/text/pronunciation/literal_matcher.h"
@@ -17,8 +18,6 @@
 
 namespace text {
 namespace {
-
-using Json = nlohmann::json;
 
 /// What is said for an entry, one of the two.
 struct Answer {
@@ -32,43 +31,11 @@ struct Pattern {
   std::size_t answer;
 };
 
-/// An object of the file, read strictly.
-class Object {
- public:
-  Object(const Json& json, std::string subject) : json_(json), subject_(std::move(subject)) {
-    if (!json.is_object()) refuse("an object");
-  }
-  std::optional<std::string> string(const char* key) {
-    known_.emplace_back(key);
-    if (!json_.contains(key)) return std::nullopt;
-    const Json& value = json_.at(key);
-    if (!value.is_string() || value.get_ref<const std::string&>().empty())
-      refuse(std::string("\"") + key + "\" to be a string that is not empty");
-    return value.get<std::string>();
-  }
-  const Json& array(const char* key) {
-    known_.emplace_back(key);
-    if (!json_.contains(key) || !json_.at(key).is_array())
-      refuse(std::string("\"") + key + "\" to be a list");
-    return json_.at(key);
-  }
-  void finish() const {
-    for (const auto& [key, value] : json_.items()) {
-      if (std::ranges::find(known_, key) == known_.end())
-        throw model::Error(subject_, "no key \"" + key + "\"", "it");
-    }
-  }
-  [[noreturn]] void refuse(const std::string& expected) const {
-    std::string found = json_.dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (found.size() > 100) found = found.substr(0, 100) + "...";
-    throw model::Error(subject_, expected, found);
-  }
-
- private:
-  const Json& json_;
-  std::string subject_;
-  std::vector<std::string> known_;
-};
+std::optional<std::string> filled(io::JsonObject& object, const std::string& key) {
+  auto text = object.string(key);
+  if (text && text->empty()) object.refuse(key, "expected a string that is not empty");
+  return text;
+}
 
 /// The stretches of `within` that `taken`, in order, leave.
 std::vector<Span> gaps(Span within, const std::vector<Span>& taken) {
@@ -127,30 +94,29 @@ struct Dictionary::Impl {
   LiteralMatcher literals;
   std::vector<Pattern> patterns;
 
-  void add(const Json& json, std::size_t index);
+  void add(io::JsonObject& entry);
   void find_literals(std::string_view raw, Span within, Dialect dialect,
                      std::vector<Request>& found) const;
   void find_patterns(std::string_view raw, Span within, std::vector<Request>& found) const;
 };
 
-void Dictionary::Impl::add(const Json& json, std::size_t index) {
-  const std::string subject = name + ": entries[" + std::to_string(index) + "]";
-  Object entry(json, subject);
-  const auto word = entry.string("word");
-  const auto phrase = entry.string("phrase");
-  const auto regex = entry.string("regex");
-  const auto phonemes = entry.string("phonemes");
-  const auto spoken = entry.string("text");
-  const std::string word_case = entry.string("case").value_or("any");
+void Dictionary::Impl::add(io::JsonObject& entry) {
+  const std::string subject = name + ": entries[" + std::to_string(answers.size()) + "]";
+  const auto word = filled(entry, "word");
+  const auto phrase = filled(entry, "phrase");
+  const auto regex = filled(entry, "regex");
+  const auto phonemes = filled(entry, "phonemes");
+  const auto spoken = filled(entry, "text");
+  const bool any_case = entry.one_of("case", {"any", "exact"}).value_or("any") == "any";
   entry.finish();
   if (word.has_value() + phrase.has_value() + regex.has_value() != 1)
-    entry.refuse("one of \"word\", \"phrase\" and \"regex\"");
-  if (phonemes.has_value() == spoken.has_value()) entry.refuse("either \"phonemes\" or \"text\"");
-  if (word_case != "any" && word_case != "exact") entry.refuse("\"case\" to be any or exact");
+    entry.refuse("", "expected one of \"word\", \"phrase\" and \"regex\"");
+  if (phonemes.has_value() == spoken.has_value())
+    entry.refuse("", "expected either \"phonemes\" or \"text\"");
   const std::u32string literal = decode(word.value_or(phrase.value_or("")), subject);
   const bool has_space = std::ranges::any_of(literal, is_space);
-  if (word && has_space) entry.refuse("a \"word\" without white space (a \"phrase\" may have it)");
-  const bool any_case = word_case == "any";
+  if (word && has_space)
+    entry.refuse("word", "expected no white space in it (a \"phrase\" may have it)");
   if (regex) {
     patterns.push_back({PatternMatcher(*regex, any_case, subject), answers.size()});
   } else {
@@ -210,29 +176,19 @@ Dictionary::Dictionary(Dictionary&&) noexcept = default;
 Dictionary& Dictionary::operator=(Dictionary&&) noexcept = default;
 
 Dictionary Dictionary::load(const std::filesystem::path& file) {
-  try {
-    return parse(io::read_file(file), file.filename().string());
-  } catch (const io::Error& error) {
-    throw model::Error("dictionary " + file.string(), "a file to read", error.what());
-  }
+  return parse(io::read_file(file), file.filename().string());
 }
 
-Dictionary Dictionary::parse(std::string_view json, const std::string& name) {
+Dictionary Dictionary::parse(std::string json, const std::string& name) {
   auto built = std::make_unique<Impl>();
   built->name = name;
-  Json document;
-  try {
-    document = Json::parse(json);
-  } catch (const Json::parse_error& error) {
-    throw model::Error("dictionary " + name, "JSON",
-                       "an error at byte " + std::to_string(error.byte));
-  }
-  Object root(document, "dictionary " + name);
-  built->language = root.string("language");
-  const Json& entries = root.array("entries");
+  const io::JsonDocument document(std::move(json), "dictionary " + name);
+  io::JsonObject root(document);
+  built->language = filled(root, "language");
+  auto entries = root.required("entries", root.objects("entries"));
   root.finish();
   if (built->language) find_language(*built->language);
-  for (std::size_t i = 0; i < entries.size(); ++i) built->add(entries[i], i);
+  for (io::JsonObject& entry : entries) built->add(entry);
   return Dictionary(std::move(built));
 }
 

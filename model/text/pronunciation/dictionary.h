@@ -17,10 +17,11 @@ namespace text {
 /// be any white space. Const after loading; may be shared between threads.
 class Dictionary {
  public:
-  /// Throws model::Error naming the file and the entry for what is not of this form.
+  /// Throws io::Error with the place, or model::Error naming the entry, for what is not of
+  /// this form.
   static Dictionary load(const std::filesystem::path& file);
   /// The same from the text of a file; errors call it `name`.
-  static Dictionary parse(std::string_view json, const std::string& name);
+  static Dictionary parse(std::string json, const std::string& name);
   ~Dictionary();
   Dictionary(Dictionary&&) noexcept;
   Dictionary& operator=(Dictionary&&) noexcept;

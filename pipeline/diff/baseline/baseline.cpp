@@ -7,6 +7,7 @@
 #include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/files/hash.h"
+#include "io/files/json_object.h"
 #include "io/line_reader.h"
 #include "pipeline/diff/baseline/keep_audio.h"
 
@@ -42,24 +43,27 @@ Json to_json(const std::string& id, const BaselineItem& item) {
   return json;
 }
 
-BaselineItem from_json(const Json& json, const std::string& place) {
-  BaselineItem item{
-      .hash = json.at("hash"),
-      .audio = json.value("audio", ""),
-      .audio_stamp = {json.value("audio_bytes", std::int64_t{0}), json.value("audio_hash", "")},
-      .text = json.value("text", ""),
-      .problem = json.value("problem", ""),
-      .features = {}};
+BaselineItem from_json(io::JsonObject& json, const std::string& place) {
+  BaselineItem item{.hash = json.required("hash", json.string("hash")),
+                    .audio = json.string("audio").value_or(""),
+                    .audio_stamp = {json.count("audio_bytes").value_or(0),
+                                    json.string("audio_hash").value_or("")},
+                    .text = json.string("text").value_or(""),
+                    .problem = json.string("problem").value_or(""),
+                    .features = {}};
   const fs::path audio = fs::path(item.audio).lexically_normal();
   if (audio.is_absolute() || (!audio.empty() && *audio.begin() != kAudioFolder))
     throw io::Error(place, "expected a sound in the folder " + std::string(kAudioFolder) +
                                ", found \"" + item.audio + "\"");
   if (!item.problem.empty()) return item;
-  item.features.sample_rate = json.at("sample_rate");
-  item.features.seconds = json.at("seconds");
-  item.features.loudness_lufs = json.at("loudness_lufs");
-  item.features.true_peak_db = json.at("true_peak_db");
-  auto columns = io::from_base64(json.at("features").get<std::string>());
+  const auto number = [&](const char* key) { return json.required(key, json.number(key)); };
+  constexpr std::uint64_t kMostHz = 1'000'000;
+  item.features.sample_rate =
+      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMostHz)));
+  item.features.seconds = number("seconds");
+  item.features.loudness_lufs = number("loudness_lufs");
+  item.features.true_peak_db = number("true_peak_db");
+  auto columns = io::from_base64(json.required("features", json.string("features")));
   if (!columns || columns->size() % Features::kWidth != 0)
     throw io::Error(place, "expected features in base64, columns of " +
                                std::to_string(Features::kWidth) + " bytes");
@@ -76,19 +80,15 @@ Baseline read_baseline(const fs::path& folder) {
   io::LineReader lines(folder / kName, (folder / kName).string());
   std::string line;
   while (lines.next(line)) {
-    try {
-      const Json json = Json::parse(line);
-      if (lines.line() == 1) {
-        if (json.at("kind") != kKind)
-          throw io::Error(lines.place(), "expected a " + std::string(kKind));
-        continue;
-      }
-      if (!baseline.emplace(json.at("id"), from_json(json, lines.place())).second)
-        throw io::Error(lines.place(), "has this item twice");
-    } catch (const nlohmann::json::exception& error) {
-      throw io::Error(lines.place(),
-                      std::string("expected an item of a baseline: ") + error.what());
+    const io::JsonDocument document(line, (folder / kName).string(), lines.line());
+    io::JsonObject json(document);
+    if (lines.line() == 1) {
+      json.required("kind", json.one_of("kind", {kKind}));
+      continue;
     }
+    const std::string id = json.required("id", json.string("id"));
+    if (!baseline.emplace(id, from_json(json, lines.place())).second)
+      throw io::Error(lines.place(), "has this item twice");
   }
   if (lines.line() == 0) throw io::Error(lines.place(), "expected a " + std::string(kKind));
   return baseline;

@@ -64,6 +64,18 @@ TEST(MarkdownFootnotesTest, NotesReferToNotesAndNoneIsReadTwiceInARow) {
       (Lines{"# 1 b", "a", "^One.", "^Two.", "^Three."}));
 }
 
+TEST(MarkdownFootnotesTest, ChainOfAnyLengthIsReadToItsEnd) {
+  constexpr int kNotes = 80'000;
+  std::string text = "a[^1]\n\n";
+  for (int note = 1; note <= kNotes; ++note) {
+    const std::string next = note < kNotes ? "[^" + std::to_string(note + 1) + "]" : "";
+    text += "[^" + std::to_string(note) + "]: n" + next + "\n";
+  }
+  const Lines lines = shown(read("b.md", text, kInline));
+  EXPECT_EQ(lines.size(), 2u + kNotes);
+  EXPECT_EQ(lines.back(), "^n");
+}
+
 TEST(MarkdownFootnotesTest, WithoutANoteOrInCodeTheyAreText) {
   const std::string text =
       "a[^x] `[^1]` \\[^1]\n\n```\n[^1]: code\n```\n\n    [^1]: more\n\n- ~~~\n  [^1]: c\n  ~~~\n\n"

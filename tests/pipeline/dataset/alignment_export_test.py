@@ -84,10 +84,11 @@ def check_refusals(export, run, temp):
     damaged = pathlib.Path(shutil.copytree(run, temp / "damaged"))
     path = damaged / "odd" / "money.alignment.json"
     whole = path.read_text(encoding="utf-8")
-    for code, text in (("expected an alignment", whole[:-9]),
-                       ("expected the alignment of", whole.replace("24000", "16000"))):
+    for message, text in ((": syntax error while parsing", whole[:-9]),
+                          ("money.alignment.json: expected the alignment of",
+                           whole.replace("24000", "16000"))):
         path.write_text(text, encoding="utf-8")
-        export.refuses(3, f"money.alignment.json: {code}", damaged, temp / "no", "--format", "mfa")
+        export.refuses(3, message, damaged, temp / "no", "--format", "mfa")
     path.unlink()
     export.refuses(3, "money.alignment.json", damaged, temp / "none", "--format", "lhotse")
     result = export.try_to(damaged, temp / "nemo", "--format", "nemo")

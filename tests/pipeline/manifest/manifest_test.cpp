@@ -175,11 +175,10 @@ TEST(ManifestTest, BuiltInModelsAreNamesAndOthersPaths) {
 
 TEST(ManifestTest, MissingManifestAndFolderAreRefusedByName) {
   const TempFolder folder;
-  EXPECT_EQ(
-      message_of(folder / "none.json"),
-      (folder / "none.json").string() + ": cannot read the manifest (No such file or directory)");
+  EXPECT_EQ(message_of(folder / "none.json"),
+            (folder / "none.json").string() + ": cannot read the file (No such file or directory)");
   EXPECT_EQ(message_of(folder.path()),
-            folder.path().string() + ": cannot read the manifest (Is a directory)");
+            folder.path().string() + ": cannot read the file (Is a directory)");
 }
 
 TEST(ManifestTest, NameThatIsNotUtf8IsRefusedInAPattern) {

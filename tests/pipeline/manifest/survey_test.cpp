@@ -102,8 +102,8 @@ TEST(SurveyTest, FileOfOneItemThatIsAFolderOfAnotherIsRefused) {
   const TempFolder folder;
   const auto refusal_of = [&](const std::string& first, const std::string& second) {
     const std::string corpus = R"(", "voice": "v", "items": [{"id": "i", "text": "1"}]})";
-    return refusal(read_manifest(
-        folder.write("a.json", R"({"output": "o", "sidecars": true, "corpora": [
+    return refusal(
+        read_manifest(folder.write("a.json", R"({"output": "o", "sidecars": true, "corpora": [
   {"name": "a", "path": ")" + first + corpus + R"(,
   {"name": "b", "path": ")" + second + corpus + "]}")));
   };
@@ -114,7 +114,8 @@ TEST(SurveyTest, FileOfOneItemThatIsAFolderOfAnotherIsRefused) {
   EXPECT_EQ(refusal_of("x-i/y/{id}.wav", "x-{id}"),
             file + ":3:56: the path \"x-i\" of \"b/i\" is a folder of \"a/i\" (" + file + ":2:64)");
   EXPECT_EQ(refusal_of("x-i.json/{id}", "x-{id}.wav"),
-            file + ":3:60: the path \"x-i.json\" of the sidecar of \"b/i\" is a folder of \"a/i\" (" +
+            file +
+                ":3:60: the path \"x-i.json\" of the sidecar of \"b/i\" is a folder of \"a/i\" (" +
                 file + ":2:63)");
 }
 
@@ -122,12 +123,14 @@ TEST(SurveyTest, UnknownLanguageOfAnItemOrOfPhonemesIsNotTheManifests) {
   const TempFolder folder;
   const auto refusal_of = [&](const std::string& corpus, const std::string& item) {
     return refusal(read_manifest(folder.write("a.json", R"({"output": "o", "corpora": [
-  {"name": "a", "voice": "v")" + corpus + R"(, "items": [{"id": "i", )" + item + "}]}]}")));
+  {"name": "a", "voice": "v")" + corpus + R"(, "items": [{"id": "i", )" +
+                                                            item + "}]}]}")));
   };
   EXPECT_EQ(refusal_of("", R"("text": "1", "language": "xx")"), "accepted");
   EXPECT_EQ(refusal_of(R"(, "language": "ja")", R"("phonemes": "a")"), "accepted");
-  EXPECT_NE(refusal_of(R"(, "language": "ja")", R"("text": "a")").find(":2:42: corpora[0].language"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal_of(R"(, "language": "ja")", R"("text": "a")").find(":2:42: corpora[0].language"),
+      std::string::npos);
 }
 
 TEST(SurveyTest, AlignmentsAndCurvesOfItemsShareNoPath) {

@@ -1,13 +1,13 @@
-#include "pipeline/manifest/json_object.h"
+#include "io/files/json_object.h"
 
 #include <algorithm>
 #include <sstream>
 #include <utility>
 
+#include "io/files/error.h"
 #include "io/files/suggestion.h"
-#include "pipeline/manifest/manifest.h"
 
-namespace pipeline {
+namespace io {
 namespace {
 
 /// The value as an error shows it, long ones cut.
@@ -66,15 +66,53 @@ std::optional<double> JsonObject::number(const std::string& key, double min, dou
   return value->get<double>();
 }
 
+std::uint64_t JsonObject::integer_in(const Json& value, const std::string& key, std::uint64_t min,
+                                     std::uint64_t max) const {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < min ||
+      value.get<std::uint64_t>() > max)
+    refuse(key, "expected an integer from " + std::to_string(min) + " to " + std::to_string(max) +
+                    ", found " + shown(value));
+  return value.get<std::uint64_t>();
+}
+
+std::vector<std::uint64_t> JsonObject::integers_in(const Json& value, const std::string& key,
+                                                   std::uint64_t min, std::uint64_t max) const {
+  if (!value.is_array()) refuse(key, "expected an array of integers, found " + shown(value));
+  std::vector<std::uint64_t> integers;
+  for (const Json& element : value)
+    integers.push_back(
+        integer_in(element, key + "[" + std::to_string(integers.size()) + "]", min, max));
+  return integers;
+}
+
 std::optional<std::uint64_t> JsonObject::integer(const std::string& key, std::uint64_t min,
                                                  std::uint64_t max) {
   const Json* value = find(key);
   if (value == nullptr) return std::nullopt;
-  if (!value->is_number_unsigned() || value->get<std::uint64_t>() < min ||
-      value->get<std::uint64_t>() > max)
-    refuse(key, "expected an integer from " + std::to_string(min) + " to " + std::to_string(max) +
-                    ", found " + shown(*value));
-  return value->get<std::uint64_t>();
+  return integer_in(*value, key, min, max);
+}
+
+std::optional<std::int64_t> JsonObject::count(const std::string& key) {
+  return integer(key, 0, std::numeric_limits<std::int64_t>::max());
+}
+
+std::optional<std::vector<std::uint64_t>> JsonObject::integers(const std::string& key,
+                                                               std::uint64_t min,
+                                                               std::uint64_t max) {
+  const Json* value = find(key);
+  if (value == nullptr) return std::nullopt;
+  return integers_in(*value, key, min, max);
+}
+
+std::optional<std::vector<std::vector<std::uint64_t>>> JsonObject::integer_lists(
+    const std::string& key, std::uint64_t min, std::uint64_t max) {
+  const Json* value = find(key);
+  if (value == nullptr) return std::nullopt;
+  if (!value->is_array()) refuse(key, "expected an array of arrays, found " + shown(*value));
+  std::vector<std::vector<std::uint64_t>> lists;
+  for (const Json& element : *value)
+    lists.push_back(integers_in(element, key + "[" + std::to_string(lists.size()) + "]", min, max));
+  return lists;
 }
 
 void JsonObject::check_is_one_of(const Json& value, const std::vector<std::string>& names,
@@ -84,7 +122,7 @@ void JsonObject::check_is_one_of(const Json& value, const std::vector<std::strin
   const auto& name = value.get_ref<const std::string&>();
   if (std::find(names.begin(), names.end(), name) == names.end())
     refuse(key, "expected one of " + listed(names) + ", found " + shown(value) +
-                    io::did_you_mean(name, names));
+                    did_you_mean(name, names));
 }
 
 std::optional<std::string> JsonObject::one_of(const std::string& key,
@@ -149,6 +187,14 @@ std::optional<std::vector<JsonObject>> JsonObject::objects(const std::string& ke
   return elements;
 }
 
+std::vector<std::pair<std::string, JsonObject>> JsonObject::members() {
+  std::vector<std::pair<std::string, JsonObject>> members;
+  for (const auto& [key, value] : value_->items())
+    members.emplace_back(key, JsonObject(*document_, value, path_of(key)));
+  keys();
+  return members;
+}
+
 std::vector<std::string> JsonObject::keys() {
   std::vector<std::string> keys;
   for (const auto& [key, value] : value_->items()) keys.push_back(key);
@@ -164,23 +210,23 @@ const Json& JsonObject::json() {
 void JsonObject::finish() const {
   for (const auto& [key, value] : value_->items()) {
     if (known_.contains(key)) continue;
-    const std::string meant = io::did_you_mean(key, {known_.begin(), known_.end()});
-    throw ManifestError(document_->place(path_of(key)) + ": " +
-                        (path_.empty() ? "" : path_ + ": ") + "unknown key \"" + key + "\"" +
-                        (meant.empty() ? " (known here: " + listed(known_) + ")" : meant));
+    const std::string meant = did_you_mean(key, {known_.begin(), known_.end()});
+    throw Error(document_->place(path_of(key)),
+                (path_.empty() ? "" : path_ + ": ") + "unknown key \"" + key + "\"" +
+                    (meant.empty() ? " (known here: " + listed(known_) + ")" : meant));
   }
 }
 
 void JsonObject::refuse(const std::string& key, const std::string& problem) const {
   const std::string path = path_of(key);
-  throw ManifestError(document_->place(path) + ": " + (path.empty() ? "" : path + ": ") + problem);
+  throw Error(document_->place(path), (path.empty() ? "" : path + ": ") + problem);
 }
 
 void JsonObject::refuse_missing(const std::string& key) const {
   std::vector<std::string> unknown;
   for (const auto& [name, value] : value_->items())
     if (!known_.contains(name)) unknown.push_back(name);
-  const std::string near = io::nearest(key, unknown);
+  const std::string near = nearest(key, unknown);
   refuse("", "\"" + key + "\" is missing" +
                  (near.empty() ? "" : " (did you mean it by \"" + near + "\"?)"));
 }
@@ -195,4 +241,4 @@ const Json* JsonObject::find(const std::string& key) {
   return found == value_->end() ? nullptr : &*found;
 }
 
-}  // namespace pipeline
+}  // namespace io
