@@ -13,7 +13,8 @@ namespace pipeline {
 namespace {
 
 TEST(AttemptTest, OddExceptionIsTheFailureOfOneItemAndTriedAgain) {
-  Outcome outcome{.fingerprint = "f"};
+  Outcome outcome;
+  outcome.fingerprint = "f";
   EXPECT_FALSE(attempt(outcome, [] { std::vector<int>().at(1); }));
   EXPECT_TRUE(outcome.failed());
   EXPECT_TRUE(outcome.failure.starts_with("unexpected: ")) << outcome.failure;
@@ -21,7 +22,8 @@ TEST(AttemptTest, OddExceptionIsTheFailureOfOneItemAndTriedAgain) {
 }
 
 TEST(AttemptTest, RefusalOfTheModelIsNotTriedAgain) {
-  Outcome outcome{.fingerprint = "f"};
+  Outcome outcome;
+  outcome.fingerprint = "f";
   EXPECT_FALSE(attempt(outcome, [] { throw model::Error("text", "words", "none"); }));
   EXPECT_EQ(outcome.failure, "text: expected words, found none");
   EXPECT_EQ(outcome.fingerprint, "f");
