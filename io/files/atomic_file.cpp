@@ -115,7 +115,8 @@ bool is_part_name(std::string_view name) {
 void sync_folder(const fs::path& folder) {
   const Descriptor descriptor(
       ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (descriptor) ::fsync(*descriptor);
+  if (descriptor && ::fsync(*descriptor) != 0 && errno != EINVAL && errno != EROFS)
+    throw system_error(folder.string(), "cannot write the folder to the disk");
 }
 
 HiddenName& HiddenName::operator=(HiddenName&& other) noexcept {

@@ -119,7 +119,7 @@ std::string part_name(const std::filesystem::path& target);
 bool is_part_name(std::string_view name);
 
 /// The new names in a folder are durable only when the folder is. Some file systems refuse to sync
-/// a folder; then the names are as durable as they make them.
+/// a folder; then the names are as durable as they make them. Throws Error for any other failure.
 void sync_folder(const std::filesystem::path& folder);
 
 /// Copies a file. Nothing when it is gone or its bytes do not have this XXH3-128: others may
