@@ -44,7 +44,7 @@ ImportSummary import_to_compact(const std::string& source, const std::string& pa
   std::map<std::string, Shape> used = released.checkpoint->stored();
   for (const auto& [name, shape] : model.unused) used.erase(name);
   io::AtomicFile file(path);
-  write_compact_model(file, released, used);
+  write_compact_model(file, path, released, used);
   ImportSummary summary = summary_of(model);
   const std::string written = "/proc/self/fd/" + std::to_string(file.descriptor());
   summary.identity = load_model(written).contents.identity;  // that of the rounded weights

@@ -94,8 +94,6 @@ class AtomicFile {
   /// Of the hidden file, open for reading and writing; stays owned by this object.
   int descriptor() const { return *descriptor_; }
 
-  const Target& target() const { return target_; }
-
   /// Gives the file another target than it was created for, with the same owner.
   void redirect(Target target) { target_ = std::move(target); }
 

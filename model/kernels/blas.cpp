@@ -92,15 +92,14 @@ bool can_map(std::size_t bytes) {
 }  // namespace
 
 void reserve_blas(int threads) {
-  constexpr std::size_t kBufferBytes = std::size_t{129} << 20;  // and a page or two
+  constexpr std::size_t kBufferMib = 129;  // and a page or two
+  const auto mebibytes = [](int buffers) { return std::to_string(buffers * kBufferMib) + " MiB"; };
   const OpenBlas& blas = open_blas();
   std::vector<std::unique_ptr<void, void (*)(void*)>> buffers;
   for (int thread = 0; thread < threads; ++thread) {
-    if (!can_map(kBufferBytes))
-      throw Error("memory",
-                  "129 MiB of address space for each of " + std::to_string(threads) + " threads",
-                  "room for " + std::to_string(thread),
-                  "raise the limit (ulimit -v), or take fewer workers");
+    if (!can_map(kBufferMib << 20))
+      throw Error("OpenBLAS", mebibytes(threads) + " of address space for its workers",
+                  mebibytes(thread), "raise the limit (ulimit -v), or take fewer workers");
     buffers.emplace_back(blas.take_buffer(0), blas.give_buffer);
   }
 }

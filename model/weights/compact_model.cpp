@@ -87,13 +87,13 @@ TensorFile as_read(const std::vector<NamedTensor>& tensors,
 
 }  // namespace
 
-void write_compact_model(io::AtomicFile& file, const ReleasedModel& model,
+void write_compact_model(io::AtomicFile& file, const std::string& path, const ReleasedModel& model,
                          const std::map<std::string, Shape>& shapes) {
-  const std::vector<NamedTensor> tensors = tensors_of(file.target().full().string(), model, shapes);
+  const std::vector<NamedTensor> tensors = tensors_of(path, model, shapes);
   std::map<std::string, std::string> metadata = {
       {"format", kFormat}, {"config", model.config}, {"source", model.source}};
   metadata["checksum"] = checksum_of(as_read(tensors, metadata));
-  write_safetensors(file, tensors, metadata);
+  write_safetensors(file, path, tensors, metadata);
 }
 
 bool is_compact_model(const std::string& path) {

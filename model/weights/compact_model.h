@@ -20,13 +20,14 @@ struct ReleasedModel {
 };
 
 /// Writes a model as one small file. Throws Error naming the tensor when a value does not fit half
-/// precision or a tensor's name begins like a voice's, and io::Error when it cannot write.
+/// precision or a tensor's name begins like a voice's, and io::Error when it cannot write. `path`
+/// is the name of the file in errors.
 ///
 /// A safetensors file of F16: the tensors named in `shapes`, rounded to nearest even, and each
 /// voice as `voice.NAME` [rows, width], of one row where every voice of the model is the same in
 /// all its rows. The metadata holds `format`, `config`, `source` and `checksum`, the XXH3 of all
 /// the rest.
-void write_compact_model(io::AtomicFile& file, const ReleasedModel& model,
+void write_compact_model(io::AtomicFile& file, const std::string& path, const ReleasedModel& model,
                          const std::map<std::string, Shape>& shapes);
 
 /// Whether the file is a safetensors file that says it is a compact model.

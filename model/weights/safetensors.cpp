@@ -155,9 +155,10 @@ bool is_safetensors(const std::string& path) {
   return start.back() == '{';
 }
 
-void write_safetensors(io::AtomicFile& file, std::span<const NamedTensor> tensors,
+void write_safetensors(io::AtomicFile& file, const std::string& path,
+                       std::span<const NamedTensor> tensors,
                        const std::map<std::string, std::string>& metadata) {
-  std::string text = describe(tensors, metadata, file.target().full().string()).dump();
+  std::string text = describe(tensors, metadata, path).dump();
   const std::size_t rest = (kPrefixBytes + text.size()) % kAlignment;
   if (rest != 0) text.append(kAlignment - rest, ' ');
   const std::uint64_t header_bytes = text.size();
@@ -176,7 +177,7 @@ void write_safetensors(io::AtomicFile& file, std::span<const NamedTensor> tensor
 void write_safetensors(const std::string& path, std::span<const NamedTensor> tensors,
                        const std::map<std::string, std::string>& metadata) {
   io::AtomicFile file(path);
-  write_safetensors(file, tensors, metadata);
+  write_safetensors(file, path, tensors, metadata);
   file.commit();
 }
 

@@ -29,7 +29,9 @@ struct NamedTensor {
 
 /// Writes the tensors in the order given, the first value at a multiple of 64 bytes. Throws Error
 /// when a name repeats or a shape does not fit its values, io::Error when it cannot write.
-void write_safetensors(io::AtomicFile& file, std::span<const NamedTensor> tensors,
+/// `path` is the name of the file in errors.
+void write_safetensors(io::AtomicFile& file, const std::string& path,
+                       std::span<const NamedTensor> tensors,
                        const std::map<std::string, std::string>& metadata);
 /// The same as a whole file, which appears under its name when it is complete.
 void write_safetensors(const std::string& path, std::span<const NamedTensor> tensors,

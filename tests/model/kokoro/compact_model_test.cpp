@@ -109,7 +109,7 @@ std::string write_tiny(const TempFolder& folder, const Voice& anna, const Voice&
   std::string path = (folder / "tiny.kkr").string();
   const ReleasedModel model = tiny_model(anna, ben);
   io::AtomicFile file(path);
-  write_compact_model(file, model, model.checkpoint->stored());
+  write_compact_model(file, path, model, model.checkpoint->stored());
   file.commit();
   return path;
 }
@@ -170,7 +170,7 @@ TEST(CompactModel, OfValuesBeyondHalfPrecisionIsRefusedAndLeavesNothing) {
   const ReleasedModel model{"{}", "tiny", std::move(checkpoint), {}};
   try {
     io::AtomicFile file(folder / "tiny.kkr");
-    write_compact_model(file, model, model.checkpoint->stored());
+    write_compact_model(file, "tiny.kkr", model, model.checkpoint->stored());
     FAIL() << "written";
   } catch (const Error& error) {
     EXPECT_NE(std::string(error.what()).find("decoder.loud"), std::string::npos) << error.what();
