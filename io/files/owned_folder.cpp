@@ -66,6 +66,8 @@ OwnedFolder::~OwnedFolder() {
   for (const fs::path& log : ledger_->logs()) fs::remove(log, none);
   fs::remove(state_ / "lock", none);
   fs::remove(state_, none);
+  if (state_.parent_path().filename() == kStateFolder)  // where another kind of owner has its own
+    fs::remove(state_.parent_path(), none);
 }
 
 HiddenName OwnedFolder::scratch(const fs::path& name) const {

@@ -14,7 +14,8 @@ BookSummary make_book(const io::Book& book, const BookScript& script, const Book
   if (job.m4b) require_ffmpeg();  // hours before it is needed
   const Manifest manifest =
       speech_manifest(script, job.narration, job.source, job.output / kSpeechFolder);
-  io::FolderClaim claim{.in_use = "another process is rendering into this folder"};
+  io::FolderClaim claim{.in_use = "another process is rendering into this folder",
+                        .state = job.output / io::kStateFolder / "book"};
   for (const std::filesystem::path& input : job.inputs) claim.inputs.add(input);
   if (job.overlay) claim.inputs.refuse(job.output / kOverlayName);
   io::OwnedFolder folder(job.output, std::move(claim));

@@ -74,6 +74,7 @@ void write_record(const io::Target& target, const BookRecord& record, const Book
 
 BookRecord read_record(const std::filesystem::path& output) {
   BookRecord record;
+  if (!std::filesystem::is_regular_file(output / kBookRecordName)) return record;
   try {
     const io::JsonDocument document = io::JsonDocument::read(output / kBookRecordName);
     io::JsonObject json(document);

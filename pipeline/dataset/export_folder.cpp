@@ -30,6 +30,7 @@ bool is_new(const fs::path& root) {
 
 /// What the export in a folder was made from; null where there is none.
 Json found_in(const fs::path& about) {
+  if (!fs::is_regular_file(about / kExportName)) return nullptr;
   try {
     const Json json = io::JsonDocument::read(about / kExportName).root();
     if (json.is_object() && json.value("kind", Json()) == kKind && json.contains("made_from"))

@@ -92,6 +92,25 @@ class SafeFiles(unittest.TestCase):
         self.expect(0, "diff", "out", "out", "--page", "site")
         self.assertEqual(item.read_text(), "mine")
 
+    def test_commands_leave_what_others_made_in_the_same_folder(self):
+        self.render()
+        self.write("b.md", BOOK)
+        made = (self.folder / "out/list/a.wav").read_bytes()
+        self.expect(0, "baseline", "create", "out", "-o", "out")
+        self.expect(0, "diff", "out", "out", "--page", "out")
+        self.expect(0, "book", "b.md", "-o", "out", "--quiet")
+        self.assertEqual((self.folder / "out/list/a.wav").read_bytes(), made)
+        again = self.expect(0, "render", "job.json", "--json-events").stdout
+        self.assertNotIn('"event":"finished"', again.replace(" ", ""))
+        for name in ("index.html", "baseline.jsonl", "book.json", "metadata.jsonl"):
+            self.assertTrue((self.folder / "out" / name).is_file(), name)
+
+    def test_a_pipe_instead_of_a_record_is_in_the_way_and_not_waited_for(self):
+        self.write("b.md", BOOK)
+        (self.folder / "out").mkdir()
+        os.mkfifo(self.folder / "out/book.json")
+        self.assertIn("book.json", self.expect(3, "book", "b.md", "-o", "out", "--quiet").stderr)
+
     def test_devices_and_links_stay_what_they_are(self):
         self.render()
         pipe, link, real = (self.folder / name for name in ("pipe", "link", "real"))

@@ -95,7 +95,8 @@ Baseline read_baseline(const fs::path& folder) {
 }
 
 BaselineFolder::BaselineFolder(const fs::path& root)
-    : folder_(root, {.in_use = "another process is writing this baseline"}) {
+    : folder_(root, {.in_use = "another process is writing this baseline",
+                     .state = root / io::kStateFolder / "baseline"}) {
   folder_.release();
   if (!is_baseline(root)) return;
   before_ = read_baseline(root);

@@ -59,7 +59,8 @@ void write_page(const DiffReport& report, const std::string& diff_json, const fs
                 int drawings, int workers) {
   const std::vector<int> drawn = drawn_items(report, drawings);
   if (target.extension() != ".html") {
-    io::OwnedFolder folder(target, {.in_use = "another process is writing this page"});
+    io::OwnedFolder folder(target, {.in_use = "another process is writing this page",
+                                    .state = target / io::kStateFolder / "page"});
     for_each_item(drawn.size(), workers, [&](std::size_t number) {
       page::write_item(report.items[drawn[number]], static_cast<int>(number), folder);
     });
