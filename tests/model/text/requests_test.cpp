@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "model/error.h"
 #include "model/text/frontend.h"
 #include "tests/model/text/released_alphabet.h"
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "tests/model/weights/small_files.h"
 
