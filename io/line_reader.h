@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <string>
 
 namespace io {
@@ -28,7 +27,6 @@ class LineReader {
  private:
   std::string name_;
   std::ifstream file_;
-  std::unique_ptr<char[]> buffer_;
   std::int64_t line_ = 0;
 };
 

@@ -62,12 +62,12 @@ TEST(ManifestCommandTest, SlipInTheDefaultVoiceOrLanguageIsFoundBeforeAnythingIs
     }
   };
   expect_refused(R"("voice": "demo_stl")",
-                 "25: defaults.voice: voice: expected one of demo_rms, demo_slt, found "
+                 "25: defaults.voice: voice: expected one of demo_awb, demo_rms, demo_slt, found "
                  "\"demo_stl\" (did you mean \"demo_slt\"?)");
   expect_refused(
-      R"("voice": "demo_slt", "language": "en-sg")",
+      R"("voice": "demo_slt", "language": "en-uss")",
       "49: defaults.language: language: expected one of en-us, en-gb, es, fr-fr, hi, it, "
-      "pt-br, found 'en-sg' (did you mean \"en-us\"?)");
+      "pt-br, found 'en-uss' (did you mean \"en-us\"?)");
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }
 
@@ -86,7 +86,7 @@ TEST(ManifestCommandTest, IdsThatDifferByCaseOrCompositionAloneGiveAWarning) {
            ") on file systems that ignore case or how letters are composed\n";
   };
   EXPECT_EQ(result.err,
-            warning(":3:79", "A", "a", ":3:54") + warning(":4:34", "e\u0301", "\u00e9", ":4:5"));
+            warning(":3:86", "A", "a", ":3:61") + warning(":4:35", "e\u0301", "\u00e9", ":4:5"));
 }
 
 TEST(ManifestCommandTest, SchemaIsTheOneThatShips) {

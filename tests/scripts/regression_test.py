@@ -42,10 +42,10 @@ class Regression(unittest.TestCase):
 
     def write_job(self, speed, voice="demo_slt"):
         self.manifest.write_text(json.dumps({
-            "output": "out", "defaults": {"voice": voice, "speed": speed},
+            "output": "out", "defaults": {"voice": "demo_slt", "speed": speed},
             "corpora": [{"name": "lines", "items": [
-                {"id": "morning", "text": "Good morning."},
-                {"id": "time", "text": "It is ten past seven."}]}]}))
+                {"id": "morning", "text": "Good morning.", "voice": voice},
+                {"id": "time", "text": "It is ten past seven.", "voice": voice}]}]}))
 
     def regression(self, *options):
         return run(SCRIPT, self.manifest, self.baseline, self.sound, *options)

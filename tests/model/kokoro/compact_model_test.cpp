@@ -159,7 +159,8 @@ TEST(CompactModel, DamagedAnywhereIsRefused) {
     if (bit / 8 >= padding && byte == '\0' && whole[bit / 8] == ' ')
       continue;  // ends the text, too
     std::ofstream(path, std::ios::binary) << damaged;
-    EXPECT_THROW(read_compact_model(path), Error) << "bit " << bit % 8 << " of byte " << bit / 8;
+    EXPECT_THROW(read_compact_model(path), std::runtime_error)
+        << "bit " << bit % 8 << " of byte " << bit / 8;
   }
 }
 

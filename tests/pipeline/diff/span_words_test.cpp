@@ -12,8 +12,12 @@ using Words = std::vector<std::string>;
 
 /// "He never came" with 0.2 s for each word, from 0.1 s on.
 constexpr const char* kAlignment = R"({"sample_rate": 1000, "samples": 900, "sentences": [
-  {"words": [{"text": "He", "begin": 100, "end": 300}, {"text": "never", "begin": 300, "end": 500}]},
-  {"words": [{"text": "came.", "begin": 500, "end": 700}]}]})";
+  {"words": [{"text": "He", "spoken": "He", "phonemes": "h", "bytes": [0, 2], "begin": 100,
+              "end": 300, "phones": [{"phone": "h", "begin": 100, "end": 300}]},
+             {"text": "never", "spoken": "never", "phonemes": "n", "bytes": [3, 8], "begin": 300,
+              "end": 500, "phones": [{"phone": "n", "begin": 300, "end": 500}]}]},
+  {"words": [{"text": "came.", "spoken": "came.", "phonemes": "k", "bytes": [9, 14], "begin": 500,
+              "end": 700, "phones": [{"phone": "k", "begin": 500, "end": 700}]}]}]})";
 
 ItemFinding finding(const TempFolder& folder, const Span& span) {
   ItemFinding finding;

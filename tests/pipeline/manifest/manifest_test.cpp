@@ -176,7 +176,7 @@ TEST(ManifestTest, BuiltInModelsAreNamesAndOthersPaths) {
 TEST(ManifestTest, MissingManifestAndFolderAreRefusedByName) {
   const TempFolder folder;
   EXPECT_EQ(message_of(folder / "none.json"),
-            (folder / "none.json").string() + ": cannot read the file (No such file or directory)");
+            (folder / "none.json").string() + ": cannot open the file (No such file or directory)");
   EXPECT_EQ(message_of(folder.path()),
             folder.path().string() + ": cannot read the file (Is a directory)");
 }

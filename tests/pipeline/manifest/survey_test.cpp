@@ -110,13 +110,13 @@ TEST(SurveyTest, FileOfOneItemThatIsAFolderOfAnotherIsRefused) {
   const std::string file = (folder / "a.json").string();
   EXPECT_EQ(refusal_of("x/{id}", "x/y/{id}"), "accepted");
   EXPECT_EQ(refusal_of("x-{id}", "x-i/{id}.wav"),
-            file + ":3:62: the folder \"x-i\" of \"b/i\" is a file of \"a/i\" (" + file + ":2:56)");
+            file + ":3:65: the folder \"x-i\" of \"b/i\" is a file of \"a/i\" (" + file + ":2:59)");
   EXPECT_EQ(refusal_of("x-i/y/{id}.wav", "x-{id}"),
-            file + ":3:56: the path \"x-i\" of \"b/i\" is a folder of \"a/i\" (" + file + ":2:64)");
+            file + ":3:59: the path \"x-i\" of \"b/i\" is a folder of \"a/i\" (" + file + ":2:67)");
   EXPECT_EQ(refusal_of("x-i.json/{id}", "x-{id}.wav"),
             file +
-                ":3:60: the path \"x-i.json\" of the sidecar of \"b/i\" is a folder of \"a/i\" (" +
-                file + ":2:63)");
+                ":3:63: the path \"x-i.json\" of the sidecar of \"b/i\" is a folder of \"a/i\" (" +
+                file + ":2:66)");
 }
 
 TEST(SurveyTest, UnknownLanguageOfAnItemOrOfPhonemesIsNotTheManifests) {
@@ -129,7 +129,7 @@ TEST(SurveyTest, UnknownLanguageOfAnItemOrOfPhonemesIsNotTheManifests) {
   EXPECT_EQ(refusal_of("", R"("text": "1", "language": "xx")"), "accepted");
   EXPECT_EQ(refusal_of(R"(, "language": "ja")", R"("phonemes": "a")"), "accepted");
   EXPECT_NE(
-      refusal_of(R"(, "language": "ja")", R"("text": "a")").find(":2:42: corpora[0].language"),
+      refusal_of(R"(, "language": "ja")", R"("text": "a")").find(":2:43: corpora[0].language"),
       std::string::npos);
 }
 
