@@ -282,7 +282,11 @@ void OwnedFolder::remove_others() {
     const std::lock_guard lock(mutex_);
     others = ledger_->others();
   }
-  for (const std::string& path : others) remove(path);
+  std::set<fs::path> folders;
+  for (const std::string& path : others)
+    if (remove(path)) folders.insert((root_ / path).parent_path());
+  for (const fs::path& folder : folders)
+    sync_folder(folder);  // before a ledger goes that knew them
 }
 
 }  // namespace io

@@ -1,3 +1,4 @@
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/text/pronunciation/dictionary.h"
 
@@ -6,6 +7,7 @@ extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
   constexpr std::string_view kText = "The mouse's house, an MP3 of $5 and Dr. Who.";
   try {
     text::Dictionary::parse({data, size}, "fuzz").find(kText, {0, kText.size()}, "en-us");
+  } catch (const io::Error&) {
   } catch (const model::Error&) {
   }
   return 0;

@@ -1,3 +1,4 @@
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/npz.h"
 #include "tests/model/weights/small_files.h"
@@ -6,6 +7,7 @@ extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
   const small_files::MemoryFile file({data, size});
   try {
     for (const auto& [name, tensor] : model::read_npz(file.path()).tensors) tensor.to_floats();
+  } catch (const io::Error&) {
   } catch (const model::Error&) {
   }
   return 0;

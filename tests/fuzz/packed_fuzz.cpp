@@ -1,5 +1,6 @@
 #include <xxhash.h>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/packed_model.h"
 #include "tests/model/weights/small_files.h"
@@ -22,6 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const char* bytes, std::size_t size) {
   const small_files::MemoryFile memory(file + data);
   try {
     const model::PackedModel packed(memory.path());
+  } catch (const io::Error&) {
   } catch (const model::Error&) {
   }
   return 0;

@@ -42,7 +42,8 @@ def root_of(path):
         return None
     if state.parent.name == "about":  # of a data set
         return state.parent.parent
-    return state.parent / path.relative_to(state).parent  # that of the report has a ledger apart
+    is_of_report = path.parent == state / "report"  # whose files lie in a folder of that name
+    return state.parent / "report" if is_of_report else state.parent
 
 
 def broken_order(calls):
