@@ -48,9 +48,7 @@ template <class Make>
 void for_each_item(std::size_t count, int workers, const Make& make) {
   workers = std::max(1, workers);
   model::reserve_blas(workers);
-  tbb::task_arena(workers).execute([&] {
-    tbb::parallel_for(std::size_t{0}, count, make);
-  });
+  tbb::task_arena(workers).execute([&] { tbb::parallel_for(std::size_t{0}, count, make); });
 }
 
 }  // namespace
