@@ -26,7 +26,9 @@ struct FolderClaim {
       {};  ///< empty: alone; else as one of several parts that may write side by side
   std::string in_use = "another process is writing into this folder";  ///< says the error
   Inputs inputs = {};                                                  ///< what the command reads
-  std::filesystem::path state = {};  ///< empty: `.kokoro-render` in the folder
+  /// Where lock, staging and ledger are; empty: `.kokoro-render` in the folder. Owners of different
+  /// kinds have different ones, so that none takes the other's files for its own.
+  std::filesystem::path state = {};
 };
 
 /// A folder that this program writes into, among files of others, held by this process as long as

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "io/files/hash.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/write_audio.h"
 
@@ -19,6 +20,7 @@ static bool write_run(const std::filesystem::path& folder, int items) {
     samples[i] = 0.3F * std::sin(0.1F * static_cast<float>(i));
   io::write_audio(folder / "tone.wav", samples, {});
 
+  const std::string hash = io::hash_file(folder / "tone.wav");
   std::ofstream metadata(folder / "metadata.jsonl", std::ios::binary);
   pipeline::JournalWriter journal(pipeline::journal_path(folder, 0, 1));
   journal.append(sample::begin());
@@ -27,6 +29,7 @@ static bool write_run(const std::filesystem::path& folder, int items) {
     const nlohmann::ordered_json line = {{"id", id},
                                          {"corpus", "list"},
                                          {"path", "tone.wav"},
+                                         {"hash", hash},
                                          {"samples", samples.size()},
                                          {"sample_rate", 24000},
                                          {"voice", "voice" + std::to_string(i % 100)},
