@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -25,8 +24,9 @@ struct FileStamp {
 ///   pipe, a device or the standard output get the bytes once they are complete.
 /// - one in a folder that the program owns, which replaces its own files alone (see OwnedFolder).
 struct Target {
-  template <std::convertible_to<std::filesystem::path> Path>
-  Target(Path&& file) : path(std::forward<Path>(file)) {}  // NOLINT(*-explicit-*): -o FILE
+  Target(std::filesystem::path file) : path(std::move(file)) {}
+  Target(const std::string& file) : path(file) {}
+  Target(const char* file) : path(file) {}
   Target(OwnedFolder& folder, std::filesystem::path relative)
       : owner(&folder), path(std::move(relative)) {}
 
