@@ -14,11 +14,11 @@
 #include <taglib/xiphcomment.h>
 
 #include <cstdio>
-#include <fstream>
 #include <memory>
 
 #include "io/alignment/times.h"
 #include "io/files/error.h"
+#include "io/tag_stream.h"
 
 namespace io {
 namespace {
@@ -101,52 +101,50 @@ void fill(TagLib::ID3v2::Tag& tag, const Tags& tags) {
 }
 
 template <class File>
-bool tag_ogg(const std::filesystem::path& path, const Tags& tags) {
-  File file(path.c_str());
+bool tag_ogg(TagStream& stream, const Tags& tags) {
+  File file(&stream);
   if (!file.isValid()) return false;
   fill(*file.tag(), tags);
   if (tags.cover) file.tag()->addPicture(new_picture(*tags.cover));
   return file.save();
 }
 
-bool tag_flac(const std::filesystem::path& path, const Tags& tags) {
-  TagLib::FLAC::File file(path.c_str());
+bool tag_flac(TagStream& stream, const Tags& tags) {
+  TagLib::FLAC::File file(&stream, TagLib::ID3v2::FrameFactory::instance());
   if (!file.isValid()) return false;
   fill(*file.xiphComment(true), tags);
   if (tags.cover) file.addPicture(new_picture(*tags.cover));
   return file.save();
 }
 
-bool tag_mp3(const std::filesystem::path& path, const Tags& tags) {
-  TagLib::MPEG::File file(path.c_str());
+bool tag_mp3(TagStream& stream, const Tags& tags) {
+  TagLib::MPEG::File file(&stream, TagLib::ID3v2::FrameFactory::instance());
   if (!file.isValid()) return false;
   fill(*file.ID3v2Tag(true), tags);
   return file.save(TagLib::MPEG::File::ID3v2, TagLib::File::StripOthers, TagLib::ID3v2::v4);
 }
 
-bool tag_wav(const std::filesystem::path& path, const Tags& tags) {
-  char kind[4] = {};
-  std::ifstream(path, std::ios::binary).read(kind, sizeof kind);
-  if (std::string_view(kind, sizeof kind) == "RF64") return true;
-  TagLib::RIFF::WAV::File file(path.c_str());
+bool tag_wav(TagStream& stream, const Tags& tags) {
+  if (stream.readBlock(4) == "RF64") return true;
+  TagLib::RIFF::WAV::File file(&stream);
   if (!file.isValid()) return false;
   fill(*file.ID3v2Tag(), tags);
   file.InfoTag()->setProperties(properties(tags));
   return file.save(TagLib::RIFF::WAV::File::AllTags);
 }
 
-bool tag_file(const std::filesystem::path& path, Container container, const Tags& tags) {
+bool tag_file(TagStream& stream, Container container, const Tags& tags) {
   switch (container) {
     case Container::kWav:
-      return tag_wav(path, tags);
+      return tag_wav(stream, tags);
     case Container::kFlac:
-      return tag_flac(path, tags);
+      return tag_flac(stream, tags);
     case Container::kOggVorbis:
-      return tag_ogg<TagLib::Ogg::Vorbis::File>(path, tags);
+      return tag_ogg<TagLib::Ogg::Vorbis::File>(stream, tags);
     case Container::kOggOpus:
-      return tag_ogg<TagLib::Ogg::Opus::File>(path, tags);
+      return tag_ogg<TagLib::Ogg::Opus::File>(stream, tags);
     case Container::kMp3:
-      return tag_mp3(path, tags);
+      return tag_mp3(stream, tags);
   }
   return false;
 }
@@ -154,7 +152,10 @@ bool tag_file(const std::filesystem::path& path, Container container, const Tags
 }  // namespace
 
 void write_tags(const std::filesystem::path& path, Container container, const Tags& tags) {
-  if (!tag_file(path, container, tags)) throw Error(path.string(), "cannot write the tags");
+  TagStream stream(path);
+  const bool is_saved = tag_file(stream, container, tags);
+  stream.check();
+  if (!is_saved) throw Error(path.string(), "cannot write the tags");
 }
 
 }  // namespace io

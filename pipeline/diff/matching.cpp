@@ -77,7 +77,7 @@ Entries list_folder(const fs::path& folder) {
        entry != fs::recursive_directory_iterator(); ++entry) {
     const bool is_hidden = entry->path().filename().string().starts_with('.');
     if (is_hidden && entry->is_directory()) entry.disable_recursion_pending();
-    if (is_hidden || entry->is_directory() || !is_sound_file(entry->path())) continue;
+    if (is_hidden || !entry->is_regular_file() || !is_sound_file(entry->path())) continue;
     fs::path relative = entry->path().lexically_relative(folder);
     by_stem[fs::path(relative).replace_extension().generic_string()].push_back(relative);
   }

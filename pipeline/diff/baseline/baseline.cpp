@@ -101,7 +101,7 @@ BaselineFolder::BaselineFolder(const fs::path& root)
   if (!is_baseline(root)) return;
   before_ = read_baseline(root);
   folder_.adopt(kName);
-  if (fs::exists(root / kHistoryName)) {
+  if (fs::is_regular_file(root / kHistoryName)) {
     history_ = io::read_file(root / kHistoryName);
     folder_.adopt(kHistoryName);
   }
