@@ -103,7 +103,7 @@ std::string OwnedFolder::our_hash(const Found& found) {
   for (const LedgerLine& line : lines)
     if (line.stamp.bytes == found.bytes && line.time_ns == found.time_ns) return line.stamp.hash;
   if (lines.empty()) return "";
-  const std::string hash = hash_file(found.full);
+  std::string hash = hash_file(found.full);
   for (const LedgerLine& line : lines)
     if (hash == line.stamp.hash || hash == line.replaced) return hash;
   return "";

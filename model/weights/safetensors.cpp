@@ -39,6 +39,7 @@ Shape take_sizes(io::JsonObject& entry, const char* key) {
 
 DType take_dtype(io::JsonObject& entry) {
   std::vector<std::string> names;
+  names.reserve(kDTypes.size());
   for (const auto& [name, dtype] : kDTypes) names.emplace_back(name);
   const std::string name = entry.required("dtype", entry.one_of("dtype", names));
   return kDTypes[std::ranges::find(names, name) - names.begin()].second;

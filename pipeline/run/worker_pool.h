@@ -107,6 +107,7 @@ inline void run_stages(int workers, const std::function<std::unique_ptr<Work>()>
                        const std::function<std::function<void(Work&)>(int)>& make_render,
                        const std::function<void(Work&)>& write) {
   std::vector<std::function<void(Work&)>> renders;
+  renders.reserve(static_cast<std::size_t>(workers));
   for (int worker = 0; worker < workers; ++worker) renders.push_back(make_render(worker));
   run_through<Work>(renders, 2 * renders.size(), WriteOrder::kAnyOrder, read, write);
 }

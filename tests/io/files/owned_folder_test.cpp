@@ -181,14 +181,10 @@ TEST_F(OwnedFolderTest, RefusedFileOfAGroupKeepsTheOthersFromBeingPlaced) {
 
 TEST_F(OwnedFolderTest, FileNotedButNotPlacedByAKilledProcessIsReplacedByTheNext) {
   place("a.txt", "old");
-  const std::int64_t time = 0;
   {  // died between the ledger and the rename
-    FileLedger ledger(root_ / kStateFolder, "");
-    ledger.note({.path = "a.txt",
-                 .stamp = {3, Hash128::of("new").hex()},
-                 .time_ns = time,
-                 .replaced = Hash128::of("old").hex()},
-                true);
+    const FileStamp stamp{3, Hash128::of("new").hex()};
+    const LedgerLine line{"a.txt", stamp, 0, Hash128::of("old").hex()};
+    FileLedger(root_ / kStateFolder, "").note(line, true);
   }
   EXPECT_EQ(place("a.txt", "newest"), "");
   EXPECT_EQ(bytes_of("a.txt"), "newest");
@@ -274,7 +270,7 @@ TEST_F(OwnedFolderTest, LedgerCutAtEveryByteLosesNoForeignFileAndKeepsOurs) {
     temp_.write(fs::relative(log, temp_.path()).string(), whole.substr(0, bytes));
     const std::string fault = place("a.txt", "newer");
     EXPECT_EQ(fault.empty(), bytes == whole.size()) << bytes << " " << fault;
-    if (!fault.empty()) EXPECT_EQ(bytes_of("a.txt"), "ours");
+    EXPECT_EQ(bytes_of("a.txt"), fault.empty() ? "newer" : "ours");
   }
 }
 
