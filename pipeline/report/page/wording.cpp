@@ -46,7 +46,8 @@ std::string in_words(double seconds) {
   if (seconds < 90) return printed("%.*f s", seconds < 10 ? 2 : 1, seconds);
   const auto whole = std::llround(seconds);
   if (whole < 5400) return printed("%lld min %lld s", whole / 60, whole % 60);
-  return with_commas(static_cast<double>(whole / 3600)) + printed(" h %lld min", whole / 60 % 60);
+  const auto hours = whole / 3600;
+  return with_commas(static_cast<double>(hours)) + printed(" h %lld min", whole / 60 % 60);
 }
 
 std::string in_digits(double value) {
