@@ -136,11 +136,6 @@ std::optional<SealedFile> OwnedFolder::seal_unless_there(const fs::path& relativ
   return file.seal();
 }
 
-void OwnedFolder::check(const SealedFile& file) {
-  const std::lock_guard lock(mutex_);
-  replaced_by(file);
-}
-
 void OwnedFolder::place(std::span<SealedFile> files) {
   const std::lock_guard one_at_a_time(placing_);
   {

@@ -67,10 +67,6 @@ class OwnedFolder {
   std::optional<SealedFile> seal_unless_there(const std::filesystem::path& relative,
                                               std::string_view bytes);
 
-  /// Throws Error when `place` would refuse this file. It may be asked before, to tell the one that
-  /// is refused from the others.
-  void check(const SealedFile& file);
-
   /// What is wrong with a file that should hold what `stamp` says: it is missing, or no plain file,
   /// or has other content. Empty when nothing is. The hash is taken when the size is right and the
   /// ledger does not vouch for the content, and always with `verify`. Throws Error when it cannot
