@@ -125,7 +125,10 @@ bool tag_mp3(TagStream& stream, const Tags& tags) {
 }
 
 bool tag_wav(TagStream& stream, const Tags& tags) {
-  if (stream.readBlock(4) == "RF64") return true;
+  const bool is_long =
+      stream.readBlock(4) == TagLib::ByteVector("RF64");  // which TagLib does not know
+  stream.seek(0, TagStream::Beginning);
+  if (is_long) return true;
   TagLib::RIFF::WAV::File file(&stream);
   if (!file.isValid()) return false;
   fill(*file.ID3v2Tag(), tags);

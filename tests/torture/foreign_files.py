@@ -32,8 +32,8 @@ def chance(share):
 class Commands:
     """Random command lines; each method gives the arguments of one."""
 
-    def __init__(self, root):
-        self.root = root
+    def __init__(self, program, root):
+        self.program, self.root = program, root
         self.folders = [root / f"out-{number}" for number in range(FOLDERS)]
         self.runs = [root / "run-0", root / "run-1"]
         self.jobs, self.books = [], []
@@ -73,7 +73,11 @@ class Commands:
             return random.choice(self.jobs)
         return self.write_job("own", 0, dictionaries=[str(self.dictionaries[folder])])
 
-    def folder(self):
+    def folder(self, new=0.1):
+        """One of a few, and now and then a new one, so that no command meets foreign files only."""
+        if chance(new):
+            self.folders.append(self.root / f"out-{len(self.folders)}")
+            return self.folders[-1]
         return random.choice(self.folders)
 
     def run(self):
@@ -89,8 +93,14 @@ class Commands:
                 *random.choice(options)]
 
     def merge(self):
-        folder = self.folder()
-        return ["merge", self.job(folder), "--output", folder, "--quiet"]
+        """Of the shards in a new folder, which are rendered first, or of what there is."""
+        folder = self.folder(new=0.5)
+        if not folder.exists():
+            for shard in ("0/2", "1/2"):
+                subprocess.run([self.program, "render", self.jobs[0], "--output", folder, "--quiet",
+                                "--shard", shard], check=True)
+        job = self.jobs[0] if chance(0.8) else self.job(folder)
+        return ["merge", job, "--output", folder, "--quiet"]
 
     def book(self):
         folder = self.folder()
@@ -101,19 +111,18 @@ class Commands:
                 *(["--overlay"] if chance(0.6) else [])]
 
     def dataset_export(self):
-        """Into a folder of an earlier export, with its options, more often than not."""
-        empty = [folder for folder in self.folders if not folder.exists()]
-        again = [folder for folder in self.exports if folder.exists()]
-        folder = random.choice(empty or again or self.folders if chance(0.8) else self.folders)
-        if again and chance(0.6):
-            folder = random.choice(again)
-        self.exports.setdefault(folder, (self.run(), random.choice(FORMATS)))
+        """Into a new folder or that of an earlier export, with its options, more often than not."""
+        if self.exports and chance(0.5):
+            folder = random.choice([*self.exports])
+        else:
+            folder = self.folder(new=0.5)
+        self.exports.setdefault(folder, (random.choice(self.runs), random.choice(FORMATS)))
         run, name = self.exports[folder]
         return ["dataset", "export", run, "--format", name, "-o", folder]
 
     def render_dataset(self):
-        return ["render", random.choice(self.jobs), "--output", self.folder(), "--quiet",
-                "--dataset", "ljspeech", "--dataset-output", self.folder()]
+        return ["render", random.choice(self.jobs), "--output", self.folder(new=0.3), "--quiet",
+                "--dataset", "ljspeech", "--dataset-output", self.folder(new=0.5)]
 
     def dataset_stats(self):
         return ["dataset", "stats", self.run(), "-o", self.named()]
@@ -213,7 +222,7 @@ def rehearse(program, commands, folder):
 def main(program, count, seed):
     random.seed(seed)
     with scratch() as root:
-        commands = Commands(root)
+        commands = Commands(program, root)
         inputs = commands.write_inputs()
         (home := root / "home").mkdir()
         environment = os.environ | {"HOME": str(home)}
@@ -228,8 +237,8 @@ def main(program, count, seed):
         for number in range(count):
             for _ in range(random.choice((0, 0, 1, 3))):
                 folder = commands.folder()
-                results = [path for path in folder.rglob("*") if path.is_file() and
-                           ".kokoro-render" not in path.parts]
+                results = sorted(path for path in folder.rglob("*") if path.is_file() and
+                                 ".kokoro-render" not in path.parts)
                 foreign.lay(random.choice(results) if results and chance(0.3) else
                             folder / random.choice(paths))
             kind = random.choice(Commands.KINDS)
