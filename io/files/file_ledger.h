@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,7 +62,8 @@ class FileLedger {
   std::optional<LogReader> reader_;  ///< of one of them: parts can be more than open files
   std::uint32_t open_ = 0;           ///< which one
   std::optional<LogWriter> writer_;
-  std::unordered_multimap<Hash128, Entry, Hash128::Short> entries_;  ///< by path
+  std::pmr::unsynchronized_pool_resource pool_;  ///< what stays lies apart from what comes and goes
+  std::pmr::unordered_multimap<Hash128, Entry, Hash128::Short> entries_{&pool_};  ///< by path
 };
 
 }  // namespace io

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,9 +62,10 @@ class FinishedItems {
   std::optional<JournalReader> reader_;  ///< of one of them: shards can be more than open files
   std::uint32_t open_ = 0;               ///< which one
   std::vector<RunBegin> runs_;  ///< their times are UTC and sort as text; the last is this process
-  std::unordered_map<io::Hash128, Place, io::Hash128::Short> by_name_;
-  std::unordered_map<io::Hash128, Place, io::Hash128::Short>
-      by_speech_;  ///< corpus and fingerprint
+  using Index = std::pmr::unordered_map<io::Hash128, Place, io::Hash128::Short>;
+  std::pmr::unsynchronized_pool_resource pool_;  ///< what stays lies apart from what comes and goes
+  Index by_name_{&pool_};
+  Index by_speech_{&pool_};  ///< corpus and fingerprint
   int damaged_ = 0;
 };
 
