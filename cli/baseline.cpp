@@ -1,3 +1,5 @@
+#include "pipeline/diff/baseline/baseline.h"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
@@ -10,8 +12,6 @@
 #include "cli/exit_code.h"
 #include "cli/option_checks.h"
 #include "cli/subcommands.h"
-#include "pipeline/diff/baseline/approve.h"
-#include "pipeline/diff/baseline/compare.h"
 #include "pipeline/run/environment.h"
 
 namespace cli {

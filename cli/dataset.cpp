@@ -10,8 +10,6 @@
 #include "io/files/atomic_file.h"
 #include "io/files/inputs.h"
 #include "pipeline/dataset/export.h"
-#include "pipeline/dataset/page/page.h"
-#include "pipeline/dataset/survey.h"
 #include "pipeline/run/environment.h"
 
 namespace cli {

@@ -14,7 +14,6 @@
 #include "io/files/atomic_file.h"
 #include "io/files/inputs.h"
 #include "pipeline/diff/baseline/baseline.h"
-#include "pipeline/diff/baseline/compare.h"
 #include "pipeline/diff/page/page.h"
 
 namespace cli {

@@ -13,7 +13,6 @@
 #include "io/files/atomic_file.h"
 #include "model/engine.h"
 #include "pipeline/diff/calibrate.h"
-#include "pipeline/diff/takes.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/render_job.h"
 

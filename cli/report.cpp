@@ -11,7 +11,6 @@
 #include "io/files/inputs.h"
 #include "io/files/owned_folder.h"
 #include "pipeline/report/compare.h"
-#include "pipeline/report/trace.h"
 
 namespace cli {
 namespace {

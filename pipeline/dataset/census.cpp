@@ -1,15 +1,17 @@
 #include "pipeline/dataset/census.h"
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <memory>
 #include <utility>
 
+#include "model/text/transcript.h"
 #include "model/text/unicode.h"
 #include "pipeline/dataset/keys.h"
 #include "pipeline/dataset/recording.h"
-#include "pipeline/dataset/transcribers.h"
 #include "pipeline/run/worker_pool.h"
 
 namespace pipeline::dataset {
@@ -20,14 +22,15 @@ struct Candidate {
   Measures measures;
 };
 
-void listen(const std::filesystem::path& run, Transcribers& transcribers, Candidate& candidate) {
+void listen(const std::filesystem::path& run, text::Transcriber& transcriber,
+            Candidate& candidate) {
   const SourceItem& item = candidate.item;
   Measures& measures = candidate.measures;
   const Recording recording = measure(run, item);
   measures.loudness = recording.loudness;
   measures.clipped_samples = recording.clipped_samples;
   if (!item.text) return;
-  const text::Transcript transcript = transcribers.transcribe(*item.text, item.language);
+  const text::Transcript transcript = transcriber.transcribe(*item.text, item.language);
   measures.characters = std::ssize(text::decode(transcript.normalised, item.name()));
   if (item.samples > 0)
     measures.characters_per_second = static_cast<double>(measures.characters) / item.seconds();
@@ -99,14 +102,14 @@ Census take_census(RunSource& source, const Selection& selection, bool keys_by_s
                               .split = split});
   };
 
-  Transcribers transcribers;
+  oneapi::tbb::enumerable_thread_specific<text::Transcriber> transcribers;
   for_each_in_order<Candidate>(
       workers,
       [&]() -> std::unique_ptr<Candidate> {
         auto item = source.next();
         return item ? std::make_unique<Candidate>(Candidate{*std::move(item), {}}) : nullptr;
       },
-      [&](Candidate& candidate) { listen(source.run(), transcribers, candidate); },
+      [&](Candidate& candidate) { listen(source.run(), transcribers.local(), candidate); },
       [&](const Candidate& candidate) {
         const std::string reason =
             reason_to_leave_out(candidate.item, candidate.measures, selection.limits);

@@ -1,87 +1,35 @@
 #include "pipeline/dataset/export.h"
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
+
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "io/alignment/alignment.h"
 #include "io/alignment/from_json.h"
 #include "io/csv_file.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
+#include "model/text/transcript.h"
 #include "pipeline/dataset/census.h"
-#include "pipeline/dataset/check_options.h"
 #include "pipeline/dataset/export_folder.h"
+#include "pipeline/dataset/formats/formats.h"
 #include "pipeline/dataset/keys.h"
-#include "pipeline/dataset/one_line.h"
-#include "pipeline/dataset/page/page.h"
 #include "pipeline/dataset/recording.h"
 #include "pipeline/dataset/run_source.h"
-#include "pipeline/dataset/tables.h"
-#include "pipeline/dataset/transcribers.h"
 #include "pipeline/dataset/utterance.h"
+#include "pipeline/report/print.h"
 #include "pipeline/run/worker_pool.h"
 
 namespace pipeline::dataset {
 namespace {
 
 namespace fs = std::filesystem;
-
-using Json = nlohmann::ordered_json;
-
-/// JSON has no infinity: no limit is null.
-Json limit(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-Json pair(const std::pair<double, double>& range) {
-  return Json::array({limit(range.first), limit(range.second)});
-}
-
-/// All that shapes an export, for `about/export.json`: the run and the options.
-Json made_from(const RunSource& source, const ExportOptions& options) {
-  const Selection& selection = options.selection;
-  const Limits& limits = selection.limits;
-  const Augmentation& augmentation = options.augmentation;
-  return {
-      {"run_metadata_hash", source.identity()},
-      {"format", options.format},
-      {"sample_rate", options.sample_rate},
-      {"shard_bytes", options.shard_bytes},
-      {"split", selection.shares},
-      {"speaker_disjoint", selection.speaker_disjoint},
-      {"seconds", pair(limits.seconds)},
-      {"characters", pair(limits.characters)},
-      {"characters_per_second", pair(limits.characters_per_second)},
-      {"lufs", pair(limits.lufs)},
-      {"clipped_samples", limits.clipped_samples ? Json(*limits.clipped_samples) : Json(nullptr)},
-      {"unflagged", limits.unflagged},
-      {"unwarned", limits.unwarned},
-      {"copies", augmentation.copies},
-      {"speed", pair(augmentation.speed)},
-      {"gain_db", pair(augmentation.gain_db)},
-      {"band_limits_hz", augmentation.band_limits_hz},
-      {"seed", augmentation.seed}};
-}
-
-/// What came of it.
-Json results(const ExportSummary& summary) {
-  Json splits = Json::object();
-  for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
-    const SplitStatistics& part = summary.statistics.splits[split];
-    splits[kSplitNames[split]] = {{"utterances", part.utterances}, {"seconds", part.seconds}};
-  }
-  return {{"recordings", summary.recordings},
-          {"copies", summary.copies},
-          {"seconds", summary.seconds},
-          {"speakers", summary.statistics.speakers.size()},
-          {"left_out", summary.left_out},
-          {"changed", summary.changed},
-          {"aligned", summary.aligned ? Json(*summary.aligned) : Json(nullptr)},
-          {"splits", splits}};
-}
 
 /// The alignment of an item that has one. Throws io::Error when it is missing, no alignment, or
 /// that of another recording.
@@ -114,6 +62,57 @@ io::Alignment follow(io::Alignment alignment, const Utterance& utterance) {
   alignment.sample_rate = utterance.sample_rate;
   alignment.samples = utterance.samples;
   return alignment;
+}
+
+std::string number(double value) { return printed("%.9g", value); }
+
+/// `items.csv`: what every recording is of, where it is, and how a copy was varied. One thread.
+/// Throws io::Error.
+class ItemsTable {
+ public:
+  explicit ItemsTable(io::Target target)
+      : file_(std::move(target), {"key", "corpus", "id", "split", "speaker", "speaker_id",
+                                  "language", "audio", "samples", "sample_rate", "seconds",
+                                  "original", "speed_factor", "gain_db", "band_limit_hz"}) {}
+
+  void add(const Utterance& utterance) {
+    const Variation& variation = utterance.variation;
+    file_.row({utterance.key, utterance.corpus, utterance.id, name_of(utterance.split),
+               utterance.speaker.voice, std::to_string(utterance.speaker_number),
+               utterance.language, utterance.audio, std::to_string(utterance.samples),
+               std::to_string(utterance.sample_rate), number(utterance.seconds()),
+               utterance.original, number(variation.speed), number(variation.gain_db),
+               std::to_string(variation.band_limit_hz)});
+  }
+
+  void commit() { file_.commit(); }
+
+ private:
+  io::CsvFile file_;
+};
+
+/// `speakers.csv`: number, key, voice, and what there is of each in every split, copies aside.
+void write_speakers(io::Target target, const Census& census) {
+  std::vector<std::string> columns = {"speaker_id", "key", "voice", "mean_lufs"};
+  for (const char* split : kSplitNames) {
+    columns.push_back(std::string(split) + "_utterances");
+    columns.push_back(std::string(split) + "_seconds");
+  }
+  io::CsvFile file(std::move(target), columns);
+  for (std::size_t i = 0; i < census.speakers.size(); ++i) {
+    const Speaker& speaker = census.speakers[i];
+    const SpeakerStatistics& counts = census.statistics.speakers.at(speaker.voice);
+    std::vector<std::string> row = {
+        std::to_string(i), speaker.key, speaker.voice,
+        counts.lufs_count > 0 ? number(counts.lufs_sum / static_cast<double>(counts.lufs_count))
+                              : ""};
+    for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
+      row.push_back(std::to_string(counts.utterances[split]));
+      row.push_back(number(counts.seconds[split]));
+    }
+    file.row(row);
+  }
+  file.commit();
 }
 
 fs::path about(const char* name) { return fs::path(kAboutFolder) / name; }
@@ -182,7 +181,8 @@ class Export {
 
   void write(Task& task) {
     Utterance& utterance = task.utterance;
-    text::Transcript transcript = transcribers_.transcribe(*task.item.text, utterance.language);
+    text::Transcript transcript =
+        transcribers_.local().transcribe(*task.item.text, utterance.language);
     utterance.text = std::move(transcript.written);
     utterance.normalised = std::move(transcript.normalised);
     task.audio =
@@ -200,7 +200,7 @@ class Export {
   int sample_rate_;  ///< 0: that of the run
   bool has_alignments_;
   ItemsTable items_;
-  Transcribers transcribers_;
+  oneapi::tbb::enumerable_thread_specific<text::Transcriber> transcribers_;
   std::size_t next_ = 0;
 };
 
@@ -210,7 +210,7 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   const Format& format = format_named(options.format);
   check(options, format);
   RunSource source(run);
-  ExportFolder export_folder(root, made_from(source, options));
+  ExportFolder export_folder(root, source, options);
   io::OwnedFolder& folder = export_folder.files().folder();
 
   ExportSummary summary;
@@ -240,8 +240,16 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   write_speakers({folder, about("speakers.csv")}, census);
   summary.statistics = std::move(census.statistics);
   io::write_file({folder, about("statistics.html")}, to_page(summary.statistics));
-  export_folder.complete(results(summary));
+  export_folder.complete(summary);
   return summary;
+}
+
+Statistics survey_run(const fs::path& run, const Selection& selection, int workers) {
+  check(selection);
+  RunSource source(run);
+  return take_census(source, selection, false, workers,
+                     [](const std::string& /*name*/, const std::string& /*reason*/) {})
+      .statistics;
 }
 
 }  // namespace pipeline::dataset

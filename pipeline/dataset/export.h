@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 
 #include "pipeline/dataset/options.h"
 #include "pipeline/dataset/statistics.h"
@@ -12,12 +11,6 @@ namespace pipeline::dataset {
 
 /// What becomes known about an export besides its files: below its root.
 inline constexpr const char* kAboutFolder = "about";
-
-/// Options that contradict themselves or the format: the option, what was expected and found.
-class OptionsError : public std::invalid_argument {
- public:
-  using std::invalid_argument::invalid_argument;
-};
 
 struct ExportSummary {
   std::int64_t recordings = 0;  ///< copies included
@@ -38,6 +31,10 @@ struct ExportSummary {
 /// something else.
 ExportSummary export_run(const std::filesystem::path& run, const std::filesystem::path& root,
                          const ExportOptions& options);
+
+/// The statistics of what an export of the run would hold; nothing is written. Throws as
+/// export_run() does.
+Statistics survey_run(const std::filesystem::path& run, const Selection& selection, int workers);
 
 /// Throws io::Error when `root` is neither new nor empty nor holds an export: for those who do much
 /// before they export.

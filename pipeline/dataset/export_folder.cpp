@@ -1,11 +1,11 @@
 #include "pipeline/dataset/export_folder.h"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
 #include "io/files/error.h"
 #include "io/files/json_document.h"
-#include "pipeline/dataset/export.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -15,6 +15,55 @@ using io::Json;
 
 constexpr const char* kExportName = "export.json";
 constexpr const char* kKind = "kokoro-render dataset 1";
+
+/// JSON has no infinity: no limit is null.
+Json limit(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json pair(const std::pair<double, double>& range) {
+  return Json::array({limit(range.first), limit(range.second)});
+}
+
+/// All that shapes an export, for `about/export.json`: the run and the options.
+Json made_from(const RunSource& source, const ExportOptions& options) {
+  const Selection& selection = options.selection;
+  const Limits& limits = selection.limits;
+  const Augmentation& augmentation = options.augmentation;
+  return {
+      {"run_metadata_hash", source.identity()},
+      {"format", options.format},
+      {"sample_rate", options.sample_rate},
+      {"shard_bytes", options.shard_bytes},
+      {"split", selection.shares},
+      {"speaker_disjoint", selection.speaker_disjoint},
+      {"seconds", pair(limits.seconds)},
+      {"characters", pair(limits.characters)},
+      {"characters_per_second", pair(limits.characters_per_second)},
+      {"lufs", pair(limits.lufs)},
+      {"clipped_samples", limits.clipped_samples ? Json(*limits.clipped_samples) : Json(nullptr)},
+      {"unflagged", limits.unflagged},
+      {"unwarned", limits.unwarned},
+      {"copies", augmentation.copies},
+      {"speed", pair(augmentation.speed)},
+      {"gain_db", pair(augmentation.gain_db)},
+      {"band_limits_hz", augmentation.band_limits_hz},
+      {"seed", augmentation.seed}};
+}
+
+/// What came of it.
+Json results(const ExportSummary& summary) {
+  Json splits = Json::object();
+  for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
+    const SplitStatistics& part = summary.statistics.splits[split];
+    splits[kSplitNames[split]] = {{"utterances", part.utterances}, {"seconds", part.seconds}};
+  }
+  return {{"recordings", summary.recordings},
+          {"copies", summary.copies},
+          {"seconds", summary.seconds},
+          {"speakers", summary.statistics.speakers.size()},
+          {"left_out", summary.left_out},
+          {"changed", summary.changed},
+          {"aligned", summary.aligned ? Json(*summary.aligned) : Json(nullptr)},
+          {"splits", splits}};
+}
 
 /// Whether there is nothing, or no more than an export begins with that was killed at once.
 bool is_new(const fs::path& root) {
@@ -57,8 +106,9 @@ void check_export_folder(const fs::path& root) {
                     "expected a new or empty folder, found one that holds other things");
 }
 
-ExportFolder::ExportFolder(const fs::path& root, Json made_from)
-    : made_from_(std::move(made_from)) {
+ExportFolder::ExportFolder(const fs::path& root, const RunSource& source,
+                           const ExportOptions& options)
+    : made_from_(made_from(source, options)) {
   check_export_folder(root);
   if (!is_new(root)) {
     const Json found = found_in(root / kAboutFolder);
@@ -73,9 +123,9 @@ ExportFolder::ExportFolder(const fs::path& root, Json made_from)
   write(nullptr);
 }
 
-void ExportFolder::complete(const Json& results) {
+void ExportFolder::complete(const ExportSummary& summary) {
   files_->place();
-  write(results);
+  write(results(summary));
   folder_->release();
 }
 

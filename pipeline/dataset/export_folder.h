@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "io/files/owned_folder.h"
+#include "pipeline/dataset/export.h"
+#include "pipeline/dataset/run_source.h"
 
 namespace pipeline::dataset {
 
@@ -12,17 +14,18 @@ namespace pipeline::dataset {
 /// thread.
 class ExportFolder {
  public:
-  /// `made_from`: all that shapes the export. Makes the folder and writes `about/export.json`, with
-  /// which the same export is known again. Throws io::Error when the folder holds something else,
-  /// or another process has it.
-  ExportFolder(const std::filesystem::path& root, nlohmann::ordered_json made_from);
+  /// Makes the folder and writes `about/export.json`: all that shapes the export, by which the same
+  /// one is known again. Throws io::Error when the folder holds something else, or another process
+  /// has it.
+  ExportFolder(const std::filesystem::path& root, const RunSource& source,
+               const ExportOptions& options);
 
   /// Where the files go.
   io::FileGroup& files() { return *files_; }
 
-  /// Adds `results` to `about/export.json`: the export is complete. The folder tells by itself what
-  /// is in it, and keeps no ledger. Throws io::Error.
-  void complete(const nlohmann::ordered_json& results);
+  /// Adds what came of it to `about/export.json`: the export is complete. The folder tells by
+  /// itself what is in it, and keeps no ledger. Throws io::Error.
+  void complete(const ExportSummary& summary);
 
  private:
   void write(const nlohmann::ordered_json& results);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,5 +53,17 @@ struct ExportOptions {
   std::int64_t shard_bytes = 1'000'000'000;  ///< of tar archives
   int workers = 1;
 };
+
+/// Options that contradict themselves or the format: the option, what was expected and found.
+class OptionsError : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
+
+struct Format;
+
+// Throw OptionsError.
+void check(const Selection& selection);
+void check(const ExportOptions& options, const Format& format);
 
 }  // namespace pipeline::dataset

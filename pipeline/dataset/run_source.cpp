@@ -7,6 +7,7 @@
 #include "io/files/hash.h"
 #include "io/files/json_object.h"
 #include "pipeline/report/journals.h"
+#include "pipeline/report/print.h"
 #include "pipeline/run/metadata.h"
 
 namespace pipeline::dataset {
@@ -29,12 +30,6 @@ void check_is_finished(const fs::path& run, const fs::path& metadata) {
     throw io::Error(run.string(), "expected a finished run, found shards without " +
                                       std::string(kMetadataName) +
                                       " (render the others, then merge)");
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text.append(text.empty() ? "" : ", ").append(word);
-  return text;
 }
 
 }  // namespace
@@ -101,8 +96,9 @@ void RunSource::for_each_missing(
     const std::function<void(const std::string&, const std::string&)>& visit) {
   Journals(run_).for_each([&](const JournaledItem& item) {
     if (!item.current || item.outcome.status == Status::kDone) return;
-    visit(item.outcome.name, item.outcome.failed() ? "failed: " + item.outcome.failure
-                                                   : "quarantined: " + joined(item.outcome.flags));
+    visit(item.outcome.name, item.outcome.failed()
+                                 ? "failed: " + item.outcome.failure
+                                 : "quarantined: " + joined(item.outcome.flags, ", "));
   });
 }
 

@@ -57,4 +57,8 @@ struct Statistics {
 /// (all are equal).
 double evenness(const std::map<char32_t, std::int64_t>& counts);
 
+/// The statistics of a data set as one page: HTML that is also well-formed XML, UTF-8,
+/// drawings inline, without scripts, and without anything that is fetched from elsewhere.
+std::string to_page(const Statistics& statistics);
+
 }  // namespace pipeline::dataset

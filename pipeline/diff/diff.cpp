@@ -4,7 +4,10 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <iomanip>
 #include <mutex>
+#include <sstream>
+#include <string>
 #include <utility>
 
 #include "model/kernels/blas.h"
@@ -37,30 +40,31 @@ DiffReport compare(const std::filesystem::path& baseline, const std::filesystem:
   return report;
 }
 
+void for_each_item(std::size_t count, int workers, const std::function<void(std::size_t)>& visit) {
+  workers = std::max(1, workers);
+  model::reserve_blas(workers);
+  tbb::task_arena(workers).execute([&] {
+    tbb::parallel_for(
+        tbb::blocked_range<std::size_t>(0, count, 1),
+        [&](const tbb::blocked_range<std::size_t>& range) {
+          for (std::size_t i = range.begin(); i < range.end(); ++i) visit(i);
+        },
+        tbb::simple_partitioner());
+  });
+}
+
 DiffReport compare_each(DiffReport report, std::size_t count,
                         const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
                         const Progress& progress) {
   report.items.resize(count);
-  workers = std::max(1, workers);
-  model::reserve_blas(workers);
-
   std::mutex mutex;
   std::int64_t done = 0;
-  tbb::task_arena arena(workers);
-  arena.execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, count, 1),
-        [&](const tbb::blocked_range<std::size_t>& range) {
-          for (std::size_t i = range.begin(); i < range.end(); ++i) {
-            report.items[i] = compare_one(i);
-            const std::scoped_lock lock(mutex);
-            ++done;
-            if (progress) progress(done, static_cast<std::int64_t>(count));
-          }
-        },
-        tbb::simple_partitioner());
+  for_each_item(count, workers, [&](std::size_t i) {
+    report.items[i] = compare_one(i);
+    const std::scoped_lock lock(mutex);
+    ++done;
+    if (progress) progress(done, static_cast<std::int64_t>(count));
   });
-
   std::sort(report.items.begin(), report.items.end(), is_worse);
   for (const ItemFinding& item : report.items) {
     ++report.kinds[item.kind];
@@ -68,6 +72,28 @@ DiffReport compare_each(DiffReport report, std::size_t count,
     report.audio_seconds += item.baseline.seconds;
   }
   return report;
+}
+
+std::string to_table(const DiffReport& report, int most) {
+  const auto shown = std::min(report.items.size(), static_cast<std::size_t>(std::max(0, most)));
+  std::ostringstream table;
+  std::size_t width = 4;
+  std::size_t listed = 0;
+  for (; listed < shown && report.items[listed].kind != Kind::kIdentical; ++listed)
+    width = std::max(width, std::min<std::size_t>(40, report.items[listed].id.size()));
+  for (std::size_t i = 0; i < listed; ++i) {
+    const ItemFinding& item = report.items[i];
+    table << (item.passed ? "ok    " : "FAIL  ") << std::left << std::setw(static_cast<int>(width))
+          << item.id << "  " << std::setw(10) << name_of(item.kind) << " " << item.sentence << "\n";
+  }
+  const auto others = static_cast<std::int64_t>(report.items.size() - listed);
+  const auto identical = report.kinds.find(Kind::kIdentical);
+  const std::int64_t same = identical == report.kinds.end() ? 0 : identical->second;
+  if (others > same) table << "and " << others - same << " more that differ\n";
+  table << report.items.size() << " items: " << report.failed << " beyond limits";
+  for (const auto& [kind, count] : report.kinds) table << ", " << count << " " << name_of(kind);
+  table << "\n";
+  return table.str();
 }
 
 }  // namespace pipeline::diff

@@ -20,6 +20,9 @@ using Progress = std::function<void(std::int64_t done, std::int64_t all)>;
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
                    const LimitTable& limits, int workers, const Progress& progress = {});
 
+/// Calls `visit(i)` for each of `count` items, `workers` of them at a time.
+void for_each_item(std::size_t count, int workers, const std::function<void(std::size_t)>& visit);
+
 /// The loop of compare(): `compare_one(i)` gives the finding of each of `count` items, several at a
 /// time; `report` names the sides.
 DiffReport compare_each(DiffReport report, std::size_t count,

@@ -1,8 +1,49 @@
 #include "pipeline/diff/frame_stream.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "pipeline/diff/measures/loops.h"
 
 namespace pipeline::diff {
+namespace {
+
+constexpr int kWindowColumns = 512;  // looked at at once
+
+/// Mean of each of `width` values over `rows` rows of `from`, appended to `to`.
+void append_means(std::span<const float> from, int rows, int width, std::vector<float>& to) {
+  for (int i = 0; i < width; ++i) {
+    float sum = 0;
+    for (int row = 0; row < rows; ++row) sum += from[static_cast<std::size_t>(row) * width + i];
+    to.push_back(sum / static_cast<float>(rows));
+  }
+}
+
+float pitch(std::span<const float> f0) {
+  std::vector<float> voiced;
+  std::copy_if(f0.begin(), f0.end(), std::back_inserter(voiced), [](float hz) { return hz > 0; });
+  if (2 * voiced.size() < f0.size()) return 0;
+  return upper_median(std::move(voiced));
+}
+
+void append_column(const Frames& all, int begin, int frames, Sketch& sketch) {
+  const auto rows = [&](const std::vector<float>& values, int width) {
+    return std::span(values).subspan(static_cast<std::size_t>(begin) * width,
+                                     static_cast<std::size_t>(frames) * width);
+  };
+  append_means(rows(all.bands, kMelBands), frames, kMelBands, sketch.bands);
+  std::array<float, kCepstra - 1> shape{};
+  for (int k = begin; k < begin + frames; ++k)
+    for (int i = 1; i < kCepstra; ++i)
+      shape[i - 1] += all.cepstrum(k)[i] / static_cast<float>(frames);
+  sketch.cepstra.insert(sketch.cepstra.end(), shape.begin(), shape.end());
+  sketch.f0.push_back(pitch(rows(all.f0, 1)));
+  append_means(rows(all.level_db, 1), frames, 1, sketch.level_db);
+}
+
+}  // namespace
 
 void FrameStream::fill(int count) {
   SampleBlock block;
@@ -20,6 +61,19 @@ void FrameStream::fill(int count) {
 int FrameStream::size() const {
   return std::min(static_cast<int>(frames_.cepstra.size()) / kCepstra,
                   static_cast<int>(frames_.f0.size()));
+}
+
+Sketch sketch(const std::filesystem::path& path, int frames) {
+  Sketch sketch;
+  Recording recording(path, kFrameRate);
+  FrameStream stream(recording);
+  do {
+    stream.fill(kWindowColumns * frames);
+    const int columns = stream.size() / frames;
+    for (int i = 0; i < columns; ++i) append_column(stream.frames(), i * frames, frames, sketch);
+    stream.drop(columns * frames);
+  } while (!stream.is_ended() || stream.size() >= frames);
+  return sketch;
 }
 
 }  // namespace pipeline::diff

@@ -2,7 +2,8 @@
 
 #include <set>
 
-#include "pipeline/diff/speakers.h"
+#include "pipeline/report/journals.h"
+#include "pipeline/report/print.h"
 
 namespace pipeline::diff {
 namespace {
@@ -12,6 +13,19 @@ std::string model_in_words(const Speaker& speaker) {
 }
 
 }  // namespace
+
+std::map<std::string, Speaker> speakers_of(const std::filesystem::path& output) {
+  std::map<std::string, Speaker> speakers;
+  if (find_journals(output).empty()) return speakers;
+  const Journals journals(output);
+  journals.for_each([&](const JournaledItem& item) {
+    const auto& begin = journals.runs()[static_cast<std::size_t>(item.run)].begin;
+    if (item.current && begin && item.outcome.status == Status::kDone)
+      speakers[item.outcome.name] = {begin->model.source, begin->model.identity,
+                                     item.outcome.voice};
+  });
+  return speakers;
+}
 
 ItemLimits::ItemLimits(const LimitTable& table, const std::filesystem::path& candidate)
     : table_(table), candidate_(candidate) {
@@ -32,9 +46,8 @@ std::string ItemLimits::why_not(const Speaker& speaker) const {
              " was not calibrated";
     models.insert(model_in_words(voice.speaker));
   }
-  std::string list;
-  for (const std::string& model : models) list += (list.empty() ? "" : ", ") + model;
-  return "model " + model_in_words(speaker) + " speaks them, and the limits are for " + list;
+  return "model " + model_in_words(speaker) + " speaks them, and the limits are for " +
+         joined({models.begin(), models.end()}, ", ");
 }
 
 void ItemLimits::explain(DiffReport& report) const {

@@ -8,6 +8,10 @@
 
 namespace pipeline::diff {
 
+/// Who speaks the finished items of a run, by id, as the journals of its output folder tell; empty
+/// for any other folder. Throws io::Error when a journal cannot be read.
+std::map<std::string, Speaker> speakers_of(const std::filesystem::path& output);
+
 /// A table of limits, asked by the items of one comparison. Who speaks an item is what the
 /// candidate's journals tell: the limits say how far that voice moves by itself. Const after
 /// construction and safe to share between threads; the table must outlive it.

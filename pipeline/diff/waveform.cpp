@@ -1,5 +1,3 @@
-#include "pipeline/diff/waveform.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,7 +10,7 @@
 #include "pipeline/diff/measures/loops.h"
 #include "pipeline/diff/measures/signal.h"
 #include "pipeline/diff/recording.h"
-#include "pipeline/diff/side_by_side.h"
+#include "pipeline/diff/tiers.h"
 
 namespace pipeline::diff {
 namespace {
@@ -24,6 +22,43 @@ constexpr int kStep = 4;
 constexpr int kTaps = 32;
 constexpr double kCutoff = 1.0 / 16;
 constexpr double kLeastShare = 0.05;  // of the energy; with less of it the delay is another's
+
+/// A recording from its begin, behind some silence, and with silence behind its end. One object
+/// belongs to one thread.
+class Delayed {
+ public:
+  Delayed(Recording& recording, std::int64_t silence) : recording_(recording), silence_(silence) {
+    recording_.rewind();
+  }
+
+  /// Fills the block; returns how much of it comes before the recording's end. Throws io::Error.
+  std::size_t read(SampleBlock& block) {
+    const auto still = static_cast<std::size_t>(std::min<std::int64_t>(silence_, block.size()));
+    silence_ -= static_cast<std::int64_t>(still);
+    const std::size_t count = still + recording_.read(std::span(block).subspan(still));
+    std::fill_n(block.begin(), still, 0.0f);
+    std::fill(block.begin() + count, block.end(), 0.0f);
+    return count;
+  }
+
+ private:
+  Recording& recording_;
+  std::int64_t silence_;
+};
+
+/// Calls `take` with blocks of both, of the same length, where b is `delay` samples later than a.
+/// Throws io::Error.
+template <class Take>
+void read_side_by_side(Recording& a, Recording& b, std::int64_t delay, const Take& take) {
+  Delayed before(a, std::max<std::int64_t>(0, delay));
+  Delayed after(b, std::max<std::int64_t>(0, -delay));
+  SampleBlock x, y;
+  for (std::size_t longer = x.size(); longer == x.size();) {
+    const std::size_t count = before.read(x);
+    longer = std::max(count, after.read(y));
+    take(std::span<const float>(x).first(longer), std::span<const float>(y).first(longer));
+  }
+}
 
 /// What is low in a recording, and how much of it that is.
 class LowBand {

@@ -5,7 +5,7 @@
 
 #include "io/files/error.h"
 #include "pipeline/report/print.h"
-#include "pipeline/report/report_json.h"
+#include "pipeline/report/report.h"
 
 namespace pipeline {
 namespace {

@@ -29,7 +29,7 @@ std::int64_t to_nanoseconds(double seconds) {
   return std::llround(std::clamp(seconds, -kGreatest, kGreatest) * 1e9);
 }
 
-void Histogram::add_to_bucket(int bucket, std::int64_t count) {
+void Histogram::add_to_bucket(int bucket) {
   if (counts_.empty()) first_ = bucket;
   if (bucket < first_) {
     counts_.insert(counts_.begin(), static_cast<std::size_t>(first_ - bucket), 0);
@@ -37,7 +37,7 @@ void Histogram::add_to_bucket(int bucket, std::int64_t count) {
   }
   const auto index = static_cast<std::size_t>(bucket - first_);
   if (index >= counts_.size()) counts_.resize(index + 1);
-  counts_[index] += count;
+  ++counts_[index];
 }
 
 void Histogram::add(double value) {
@@ -49,19 +49,8 @@ void Histogram::add(double value) {
   if (value < kSmallest) {
     ++zeros_;
   } else {
-    add_to_bucket(bucket_of(value), 1);
+    add_to_bucket(bucket_of(value));
   }
-}
-
-void Histogram::merge(const Histogram& other) {
-  if (other.count_ == 0) return;
-  min_ = count_ == 0 ? other.min_ : std::min(min_, other.min_);
-  max_ = std::max(max_, other.max_);
-  count_ += other.count_;
-  total_ += other.total_;
-  zeros_ += other.zeros_;
-  for (std::size_t i = 0; i < other.counts_.size(); ++i)
-    add_to_bucket(other.first_ + static_cast<int>(i), other.counts_[i]);
 }
 
 double Histogram::quantile(double share) const {
@@ -93,6 +82,15 @@ void Histogram::for_each(const std::function<void(double, double, std::int64_t)>
     const int bucket = first_ + static_cast<int>(i);
     if (counts_[i] > 0) visit(upper_bound(bucket - 1), upper_bound(bucket), counts_[i]);
   }
+}
+
+std::map<int, std::int64_t> Histogram::by_octaves(int parts) const {
+  std::map<int, std::int64_t> counts;
+  for_each([&](double low, double high, std::int64_t count) {
+    if (low <= 0) low = high / 2;  // the one bucket of what is next to nothing
+    counts[static_cast<int>(std::floor(std::log2(std::sqrt(low * high)) * parts))] += count;
+  });
+  return counts;
 }
 
 }  // namespace pipeline

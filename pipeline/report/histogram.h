@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <vector>
 
 namespace pipeline {
@@ -23,7 +24,6 @@ class Histogram {
  public:
   /// Values outside [0, 1e9] count as the nearer bound.
   void add(double value);
-  void merge(const Histogram& other);
 
   std::int64_t count() const { return count_; }
   double total() const { return static_cast<double>(total_) / 1e9; }
@@ -39,6 +39,10 @@ class Histogram {
   /// values below 1e-9 come as (0, 1e-9). Every power of 2^(1/36) is a bound.
   void for_each(const std::function<void(double, double, std::int64_t)>& visit) const;
 
+  /// How many values are in each `parts`-th of an octave: those from 2^(bin / parts) on, by bin.
+  /// REQUIRES: parts that divide 36.
+  std::map<int, std::int64_t> by_octaves(int parts) const;
+
  private:
   std::vector<std::int64_t> counts_;  ///< of bucket first_ + i; empty, or both ends are not 0
   int first_ = 0;
@@ -47,7 +51,7 @@ class Histogram {
   std::int64_t total_ = 0;  ///< in units of 1e-9
   double min_ = 0, max_ = 0;
 
-  void add_to_bucket(int bucket, std::int64_t count);
+  void add_to_bucket(int bucket);
 };
 
 /// Seconds as whole nanoseconds: their sums do not depend on the order. Clamped to +-1e9 s.

@@ -4,6 +4,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace pipeline {
 
@@ -33,6 +34,13 @@ inline void print_list(std::string& text, const char* format, std::va_list argum
   va_start(arguments, format);
   print_list(text, format, arguments);
   va_end(arguments);
+  return text;
+}
+
+/// "one, two"
+inline std::string joined(const std::vector<std::string>& words, const char* separator) {
+  std::string text;
+  for (const std::string& word : words) text.append(text.empty() ? "" : separator).append(word);
   return text;
 }
 

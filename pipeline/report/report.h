@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -127,5 +128,19 @@ Report write_reports(const std::filesystem::path& output);
 /// Totals, stages with their shares, classes of length and what failed, for a terminal: about 40
 /// lines of at most 100 columns.
 std::string to_table(const Report& report);
+
+/// The report as the document report.json (keys: README.md of this folder).
+nlohmann::ordered_json report_json(const Report& report);
+
+/// The report as one page: HTML that is also well-formed XML, UTF-8, drawings inline, without
+/// scripts, and without anything that is fetched from elsewhere.
+std::string to_page(const Report& report);
+
+/// Writes what the journals of `output` tell as a trace for Perfetto or chrome://tracing: a JSON
+/// array of complete events, one process for each run, one thread for each worker and one for the
+/// text; times in microseconds of the report's clock. A worker's item is a slice; inside it lie its
+/// stages, each as one piece in the order they run, though the stages of several chunks alternate
+/// in truth. Streams to the disk; the file appears complete or not at all. Throws io::Error.
+void write_trace(const std::filesystem::path& output, const std::filesystem::path& file);
 
 }  // namespace pipeline

@@ -1,10 +1,10 @@
-#include "pipeline/report/report_json.h"
-
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
 #include "pipeline/journal/record_json.h"
+#include "pipeline/report/report.h"
 
 namespace pipeline {
 namespace {

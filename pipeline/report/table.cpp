@@ -36,13 +36,6 @@ void print_buckets(std::string& text, const Report& report) {
           static_cast<long long>(bucket.items), static_cast<double>(bucket.bytes) / (1 << 20));
 }
 
-std::string workers_of(const Report& report) {
-  std::string text;
-  const auto workers = report.workers.size();
-  print(text, "%zu worker%s", workers, workers == 1 ? "" : "s");
-  return text;
-}
-
 /// "2 complete, 1 killed"
 std::string results_of(const Report& report) {
   std::map<std::string, int> counts;
@@ -56,9 +49,10 @@ std::string results_of(const Report& report) {
 void print_totals(std::string& text, const Report& report) {
   const Totals& totals = report.totals;
   const auto count = [](std::int64_t value) { return static_cast<long long>(value); };
-  print(text, "\naudio    %.2f s in %.2f s, RTF %.*f with %s, busy %.0f%% of the time\n",
+  const std::size_t workers = report.workers.size();
+  print(text, "\naudio    %.2f s in %.2f s, RTF %.*f with %zu worker%s, busy %.0f%% of the time\n",
         totals.spoken_seconds, totals.wall_seconds, totals.rtf() < 0.1 ? 4 : 3, totals.rtf(),
-        workers_of(report).c_str(), 100 * totals.utilisation());
+        workers, workers == 1 ? "" : "s", 100 * totals.utilisation());
   print(text, "cores    %.3f core seconds per audio second, peak memory %.0f MiB\n",
         totals.core_seconds_per_audio_second(),
         static_cast<double>(totals.peak_memory_bytes) / (1 << 20));
@@ -89,13 +83,8 @@ void print_totals(std::string& text, const Report& report) {
 }  // namespace
 
 std::string name_of(const LengthClass& length) {
-  std::string name;
-  if (std::isinf(length.to)) {
-    print(name, "over %g s", length.from);
-  } else {
-    print(name, "%g to %g s", length.from, length.to);
-  }
-  return name;
+  return std::isinf(length.to) ? printed("over %g s", length.from)
+                               : printed("%g to %g s", length.from, length.to);
 }
 
 std::string to_table(const Report& report) {

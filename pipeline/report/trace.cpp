@@ -1,13 +1,10 @@
-#include "pipeline/report/trace.h"
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "io/files/atomic_file.h"
-#include "pipeline/report/histogram.h"
-#include "pipeline/report/journals.h"
 #include "pipeline/report/print.h"
+#include "pipeline/report/report.h"
 
 namespace pipeline {
 namespace {

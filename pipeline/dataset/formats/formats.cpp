@@ -2,9 +2,17 @@
 
 #include <stdexcept>
 
-#include "pipeline/dataset/one_line.h"
+#include "model/text/unicode.h"
 
 namespace pipeline::dataset {
+namespace {
+
+constexpr std::size_t kBufferBytes = 1 << 16;
+
+/// C0 and C1; among them the line ends that only Unicode and some readers know.
+bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }
+
+}  // namespace
 
 const std::vector<Format>& formats() {
   static const std::vector<Format> all = {
@@ -27,6 +35,23 @@ const Format& format_named(std::string_view name) {
     names.append(names.empty() ? "" : ", ").append(format.name);
   }
   throw std::invalid_argument("format: expected one of " + names + ", found " + std::string(name));
+}
+
+std::string one_line(std::string_view text, std::string_view separators) {
+  std::u32string line;
+  bool is_apart = false;
+  for (const char32_t c : text::decode(text, "text")) {
+    const bool is_separator =
+        c < 0x80 && separators.find(static_cast<char>(c)) != std::string_view::npos;
+    if (is_separator || is_control(c) || text::is_space(c)) {
+      is_apart = true;
+      continue;
+    }
+    if (is_apart && !line.empty()) line.push_back(U' ');
+    is_apart = false;
+    line.push_back(c);
+  }
+  return text::encode(line);
 }
 
 std::string line_field(const Place& place, const Utterance& utterance, const char* field,
@@ -53,6 +78,23 @@ Json more_fields(const Utterance& utterance) {
   }
   if (!utterance.metadata.empty()) fields["metadata"] = Json::parse(utterance.metadata);
   return fields;
+}
+
+void LineFile::add(std::string_view line) {
+  write(line);
+  write("\n");
+}
+
+void LineFile::write(std::string_view bytes) {
+  buffer_ += bytes;
+  if (buffer_.size() < kBufferBytes) return;
+  file_.write(buffer_);
+  buffer_.clear();
+}
+
+void LineFile::commit() {
+  file_.write(buffer_);
+  file_.commit();
 }
 
 }  // namespace pipeline::dataset

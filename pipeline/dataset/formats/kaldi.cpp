@@ -1,7 +1,6 @@
 #include <cmath>
 
 #include "pipeline/dataset/formats/formats.h"
-#include "pipeline/dataset/split_files.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::dataset {

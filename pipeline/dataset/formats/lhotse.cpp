@@ -1,6 +1,5 @@
 #include "io/archive_file.h"
 #include "pipeline/dataset/formats/formats.h"
-#include "pipeline/dataset/split_files.h"
 
 namespace pipeline::dataset {
 namespace {

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "pipeline/dataset/formats/formats.h"
-#include "pipeline/dataset/split_files.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::dataset {

@@ -2,7 +2,6 @@
 
 #include "io/archive_file.h"
 #include "pipeline/dataset/formats/formats.h"
-#include "pipeline/dataset/split_files.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::dataset {

@@ -1,24 +1,186 @@
-#include "pipeline/dataset/page/page.h"
+#include <algorithm>
+#include <utility>
+#include <vector>
 
-#include "pipeline/dataset/page/sections.h"
-#include "pipeline/report/page/style.h"
+#include "model/text/unicode.h"
+#include "pipeline/dataset/page/plots.h"
+#include "pipeline/dataset/statistics.h"
+#include "pipeline/report/page/markup.h"
+#include "pipeline/report/print.h"
 
 namespace pipeline::dataset {
+namespace {
+
+using page::drawing;
+using page::escape;
+using page::figure;
+using page::in_words;
+using page::section;
+using page::with_commas;
+
+constexpr std::size_t kMostSpeakers = 100;
+
+std::string with_decimals(double value, int decimals) { return printed("%.*f", decimals, value); }
+
+/// A cell of a table.
+struct Cell {
+  Cell(std::string content, const char* cell_style = "")  // NOLINT(google-explicit-constructor)
+      : markup(std::move(content)), style(cell_style) {}
+  Cell(const char* content) : markup(content) {}  // NOLINT(google-explicit-constructor)
+  std::string markup;
+  const char* style = "";  ///< a class of the page
+};
+
+/// A cell with a bar, `share` of the greatest.
+Cell bar(double share) {
+  return {"<i style=\"width:" + with_decimals(100 * share, 1) + "%\"></i>", "t bar"};
+}
+
+/// A row of a table, the first cell at the left.
+std::string row(const std::vector<Cell>& cells, const std::string& element = "td") {
+  std::string out = "<tr>";
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    out += "<" + element + " class=\"" + (i == 0 ? "t" : cells[i].style) + "\">" + cells[i].markup +
+           "</" + element + ">";
+  return out + "</tr>\n";
+}
+
+std::string table(const std::vector<Cell>& columns, const std::string& rows) {
+  return page::table(row(columns, "th") + rows);
+}
+
+std::string quantiles(const Histogram& values, int decimals) {
+  std::vector<Cell> cells;
+  for (const double value : {values.min(), values.quantile(0.05), values.quantile(0.5),
+                             values.quantile(0.95), values.max()})
+    cells.push_back(with_decimals(value, decimals));
+  return table({"least", "5 %", "median", "95 %", "greatest"}, row(cells));
+}
+
+/// The sounds of the data set that a split lacks.
+std::string lacking(const std::map<char32_t, std::int64_t>& all, const SplitStatistics& part) {
+  std::string symbols;
+  for (const auto& [phoneme, count] : all)
+    if (!part.phonemes.contains(phoneme))
+      symbols += (symbols.empty() ? "" : " ") + escape(text::encode(phoneme));
+  return symbols.empty() ? "none" : symbols;
+}
+
+std::string headline(const Statistics& statistics) {
+  std::int64_t left_out = 0;
+  for (const auto& [what, count] : statistics.left_out) left_out += count;
+  return "<header>\n<p class=\"eyebrow\">kokoro-render data set</p>\n<h1>" +
+         in_words(statistics.all_seconds()) + " of speech</h1>\n<dl class=\"figures\">\n" +
+         figure("Recordings", with_commas(statistics.utterances())) +
+         figure("Speakers", with_commas(std::ssize(statistics.speakers))) +
+         figure("Sounds", with_commas(std::ssize(statistics.phonemes()))) +
+         figure("Left out", with_commas(left_out)) + "</dl>\n</header>\n";
+}
+
+std::string splits_section(const Statistics& statistics) {
+  std::string rows;
+  for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
+    const SplitStatistics& part = statistics.splits[split];
+    const auto speakers =
+        std::count_if(statistics.speakers.begin(), statistics.speakers.end(),
+                      [&](const auto& speaker) { return speaker.second.utterances[split] > 0; });
+    rows += row({kSplitNames[split], with_commas(part.utterances), in_words(part.seconds),
+                 with_commas(speakers), with_commas(part.characters),
+                 with_commas(std::ssize(part.phonemes))});
+  }
+  return section("Splits", "Augmented copies are not counted anywhere on this page.",
+                 table({"split", "recordings", "audio", "speakers", "characters", "sounds"}, rows));
+}
+
+std::string lengths_section(const Statistics& statistics) {
+  if (statistics.utterances() == 0) return {};
+  std::string out =
+      section("Durations", "Recordings by seconds of audio, logarithmic.",
+              drawing(durations_plot(statistics.seconds)) + quantiles(statistics.seconds, 2));
+  return out + section("Speaking rate",
+                       "Characters of the normalised text per second of audio, logarithmic.",
+                       drawing(rates_plot(statistics.characters_per_second)) +
+                           quantiles(statistics.characters_per_second, 1));
+}
+
+std::string phonemes_section(const Statistics& statistics) {
+  const auto all = statistics.phonemes();
+  if (all.empty()) return {};
+  std::string rows;
+  for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
+    const SplitStatistics& part = statistics.splits[split];
+    if (part.utterances == 0) continue;
+    rows += row({kSplitNames[split],
+                 with_commas(std::ssize(part.phonemes)) + " of " + with_commas(std::ssize(all)),
+                 with_decimals(evenness(part.phonemes), 3), lacking(all, part)});
+  }
+  const auto possible = std::ssize(all) * std::ssize(all);
+  return section(
+      "Sounds",
+      "How often each sound is spoken; a sound is one character of the model's alphabet. " +
+          with_commas(std::ssize(statistics.phoneme_pairs)) + " of " + with_commas(possible) +
+          " pairs of them stand side by side in a word. Balance is the entropy of the "
+          "counts over the greatest there could be: 1 where all sounds are as frequent.",
+      drawing(phonemes_plot(all)) + table({"split", "coverage", "balance", "lacks"}, rows));
+}
+
+std::string loudness_section(const Statistics& statistics) {
+  if (statistics.lufs.empty()) return {};
+  std::int64_t measured = 0;
+  for (const auto& [lufs, count] : statistics.lufs) measured += count;
+  std::string note = "Integrated loudness by ITU-R BS.1770, by whole LUFS.";
+  if (measured < statistics.utterances())
+    note += " Not measured: " + with_commas(statistics.utterances() - measured) +
+            ", silent or shorter than the 0.4 s it takes.";
+  return section("Loudness", note, drawing(loudness_plot(statistics.lufs)));
+}
+
+std::string speakers_section(const Statistics& statistics) {
+  std::vector<const std::pair<const std::string, SpeakerStatistics>*> sorted;
+  for (const auto& speaker : statistics.speakers) sorted.push_back(&speaker);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
+    return a->second.all_seconds() > b->second.all_seconds();
+  });
+  if (sorted.empty()) return {};
+  const double most = sorted.front()->second.all_seconds();
+  std::string rows;
+  for (std::size_t i = 0; i < std::min(sorted.size(), kMostSpeakers); ++i) {
+    const auto& [voice, counts] = *sorted[i];
+    rows += row({escape(voice), bar(most > 0 ? counts.all_seconds() / most : 0),
+                 with_commas(counts.all_utterances()), in_words(counts.all_seconds()),
+                 with_commas(counts.utterances[0]), with_commas(counts.utterances[1]),
+                 with_commas(counts.utterances[2]),
+                 counts.lufs_count > 0
+                     ? with_decimals(counts.lufs_sum / static_cast<double>(counts.lufs_count), 1)
+                     : "–"});
+  }
+  std::string note = "From the one with most audio down.";
+  if (sorted.size() > kMostSpeakers)
+    note +=
+        " The first " + with_commas(kMostSpeakers) + " of " + with_commas(std::ssize(sorted)) + ".";
+  return section(
+      "Speakers", note,
+      table({"speaker", "", "recordings", "audio", "train", "validation", "test", "mean LUFS"},
+            rows));
+}
+
+std::string left_out_section(const Statistics& statistics) {
+  std::string rows;
+  for (const auto& [what, count] : statistics.left_out)
+    rows += row({escape(what), with_commas(count)});
+  if (rows.empty()) return {};
+  return section("Left out", "Items of the run that are not in the data set, by what they lack.",
+                 table({"because of", "items"}, rows));
+}
+
+}  // namespace
 
 std::string to_page(const Statistics& statistics) {
-  std::string out =
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-      "<title>kokoro-render data set</title>\n<style>";
-  out.append(pipeline::page::kStyle) += "</style>\n</head>\n<body>\n<main>\n";
-  out += page::headline(statistics);
-  out += page::splits_section(statistics);
-  out += page::lengths_section(statistics);
-  out += page::phonemes_section(statistics);
-  out += page::loudness_section(statistics);
-  out += page::speakers_section(statistics);
-  out += page::left_out_section(statistics);
-  return out + "</main>\n</body>\n</html>\n";
+  return page::document("kokoro-render data set",
+                        headline(statistics) + splits_section(statistics) +
+                            lengths_section(statistics) + phonemes_section(statistics) +
+                            loudness_section(statistics) + speakers_section(statistics) +
+                            left_out_section(statistics));
 }
 
 }  // namespace pipeline::dataset

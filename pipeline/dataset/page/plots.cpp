@@ -5,18 +5,18 @@
 #include <vector>
 
 #include "model/text/unicode.h"
-#include "pipeline/report/page/svg.h"
+#include "pipeline/report/page/markup.h"
 #include "pipeline/report/print.h"
 
-namespace pipeline::dataset::page {
+namespace pipeline::dataset {
 namespace {
 
-using pipeline::page::Scale;
-using pipeline::page::Svg;
-using pipeline::page::with_commas;
+using page::Scale;
+using page::Svg;
+using page::with_commas;
 
 constexpr double kWidth = 1040, kLeft = 62, kRight = 1016, kTop = 14, kBottom = 190;
-constexpr double kBinsPerOctave = 6;  // divides the histogram's 36
+constexpr int kBinsPerOctave = 6;
 
 struct Bar {
   double from = 0, to = 1;
@@ -24,14 +24,6 @@ struct Bar {
 };
 
 Scale height_of(std::int64_t most) { return {0, static_cast<double>(most), kBottom, kTop}; }
-
-void draw_counts(Svg& svg, const Scale& height) {
-  for (const double tick : height.ticks(4)) {
-    if (tick != std::round(tick)) continue;
-    svg.line(kLeft, height(tick), kRight, height(tick), tick == 0 ? "axis" : "grid");
-    svg.text(kLeft - 8, height(tick) + 4, "end", with_commas(tick));
-  }
-}
 
 /// Bars over a scale of values, which are named with `unit`.
 std::string bars_plot(const std::vector<Bar>& bars, bool is_log, const std::string& unit,
@@ -41,31 +33,23 @@ std::string bars_plot(const std::vector<Bar>& bars, bool is_log, const std::stri
   const Scale value{bars.front().from, bars.back().to, kLeft, kRight, is_log};
   const Scale height = height_of(most);
   Svg svg(kWidth, kBottom + 26, label);
-  draw_counts(svg, height);
-  for (const double tick : value.ticks(12)) {
-    std::string text = printed("%g %s", tick, unit.c_str());
-    svg.text(value(tick), kBottom + 18, "middle", text);
-  }
+  svg.count_axis(height, 4, kLeft, kRight);
+  for (const double tick : value.ticks(12))
+    svg.text(value(tick), kBottom + 18, "middle", printed("%g %s", tick, unit.c_str()));
   for (const Bar& bar : bars) {
     std::string tip = printed("%.3g to %.3g %s: ", bar.from, bar.to, unit.c_str());
     const double y = height(static_cast<double>(bar.count));
     svg.rect(value(bar.from) + 0.5, y, std::max(1.0, value(bar.to) - value(bar.from) - 1),
-             kBottom - y, "bin", tip + with_commas(static_cast<double>(bar.count)));
+             kBottom - y, "bin", tip + with_commas(bar.count));
   }
   return svg.take();
 }
 
 std::vector<Bar> bars_of(const Histogram& histogram) {
-  std::map<int, std::int64_t> counts;
-  histogram.for_each([&](double low, double high, std::int64_t count) {
-    if (low <= 0) low = high / 2;  // the one bucket of what is next to nothing
-    counts[static_cast<int>(std::floor(std::log2(std::sqrt(low * high)) * kBinsPerOctave))] +=
-        count;
-  });
+  const auto bound = [](int bin) { return std::exp2(static_cast<double>(bin) / kBinsPerOctave); };
   std::vector<Bar> bars;
-  bars.reserve(counts.size());
-  for (const auto& [bin, count] : counts)
-    bars.push_back({std::exp2(bin / kBinsPerOctave), std::exp2((bin + 1) / kBinsPerOctave), count});
+  for (const auto& [bin, count] : histogram.by_octaves(kBinsPerOctave))
+    bars.push_back({bound(bin), bound(bin + 1), count});
   return bars;
 }
 
@@ -94,17 +78,17 @@ std::string phonemes_plot(const std::map<char32_t, std::int64_t>& counts) {
   const Scale height = height_of(sorted.front().second);
   const double pitch = std::min(36.0, (kRight - kLeft) / static_cast<double>(sorted.size()));
   Svg svg(kWidth, kBottom + 26, "How often each sound is spoken");
-  draw_counts(svg, height);
+  svg.count_axis(height, 4, kLeft, kRight);
   double x = kLeft;
   for (const auto& [phoneme, count] : sorted) {
     const double y = height(static_cast<double>(count));
     const std::string symbol = text::encode(phoneme);
     svg.rect(x + 0.5, y, std::max(1.0, pitch - 2), kBottom - y, "bin",
-             symbol + ": " + with_commas(static_cast<double>(count)));
+             symbol + ": " + with_commas(count));
     svg.text(x + pitch / 2, kBottom + 18, "middle", symbol);
     x += pitch;
   }
   return svg.take();
 }
 
-}  // namespace pipeline::dataset::page
+}  // namespace pipeline::dataset

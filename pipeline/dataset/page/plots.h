@@ -5,7 +5,7 @@
 #include "pipeline/dataset/statistics.h"
 
 /// The drawings of the page, each an inline SVG of the page's width.
-namespace pipeline::dataset::page {
+namespace pipeline::dataset {
 
 /// Recordings by length. REQUIRES: at least one.
 std::string durations_plot(const Histogram& seconds);
@@ -19,4 +19,4 @@ std::string loudness_plot(const std::map<int, std::int64_t>& lufs);
 /// Every sound and how often it is spoken, from the most frequent down. REQUIRES: at least one.
 std::string phonemes_plot(const std::map<char32_t, std::int64_t>& counts);
 
-}  // namespace pipeline::dataset::page
+}  // namespace pipeline::dataset

@@ -1,11 +1,9 @@
-#include "pipeline/diff/baseline/approve.h"
-
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
-#include "pipeline/diff/baseline/compare.h"
 #include "pipeline/diff/matching.h"
 
 namespace pipeline::diff {
@@ -24,6 +22,24 @@ bool is_of(const Baseline& baseline, const std::vector<Pair>& pairs, bool with_a
          });
 }
 
+/// The line of a decision in `history.jsonl`, line end included. `action`: `create` or `approve`.
+std::string history_line(const std::string& action, const Decision& decision,
+                         const std::vector<ItemChange>& changes) {
+  using Json = nlohmann::ordered_json;
+  Json line = {{"time", decision.time},
+               {"by", decision.by},
+               {"action", action},
+               {"reason", decision.reason},
+               {"items", Json::array()}};
+  const auto hash = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+  for (const ItemChange& change : changes)
+    line["items"].push_back({{"id", change.id},
+                             {"kind", change.kind},
+                             {"from", hash(change.from)},
+                             {"to", hash(change.to)}});
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace
 
 std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool with_audio,
@@ -38,13 +54,9 @@ std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool w
     return std::ssize(pairs);
   }
   std::vector<BaselineItem> items(pairs.size());
-  compare_each({}, pairs.size(),
-               [&](std::size_t i) {
-                 items[i] =
-                     item_of(pairs[i].candidate.path, pairs[i].text, written.files(), with_audio);
-                 return ItemFinding{};
-               },
-               workers, {});
+  for_each_item(pairs.size(), workers, [&](std::size_t i) {
+    items[i] = item_of(pairs[i].candidate.path, pairs[i].text, written.files(), with_audio);
+  });
   Baseline baseline;
   std::vector<ItemChange> changes;
   for (std::size_t i = 0; i < pairs.size(); ++i) {

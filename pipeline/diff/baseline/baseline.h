@@ -1,11 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "io/files/owned_folder.h"
 #include "pipeline/diff/baseline/features.h"
+#include "pipeline/diff/diff.h"
 
 namespace pipeline::diff {
 
@@ -54,5 +57,40 @@ class BaselineFolder {
 /// the file is gone or the copy cannot be written. Thread-safe.
 BaselineItem item_of(const std::filesystem::path& sound, const std::string& text,
                      io::OwnedFolder& folder, bool with_audio);
+
+/// Who took responsibility for a change of a baseline, when and why.
+struct Decision {
+  std::string time;  ///< UTC, ISO 8601
+  std::string by;
+  std::string reason;
+};
+
+/// What a decision did to one item; hashes of files, empty where there is none.
+struct ItemChange {
+  std::string id;
+  std::string kind;  ///< of the finding, as `diff` names it
+  std::string from, to;
+};
+
+/// Makes a baseline of a run, or of a folder of sounds: features and hashes of its items, with
+/// copies of the sounds where `with_audio` says so. Returns the number of items. Throws io::Error,
+/// also when the folder has another baseline already.
+std::int64_t create_baseline(const std::filesystem::path& run, const std::filesystem::path& folder,
+                             bool with_audio, const Decision& decision, int workers);
+
+/// Takes the items of a run that differ and that `is_wanted` picks into the baseline, those the run
+/// lacks out of it, and notes that in the history. Sounds are kept for items whose sound was kept,
+/// and for new ones where that is so for all others. Returns the changes. Throws io::Error.
+std::vector<ItemChange> approve(const std::filesystem::path& folder,
+                                const std::filesystem::path& run,
+                                const std::function<bool(const ItemFinding&)>& is_wanted,
+                                const Decision& decision, const LimitTable& limits, int workers);
+
+/// Compares a run, or a folder of sounds, with a baseline: by hash; where that differs with the
+/// sound that the baseline keeps, as compare() does; and where it keeps none by features, whose
+/// findings are of the tier of speech. Errors and order as compare().
+DiffReport compare_with_baseline(const std::filesystem::path& baseline,
+                                 const std::filesystem::path& candidate, const LimitTable& limits,
+                                 int workers);
 
 }  // namespace pipeline::diff

@@ -1,5 +1,3 @@
-#include "pipeline/diff/baseline/compare.h"
-
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "pipeline/diff/baseline/baseline.h"

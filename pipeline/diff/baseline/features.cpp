@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "io/files/error.h"
+#include "pipeline/diff/frame_stream.h"
 #include "pipeline/diff/measures/dtw.h"
+#include "pipeline/diff/measures/loops.h"
 #include "pipeline/diff/recording.h"
 #include "pipeline/diff/scan.h"
-#include "pipeline/diff/sketch.h"
 
 namespace pipeline::diff {
 namespace {
@@ -49,15 +51,8 @@ double root_mean_square(const std::vector<double>& values, double around) {
 }
 
 double mean(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 void compare_columns(const Columns& a, const Columns& b, Measures& measures) {
@@ -80,7 +75,7 @@ void compare_columns(const Columns& a, const Columns& b, Measures& measures) {
   measures[Metric::kEnergyDb] = root_mean_square(levels, mean(levels));
   measures[Metric::kVoicingPercent] = 100.0 * voiced_once / static_cast<double>(levels.size());
   if (cents.empty()) return;
-  measures[Metric::kF0ShiftCents] = median(cents);
+  measures[Metric::kF0ShiftCents] = upper_median(cents);
   measures[Metric::kF0RmseCents] = root_mean_square(cents, 0);
 }
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "pipeline/diff/metrics.h"
+#include "pipeline/diff/finding.h"
 
 namespace pipeline::diff {
 

@@ -16,7 +16,6 @@ class Faults {
 
   std::int64_t samples() const { return samples_; }
   std::int64_t not_finite() const { return not_finite_; }  ///< NaN and infinity
-  double peak() const { return peak_; }                    ///< of the samples, full scale 1
 
   /// Samples in runs of three or more that stand still at the recording's peak, or beyond full
   /// scale.

@@ -7,8 +7,6 @@
 
 namespace pipeline::diff::page {
 
-constexpr const char* kItemFolder = "diff-items";  ///< beside the page
-
 /// Writes item `number`'s drawing and sounds into the folder of a page, where the page reads them
 /// when it shows the item. Throws io::Error. Thread-safe.
 void write_item(const ItemFinding& finding, int number, io::OwnedFolder& folder);

@@ -1,14 +1,10 @@
 #include "pipeline/diff/page/page.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <vector>
 
 #include "io/files/owned_folder.h"
-#include "model/kernels/blas.h"
+#include "pipeline/diff/diff.h"
 #include "pipeline/diff/page/assets.h"
 #include "pipeline/diff/page/item_folder.h"
 
@@ -42,13 +38,6 @@ std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
   text += page::safe_in_script(data.dump()) + "</script>\n" + inline_items;
   text += "<script>\n\"use strict\";\n";
   return text.append(page::kScript) + "</script>\n</body>\n</html>\n";
-}
-
-template <class Make>
-void for_each_item(std::size_t count, int workers, const Make& make) {
-  workers = std::max(1, workers);
-  model::reserve_blas(workers);
-  tbb::task_arena(workers).execute([&] { tbb::parallel_for(std::size_t{0}, count, make); });
 }
 
 }  // namespace

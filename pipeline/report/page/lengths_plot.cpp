@@ -2,8 +2,8 @@
 #include <cmath>
 #include <map>
 
+#include "pipeline/report/page/markup.h"
 #include "pipeline/report/page/plots.h"
-#include "pipeline/report/page/svg.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::page {
@@ -11,26 +11,17 @@ namespace {
 
 constexpr double kWidth = 1040, kLeft = 52, kRight = 1034;
 constexpr double kTop = 28, kRtfBottom = 288, kCountTop = 330, kCountBottom = 420;
-constexpr double kBinsPerOctave = 4;  // divides the histogram's 36
+constexpr int kBinsPerOctave = 4;
 
 int bin_of(double seconds) {
   return static_cast<int>(std::floor(std::log2(seconds) * kBinsPerOctave));
 }
-double bin_begin(int bin) { return std::exp2(bin / kBinsPerOctave); }
+double bin_begin(int bin) { return std::exp2(static_cast<double>(bin) / kBinsPerOctave); }
 
 double rtf(const Point& point) { return point.busy_seconds / point.audio_seconds; }
 
 std::string tip_of(const Point& point) {
   return point.name + printed(": %.2f s of audio, RTF %.3f", point.audio_seconds, rtf(point));
-}
-
-/// Items by bin of length, from the histogram of all.
-std::map<int, std::int64_t> counts_of(const Histogram& audio) {
-  std::map<int, std::int64_t> counts;
-  audio.for_each([&](double low, double high, std::int64_t count) {
-    counts[bin_of(std::sqrt(low * high))] += count;
-  });
-  return counts;
 }
 
 /// The middle RTF of each bin of length with enough points to have one.
@@ -55,22 +46,16 @@ void draw_medians(Svg& svg, const std::vector<Point>& points, const Scale& lengt
 }
 
 void draw_counts(Svg& svg, const Histogram& audio, const Scale& length) {
-  const std::map<int, std::int64_t> counts = counts_of(audio);
+  const std::map<int, std::int64_t> counts = audio.by_octaves(kBinsPerOctave);
   std::int64_t most = 1;
   for (const auto& [bin, count] : counts) most = std::max(most, count);
   const Scale height{0, static_cast<double>(most), kCountBottom, kCountTop};
-  for (const double tick : height.ticks(3)) {
-    if (tick != std::round(tick)) continue;
-    svg.line(kLeft, height(tick), kRight, height(tick), tick == 0 ? "axis" : "grid");
-    svg.text(kLeft - 8, height(tick) + 4, "end", with_commas(tick));
-  }
+  svg.count_axis(height, 3, kLeft, kRight);
   for (const auto& [bin, count] : counts) {
     const double x = std::max(kLeft, length(bin_begin(bin)));
     const double y = height(static_cast<double>(count));
-    std::string tip = printed("%.2f to %.2f s: %s", bin_begin(bin), bin_begin(bin + 1),
-                              with_commas(static_cast<double>(count)).c_str());
     svg.rect(x + 0.5, y, std::max(1.0, length(bin_begin(bin + 1)) - x - 1), kCountBottom - y, "bin",
-             tip);
+             printed("%.2f to %.2f s: ", bin_begin(bin), bin_begin(bin + 1)) + with_commas(count));
   }
 }
 
@@ -102,14 +87,12 @@ std::string lengths_plot(const Report& report) {
   for (const double tick : length.ticks(14)) {
     svg.line(length(tick), kTop, length(tick), kRtfBottom, "grid");
     svg.line(length(tick), kCountTop, length(tick), kCountBottom, "grid");
-    const std::string label = printed("%g s", tick);
-    svg.text(length(tick), kCountBottom + 17, "middle", label);
+    svg.text(length(tick), kCountBottom + 17, "middle", printed("%g s", tick));
   }
   svg.text(kRight, kCountBottom + 37, "end", "seconds of audio, logarithmic");
   for (const double tick : speed.ticks(7)) {
     svg.line(kLeft, speed(tick), kRight, speed(tick), tick == 1 ? "limit" : "grid");
-    const std::string label = printed("%g", tick);
-    svg.text(kLeft - 8, speed(tick) + 4, "end", label);
+    svg.text(kLeft - 8, speed(tick) + 4, "end", printed("%g", tick));
   }
   svg.line(kLeft, kRtfBottom, kRight, kRtfBottom, "axis");
   const bool is_crowded = points.size() > 400;

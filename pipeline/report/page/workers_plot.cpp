@@ -2,8 +2,8 @@
 #include <cmath>
 #include <vector>
 
+#include "pipeline/report/page/markup.h"
 #include "pipeline/report/page/plots.h"
-#include "pipeline/report/page/svg.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::page {
@@ -163,9 +163,8 @@ std::string workers_plot(const Report& report) {
   }
   draw_run_begins(svg, report, time, bottom);
   if (has_more)
-    svg.text(
-        kLeft, bottom + 36, "start",
-        "and " + with_commas(static_cast<double>(report.workers.size() - count)) + " more workers");
+    svg.text(kLeft, bottom + 36, "start",
+             "and " + with_commas(report.workers.size() - count) + " more workers");
   return svg.take();
 }
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <string>
 
+#include "pipeline/dataset/formats/formats.h"
 #include "pipeline/dataset/keys.h"
-#include "pipeline/dataset/one_line.h"
 #include "pipeline/dataset/statistics.h"
 
 namespace pipeline::dataset {

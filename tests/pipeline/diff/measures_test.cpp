@@ -6,8 +6,8 @@
 #include "pipeline/diff/measures/f0.h"
 #include "pipeline/diff/measures/faults.h"
 #include "pipeline/diff/measures/loudness.h"
+#include "pipeline/diff/measures/mel_cepstra.h"
 #include "pipeline/diff/measures/signal.h"
-#include "pipeline/diff/measures/spectrum.h"
 #include "tests/support/talker.h"
 
 namespace pipeline::diff {

@@ -1,10 +1,10 @@
-#include "pipeline/diff/noise_floor.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <random>
+
+#include "pipeline/diff/calibrate.h"
 
 namespace pipeline::diff {
 namespace {

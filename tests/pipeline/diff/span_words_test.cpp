@@ -1,8 +1,7 @@
-#include "pipeline/diff/span_words.h"
-
 #include <gtest/gtest.h>
 
 #include "io/files/error.h"
+#include "pipeline/diff/compare_item.h"
 #include "tests/support/temp_folder.h"
 
 namespace pipeline::diff {

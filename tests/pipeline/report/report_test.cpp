@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "io/files/error.h"
-#include "pipeline/report/report_json.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"
 

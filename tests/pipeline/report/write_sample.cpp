@@ -6,7 +6,6 @@
 #include <string>
 
 #include "pipeline/report/report.h"
-#include "pipeline/report/trace.h"
 #include "tests/support/sample_journal.h"
 
 namespace {

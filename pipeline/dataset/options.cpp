@@ -1,9 +1,10 @@
-#include "pipeline/dataset/check_options.h"
+#include "pipeline/dataset/options.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "pipeline/dataset/writer.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::dataset {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <concepts>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,11 +12,27 @@ namespace pipeline::page {
 std::string escape(std::string_view text);
 
 std::string with_commas(double whole);  ///< "5,000"
-std::string in_words(double seconds);   ///< "41.2 s", "12 min 5 s", "4 h 12 min"
-std::string in_digits(double value);    ///< three significant ones: "0.0412", "4.12", "412"
-std::string in_bytes(double bytes);     ///< "412 MiB"
+std::string with_commas(std::integral auto whole) {
+  return with_commas(static_cast<double>(whole));
+}
+std::string in_words(double seconds);             ///< "41.2 s", "12 min 5 s", "4 h 12 min"
+std::string in_digits(double value);              ///< three significant ones: "0.0412", "4.12"
+std::string in_bytes(std::int64_t bytes);         ///< "412 MiB"
 std::string date_and_time(std::string_view utc);  ///< of ISO 8601: "2024-05-01 12:30:00 UTC"
 std::string clock_label(double seconds);          ///< of an axis: "40 s", "2:30", "1:10:00"
+
+/// A whole page: what `main` has, under the style of all pages.
+std::string document(const std::string& title, const std::string& main);
+
+/// A section with a heading, a note (markup), and what it shows.
+std::string section(const std::string& heading, const std::string& note,
+                    const std::string& content);
+
+/// A figure of the list at the head of a page.
+std::string figure(const std::string& name, const std::string& value, const std::string& unit = {});
+
+std::string table(const std::string& rows);   ///< head included
+std::string drawing(const std::string& svg);  ///< one that Svg made
 
 /// From values to a coordinate of the drawing.
 struct Scale {
@@ -45,6 +63,8 @@ class Svg {
   /// `anchor`: start, middle or end.
   void text(double x, double y, std::string_view anchor, std::string_view text,
             std::string_view style = "label");
+  /// A vertical axis of counts with about `ticks` lines from `left` to `right`.
+  void count_axis(const Scale& height, int ticks, double left, double right);
 
   std::string take();
 
