@@ -1,5 +1,3 @@
-#include "io/book/markdown.h"
-
 #include <md4c-html.h>
 #include <md4c.h>
 
@@ -7,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/book/blocks.h"
 #include "io/book/footnotes.h"
-#include "io/book/headings.h"
-#include "io/book/notes.h"
+#include "io/book/readers.h"
 #include "io/book/xhtml.h"
 #include "io/files/content.h"
 #include "io/files/error.h"

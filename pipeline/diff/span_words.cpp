@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "io/alignment/from_json.h"
+#include "io/alignment/formats.h"
 #include "io/files/content.h"
 
 namespace pipeline::diff {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "pipeline/journal/record_json.h"
+#include "pipeline/journal/record.h"
 
 namespace pipeline {
 namespace {
