@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "pipeline/run/observer.h"
+#include "pipeline/run/render_job.h"
 
 namespace cli {
 

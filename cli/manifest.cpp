@@ -13,9 +13,8 @@
 #include "cli/job_options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
-#include "pipeline/manifest/schema.h"
 #include "pipeline/manifest/survey.h"
-#include "pipeline/run/check_voices.h"
+#include "pipeline/run/checks.h"
 
 namespace cli {
 namespace {

@@ -19,8 +19,7 @@
 #include "model/error.h"
 #include "model/text/frontend.h"
 #include "model/text/unicode.h"
-#include "pipeline/run/dictionary_shelf.h"
-#include "pipeline/run/make_frontend.h"
+#include "pipeline/run/preparer.h"
 
 namespace cli {
 namespace {

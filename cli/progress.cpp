@@ -11,7 +11,7 @@
 
 #include "cli/eta.h"
 #include "cli/tally.h"
-#include "pipeline/run/observer.h"
+#include "pipeline/run/render_job.h"
 
 namespace cli {
 namespace {

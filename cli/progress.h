@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <memory>
 
-#include "pipeline/run/observer.h"
+#include "pipeline/run/render_job.h"
 
 namespace cli {
 

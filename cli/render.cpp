@@ -21,9 +21,8 @@
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/report/report.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/memory_need.h"
+#include "pipeline/run/plan.h"
 #include "pipeline/run/render_job.h"
-#include "pipeline/run/stopwatch.h"
 
 namespace cli {
 namespace {

@@ -19,7 +19,6 @@
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/companion_files.h"
-#include "pipeline/run/make_frontend.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/renderer.h"
 #include "pipeline/run/speech_file.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/eta.h"
-#include "pipeline/run/observer.h"
+#include "pipeline/run/render_job.h"
 
 namespace cli {
 

@@ -1,20 +1,14 @@
 #include "io/audio_format.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
 namespace io {
 namespace {
 
-struct Name {
-  Container container;
-  const char* text;
-};
-constexpr Name kNames[] = {{Container::kWav, "wav"},
-                           {Container::kFlac, "flac"},
-                           {Container::kOggVorbis, "ogg"},
-                           {Container::kOggOpus, "opus"},
-                           {Container::kMp3, "mp3"}};
+// In the order of Container.
+constexpr std::array<std::string_view, 5> kContainerNames = {"wav", "flac", "ogg", "opus", "mp3"};
 
 /// The shortest decimal number that reads back as the same double.
 std::string shortest(double value) {
@@ -23,52 +17,31 @@ std::string shortest(double value) {
   return {digits.data(), written.ptr};
 }
 
-std::string encoding_name(Encoding encoding) {
-  switch (encoding) {
-    case Encoding::kPcm16:
-      return "pcm16";
-    case Encoding::kPcm24:
-      return "pcm24";
-    case Encoding::kFloat:
-      return "float";
-  }
-  return "";
-}
-
-std::string converter_suffix(Converter converter) {
-  switch (converter) {
-    case Converter::kSincBest:
-      return "";
-    case Converter::kSincMedium:
-      return " sinc-medium";
-    case Converter::kSincFastest:
-      return " sinc-fastest";
-  }
-  return "";
-}
-
 }  // namespace
 
 bool is_lossy(Container container) {
   return container != Container::kWav && container != Container::kFlac;
 }
 
+std::vector<int> sample_rates(Container container) {
+  if (container == Container::kOggOpus) return {8000, 12000, 16000, 24000, 48000};
+  if (container == Container::kMp3)
+    return {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
+  return {};
+}
+
 std::string file_extension(const AudioFormat& format) {
-  for (const Name& name : kNames)
-    if (name.container == format.container) return name.text;
-  return "";
+  return std::string(kContainerNames[static_cast<std::size_t>(format.container)]);
 }
 
 std::vector<std::string> container_names() {
-  std::vector<std::string> names;
-  for (const Name& name : kNames) names.emplace_back(name.text);
-  return names;
+  return {kContainerNames.begin(), kContainerNames.end()};
 }
 
 std::optional<Container> container_named(std::string_view name) {
-  for (const Name& known : kNames)
-    if (known.text == name) return known.container;
-  return std::nullopt;
+  const auto found = std::ranges::find(kContainerNames, name);
+  if (found == kContainerNames.end()) return std::nullopt;
+  return static_cast<Container>(found - kContainerNames.begin());
 }
 
 std::string to_string(const AudioFormat& format) {
@@ -78,11 +51,13 @@ std::string to_string(const AudioFormat& format) {
   } else if (is_lossy(format.container)) {
     text += " quality " + shortest(format.quality);
   } else {
-    text += " " + encoding_name(format.encoding);
+    text += std::string(" ") + kEncodingNames[static_cast<std::size_t>(format.encoding)];
     if (format.dither && format.encoding == Encoding::kPcm16) text += " dithered";
   }
-  return text + " " + std::to_string(format.sample_rate) + " Hz" +
-         converter_suffix(format.converter);
+  text += " " + std::to_string(format.sample_rate) + " Hz";
+  if (format.converter != Converter::kSincBest)
+    text += std::string(" ") + kConverterNames[static_cast<std::size_t>(format.converter)];
+  return text;
 }
 
 }  // namespace io

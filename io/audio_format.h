@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,9 +13,12 @@ enum class Container { kWav, kFlac, kOggVorbis, kOggOpus, kMp3 };
 
 /// How samples are kept; the lossy containers have a way of their own and ignore it.
 enum class Encoding { kPcm16, kPcm24, kFloat };
+inline constexpr std::array<const char*, 3> kEncodingNames = {"pcm16", "pcm24", "float"};
 
 /// libsamplerate's converters, best first.
 enum class Converter { kSincBest, kSincMedium, kSincFastest };
+inline constexpr std::array<const char*, 3> kConverterNames = {"sinc-best", "sinc-medium",
+                                                               "sinc-fastest"};
 
 /// Everything that decides how samples become a file.
 struct AudioFormat {
@@ -27,6 +32,9 @@ struct AudioFormat {
   /// variable.
   int mp3_kbit_per_second = 0;
 };
+
+/// The rates a container can hold, in Hz; none: any.
+std::vector<int> sample_rates(Container container);
 
 /// Vorbis, Opus and MP3 leave out what is hard to hear.
 bool is_lossy(Container container);
@@ -44,5 +52,12 @@ std::optional<Container> container_named(std::string_view name);
 /// `wav pcm16 24000 Hz`, `flac pcm16 dithered 44100 Hz sinc-medium`, `opus quality 0.5 48000 Hz`.
 /// The best converter is not mentioned.
 std::string to_string(const AudioFormat& format);
+
+/// A chapter of a recording.
+struct ChapterMark {
+  std::string title;       ///< UTF-8
+  std::int64_t begin = 0;  ///< samples at the recording's rate
+  std::int64_t end = 0;    ///< of the last one behind
+};
 
 }  // namespace io

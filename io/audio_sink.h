@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "io/audio_format.h"
-#include "io/chapter_mark.h"
 #include "io/files/atomic_file.h"
 
 namespace io {

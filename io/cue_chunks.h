@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "io/chapter_mark.h"
+#include "io/audio_format.h"
 
 namespace io {
 

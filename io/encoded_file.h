@@ -5,12 +5,25 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "io/audio_format.h"
 #include "io/cue_chunks.h"
 #include "io/files/atomic_file.h"
 #include "io/sound_file.h"
 
 namespace io {
+
+/// Samples as integers of the format's encoding, left-aligned in 32 bits: rounded to the nearest
+/// step, saturated at full scale. With dither to pcm16 each sample first gets triangular noise from
+/// -1 to 1 steps, so that what rounding takes away is hiss and not distortion (Lipshitz et al.
+/// 1992). The noise of a sample is a hash of `seed` and its index in the file; `first` is that of
+/// samples[0]. REQUIRES: finite samples.
+std::vector<std::int32_t> quantize(std::span<const float> samples, const AudioFormat& format,
+                                   std::uint64_t seed, std::int64_t first);
+
+/// The samples, none beyond full scale.
+std::vector<float> saturate(std::span<const float> samples);
 
 /// Audio data of a plain WAV file: 32 bits count its bytes, and the header needs some of them.
 constexpr std::int64_t kMaxRiffDataBytes = (std::int64_t{1} << 32) - 1 - 1024;

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <string>
 
+#include "io/files/descriptor.h"
+
 namespace io {
 
 /// All that a stream (a pipe, standard input) gives, kept in a temporary file without a name, so
@@ -11,15 +13,12 @@ class Spool {
  public:
   /// Reads `descriptor` to its end. `name`: what errors call it. Throws Error.
   Spool(int descriptor, const std::string& name);
-  ~Spool();
-  Spool(const Spool&) = delete;
-  Spool& operator=(const Spool&) = delete;
 
   /// Opens the file anew, at its begin, for as long as this object lives.
   std::filesystem::path path() const;
 
  private:
-  int descriptor_ = -1;
+  Descriptor file_;
 };
 
 }  // namespace io

@@ -16,7 +16,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "io/alignment/times.h"
+#include "io/alignment/alignment.h"
 #include "io/files/error.h"
 #include "io/tag_stream.h"
 

@@ -7,7 +7,6 @@
 
 #include "io/audio_format.h"
 #include "io/book/book.h"
-#include "io/chapter_mark.h"
 
 namespace io {
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
+
+#include "io/alignment/alignment.h"
 
 namespace io {
 namespace {
@@ -18,6 +21,13 @@ constexpr std::array<Format, 6> kFormats = {{{"textgrid", ".TextGrid"},
                                              {"vtt", ".vtt"},
                                              {"json", ".alignment.json"},
                                              {"labels", ".labels.txt"}}};
+
+/// One field of a line whose fields are parted by spaces. What is on one line has no other ASCII
+/// white space; the other kinds part fields for readers that know Unicode, and are in no name.
+std::string field(std::string text) {
+  std::ranges::replace(text, ' ', '_');
+  return text;
+}
 
 }  // namespace
 
@@ -55,6 +65,51 @@ std::string write_alignment(const Alignment& alignment, AlignmentFormat format,
       return to_labels(alignment);
   }
   return "";
+}
+
+std::string seconds(std::int64_t microseconds) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%lld.%06lld",
+                static_cast<long long>(microseconds / kMicroseconds),
+                static_cast<long long>(microseconds % kMicroseconds));
+  return text;
+}
+
+std::string clock_time(std::int64_t milliseconds, char point) {
+  const auto part = [&](std::int64_t unit, std::int64_t count) {
+    return static_cast<long long>(milliseconds / unit % count);
+  };
+  char text[64];
+  std::snprintf(text, sizeof text, "%02lld:%02lld:%02lld%c%03lld",
+                static_cast<long long>(milliseconds / 3'600'000), part(60'000, 60), part(1'000, 60),
+                point, part(1, 1'000));
+  return text;
+}
+
+std::string to_ctm(const Alignment& alignment, const std::string& recording) {
+  std::string text;
+  for (const AlignedWord& word : alignment.words) {
+    if (word.is_silence()) continue;
+    const auto time = [&](std::int64_t sample) {
+      return time_of(sample, alignment.sample_rate, kMicroseconds);
+    };
+    const std::int64_t begin = time(word.samples.begin);
+    text += field(recording) + " 1 " + seconds(begin) + " " +
+            seconds(time(word.samples.end) - begin) + " " + field(word.text) + "\n";
+  }
+  return text;
+}
+
+std::string to_labels(const Alignment& alignment) {
+  std::string text;
+  for (const AlignedWord& word : alignment.words) {
+    if (word.is_silence()) continue;
+    const auto time = [&](std::int64_t sample) {
+      return seconds(time_of(sample, alignment.sample_rate, kMicroseconds));
+    };
+    text += time(word.samples.begin) + "\t" + time(word.samples.end) + "\t" + word.text + "\n";
+  }
+  return text;
 }
 
 }  // namespace io

@@ -19,6 +19,24 @@ std::optional<AlignmentFormat> alignment_format_named(std::string_view name);
 /// What their files end in: `.TextGrid`, `.ctm`, `.srt`, `.vtt`, `.alignment.json`, `.labels.txt`.
 std::string file_ending(AlignmentFormat format);
 
+constexpr std::size_t kCueColumns = 42;  ///< characters of a line
+constexpr int kCueMaxMs = 7000;
+constexpr int kCueMinMs = 1000;
+
+/// A subtitle: one or two lines, and when they are shown.
+struct Cue {
+  std::vector<std::string> lines;
+  std::int64_t begin_ms = 0;
+  std::int64_t end_ms = 0;
+};
+
+/// The cues of a file, in order and apart from each other. A cue never holds words of two
+/// sentences. A sentence that needs more than two lines of kCueColumns characters, or kCueMaxMs, is
+/// parted, best behind a mark or where the voice pauses, and near its middle. A cue that would be
+/// gone in less than kCueMinMs stays into the silence behind it. Only a word that is longer than a
+/// line, or than kCueMaxMs, exceeds these limits.
+std::vector<Cue> cues_of(const Alignment& alignment);
+
 // Each gives the whole file as bytes. Pure: safe from any thread.
 
 std::string write_alignment(const Alignment& alignment, AlignmentFormat format,
@@ -37,6 +55,11 @@ std::string to_web_vtt(const Alignment& alignment);
 
 /// Sentences, words and phones with everything that is known of them; times in samples.
 std::string to_json(const Alignment& alignment);
+
+/// Reads what to_json() wrote. A word's `shown` is its text alone, for the file has the marks
+/// around words in its sentences only. `subject`: what errors call it. Pure. Throws Error for what
+/// is no alignment, and for borders that are out of order or beyond the file.
+Alignment from_json(const std::string& text, const std::string& subject);
 
 /// A label track of Audacity's: the words, in seconds.
 std::string to_labels(const Alignment& alignment);

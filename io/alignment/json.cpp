@@ -1,11 +1,12 @@
-#include <nlohmann/json.hpp>
+#include <cstdint>
+#include <utility>
 
 #include "io/alignment/formats.h"
+#include "io/files/error.h"
+#include "io/files/json_object.h"
 
 namespace io {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json json_of(const Alignment& alignment, const AlignedWord& word) {
   Json phones = Json::array();
@@ -39,6 +40,76 @@ Json json_of(const Alignment& alignment, const AlignedSentence& sentence) {
           {"words", words}};
 }
 
+/// Lays words and phones out in order, with the silence that the file leaves out between them.
+class Tiling {
+ public:
+  Tiling(Alignment& alignment, const std::string& subject)
+      : alignment_(alignment), subject_(subject) {}
+
+  void add_silence_until(std::int64_t end) {
+    if (end == this->end()) return;
+    const SampleRange samples = range(this->end(), end);
+    const std::size_t phone = alignment_.phones.size();
+    alignment_.phones.push_back({"", samples});
+    AlignedWord& silence = alignment_.words.emplace_back();
+    silence.samples = samples;
+    silence.first_phone = phone;
+    silence.end_phone = phone + 1;
+  }
+
+  void add(JsonObject& json) {
+    const SampleRange samples = range(json);
+    add_silence_until(samples.begin);
+    const auto text = [&](const char* key) { return json.required(key, json.string(key)); };
+    const auto bytes = json.required("bytes", json.integers("bytes"));
+    if (bytes.size() != 2) json.refuse("bytes", "expected [BEGIN, END]");
+    AlignedWord word{.text = text("text"),
+                     .shown = text("text"),
+                     .spoken = text("spoken"),
+                     .phonemes = text("phonemes"),
+                     .bytes = {bytes[0], bytes[1]},
+                     .samples = samples,
+                     .first_phone = alignment_.phones.size()};
+    if (word.is_silence()) json.refuse("text", "expected words with text, found one without");
+    std::int64_t begin = word.samples.begin;
+    for (JsonObject& phone : json.required("phones", json.objects("phones"))) {
+      const SampleRange sound = range(phone);
+      check_border(begin, sound.begin, phone);
+      begin = sound.end;
+      alignment_.phones.push_back({phone.required("phone", phone.string("phone")), sound});
+    }
+    check_border(begin, word.samples.end, json);
+    word.end_phone = alignment_.phones.size();
+    alignment_.words.push_back(std::move(word));
+  }
+
+  /// From `begin` to `end` of the object.
+  SampleRange range(JsonObject& json) const {
+    return range(json.required("begin", json.count("begin")),
+                 json.required("end", json.count("end")));
+  }
+
+ private:
+  std::int64_t end() const {
+    return alignment_.words.empty() ? 0 : alignment_.words.back().samples.end;
+  }
+
+  SampleRange range(std::int64_t begin, std::int64_t end) const {
+    if (begin >= 0 && begin < end && end <= alignment_.samples) return {begin, end};
+    throw Error(subject_, "expected samples in order up to " + std::to_string(alignment_.samples) +
+                              ", found " + std::to_string(begin) + " to " + std::to_string(end));
+  }
+
+  static void check_border(std::int64_t expected, std::int64_t found, const JsonObject& json) {
+    if (expected != found)
+      json.refuse("", "expected phones that tile their word, found a border at sample " +
+                          std::to_string(found) + " for " + std::to_string(expected));
+  }
+
+  Alignment& alignment_;
+  const std::string& subject_;
+};
+
 }  // namespace
 
 std::string to_json(const Alignment& alignment) {
@@ -49,6 +120,32 @@ std::string to_json(const Alignment& alignment) {
                      {"samples", alignment.samples},
                      {"sentences", sentences}};
   return json.dump() + "\n";
+}
+
+Alignment from_json(const std::string& text, const std::string& subject) {
+  const JsonDocument document(text, subject);
+  JsonObject json(document);
+  Alignment alignment;
+  constexpr std::uint64_t kMostHz = 1'000'000;
+  alignment.sample_rate =
+      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMostHz)));
+  alignment.samples = json.required("samples", json.count("samples"));
+  Tiling tiling(alignment, subject);
+  for (JsonObject& sentence : json.required("sentences", json.objects("sentences"))) {
+    std::size_t first = 0;
+    auto words = sentence.required("words", sentence.objects("words"));
+    if (words.empty()) sentence.refuse("words", "expected at least one word");
+    for (JsonObject& word : words) {
+      tiling.add(word);
+      if (&word == &words.front()) first = alignment.words.size() - 1;
+    }
+    alignment.sentences.push_back(
+        {{alignment.words[first].samples.begin, alignment.words.back().samples.end},
+         first,
+         alignment.words.size()});
+  }
+  tiling.add_silence_until(alignment.samples);
+  return alignment;
 }
 
 }  // namespace io

@@ -1,7 +1,7 @@
 #include <string_view>
 
+#include "io/alignment/alignment.h"
 #include "io/alignment/formats.h"
-#include "io/alignment/times.h"
 
 namespace io {
 namespace {

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "io/book/epub.h"
-#include "io/book/markdown.h"
-#include "io/book/plain_text.h"
+#include "io/book/readers.h"
 #include "io/files/error.h"
 
 namespace io {

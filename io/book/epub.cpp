@@ -1,11 +1,10 @@
-#include "io/book/epub.h"
-
 #include <algorithm>
 #include <set>
 #include <utility>
 
+#include "io/book/blocks.h"
 #include "io/book/epub_package.h"
-#include "io/book/notes.h"
+#include "io/book/readers.h"
 #include "io/book/xhtml.h"
 #include "io/files/error.h"
 

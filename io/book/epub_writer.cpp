@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "io/book/xml.h"
-#include "io/book/zip_writer.h"
+#include "io/files/zip_archive.h"
 
 namespace io {
 namespace {

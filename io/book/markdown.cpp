@@ -1,5 +1,3 @@
-#include "io/book/markdown.h"
-
 #include <md4c-html.h>
 #include <md4c.h>
 
@@ -7,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/book/blocks.h"
 #include "io/book/footnotes.h"
-#include "io/book/headings.h"
-#include "io/book/notes.h"
+#include "io/book/readers.h"
 #include "io/book/xhtml.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
@@ -23,8 +21,7 @@ std::string to_xhtml(std::string_view markdown, const std::string& subject) {
     static_cast<std::string*>(target)->append(text, size);
   };
   if (md_html(markdown.data(), static_cast<MD_SIZE>(markdown.size()), append, &html,
-              MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH,
-              MD_HTML_FLAG_XHTML | MD_HTML_FLAG_SKIP_UTF8_BOM) != 0)
+              MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH, MD_HTML_FLAG_XHTML) != 0)
     throw Error(subject, "cannot be read as Markdown");
   return html;
 }
@@ -49,7 +46,8 @@ std::vector<Block> in_order(std::vector<MarkedBlock> marked, Notes notes) {
 
 Book read_markdown(const std::filesystem::path& path, const BookOptions& options) {
   const std::string subject = path.string();
-  const std::string text = read_file(path);
+  std::string text = read_file(path);
+  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark is not text
   if (text.starts_with("---\n") || text.starts_with("---\r\n"))
     throw Error(
         subject + ":1",

@@ -1,5 +1,3 @@
-#include "io/book/plain_text.h"
-
 #include <unicode/regex.h>
 #include <unicode/unistr.h>
 
@@ -7,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "io/book/headings.h"
-#include "io/book/scene_break.h"
+#include "io/book/blocks.h"
+#include "io/book/readers.h"
 #include "io/book/xml.h"
 #include "io/files/error.h"
 #include "io/text_corpus.h"

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "io/book/scene_break.h"
+#include "io/book/blocks.h"
 
 namespace io {
 namespace {

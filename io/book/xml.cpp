@@ -8,7 +8,7 @@
 #include <sstream>
 #include <utility>
 
-#include "io/book/markdown.h"
+#include "io/book/readers.h"
 #include "io/files/error.h"
 
 namespace io {

@@ -1,7 +1,6 @@
 #include "io/files/atomic_file.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,15 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPartEnd = ".part";
 constexpr std::size_t kPartDigits = 16;
-
-void write_all(int descriptor, std::string_view bytes, const std::string& subject) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw system_error(subject, "cannot write");
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
 
 struct stat status_of(const fs::path& file) {
   struct stat status {};
@@ -79,15 +69,7 @@ fs::path without_links(fs::path file) {
 }
 
 void copy_all(int from, int to, const std::string& subject) {
-  std::array<char, 1 << 16> block;
-  for (off_t position = 0;;) {
-    const ssize_t count = ::pread(from, block.data(), block.size(), position);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw system_error(subject, "cannot read");
-    if (count == 0) return;
-    write_all(to, {block.data(), static_cast<std::size_t>(count)}, subject);
-    position += count;
-  }
+  read_blocks(from, subject, [&](std::string_view bytes) { write_all(to, bytes, subject); });
 }
 
 }  // namespace
@@ -159,10 +141,7 @@ void SealedFile::place() {
 
 AtomicFile::AtomicFile(Target target) : target_(std::move(target)) {
   if (target_.owner == nullptr && is_stream(target_.path)) {
-    std::string name = (fs::temp_directory_path() / "kokoro-render-XXXXXX").string();
-    descriptor_ = Descriptor(::mkostemp(name.data(), O_CLOEXEC));
-    if (!descriptor_) throw system_error(name, "cannot create a temporary file");
-    ::unlink(name.c_str());
+    descriptor_ = temporary_file();
     return;
   }
   const fs::path place = target_.owner == nullptr ? without_links(target_.path) : target_.full();
@@ -171,7 +150,7 @@ AtomicFile::AtomicFile(Target target) : target_(std::move(target)) {
   descriptor_ = Descriptor(::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!descriptor_) {
     const Error error = system_error(target_.full().string(), "cannot create the file");
-    if (target_.owner != nullptr) target_.owner->check_is_there();
+    if (target_.owner != nullptr) target_.owner->fail(error);
     throw error;
   }
   part_ = HiddenName(std::move(part));

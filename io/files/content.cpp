@@ -15,29 +15,11 @@ namespace {
 
 constexpr std::size_t kBlock = 1 << 17;
 
-/// A file that is read in whole blocks. A mapping would be no faster, and would end the process
-/// when somebody cuts the file meanwhile.
-class BlockReader {
- public:
-  explicit BlockReader(const std::filesystem::path& path)
-      : path_(path), file_(path, std::ios::binary), block_(kBlock) {
-    if (!file_) throw system_error(path_.string(), "cannot open");
-  }
-
-  /// Bytes of the next block; fewer than kBlock at the end.
-  std::size_t next() {
-    file_.read(block_.data(), static_cast<std::streamsize>(block_.size()));
-    if (file_.bad()) throw system_error(path_.string(), "cannot read");
-    return static_cast<std::size_t>(file_.gcount());
-  }
-
-  const char* data() const { return block_.data(); }
-
- private:
-  const std::filesystem::path& path_;
-  std::ifstream file_;
-  std::vector<char> block_;
-};
+std::ifstream opened(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw system_error(path.string(), "cannot open");
+  return file;
+}
 
 }  // namespace
 
@@ -71,13 +53,18 @@ bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) 
   if (error) throw system_error(b.string(), "cannot tell its size", error.value());
   if (size != other_size) return false;
 
-  BlockReader one(a);
-  BlockReader other(b);
-  while (true) {
-    const std::size_t bytes = one.next();
-    if (other.next() != bytes || std::memcmp(one.data(), other.data(), bytes) != 0) return false;
-    if (bytes < kBlock) return true;
-  }
+  // A mapping would be no faster, and would end the process when somebody cuts a file meanwhile.
+  std::ifstream one = opened(a), other = opened(b);
+  std::vector<char> block(kBlock), other_block(kBlock);
+  do {
+    one.read(block.data(), std::ssize(block));
+    other.read(other_block.data(), std::ssize(other_block));
+    if (one.bad() || other.bad()) throw system_error((one.bad() ? a : b).string(), "cannot read");
+    if (one.gcount() != other.gcount() ||
+        std::memcmp(block.data(), other_block.data(), static_cast<std::size_t>(one.gcount())) != 0)
+      return false;
+  } while (one);
+  return true;
 }
 
 }  // namespace io

@@ -1,13 +1,11 @@
 #include "io/files/hash.h"
 
 #include <fcntl.h>
-#include <unistd.h>
 #include <xxhash.h>
 
 #include <array>
 #include <cstdio>
 #include <new>
-#include <vector>
 
 #include "io/files/descriptor.h"
 #include "io/files/error.h"
@@ -47,17 +45,9 @@ std::string hash_file(const std::filesystem::path& path) {
 }
 
 std::string hash_file(int descriptor, const std::string& subject) {
-  constexpr std::size_t kBlockBytes = 1 << 18;
   Hasher hasher;
-  std::vector<char> block(kBlockBytes);
-  for (off_t position = 0;;) {
-    const ssize_t count = ::pread(descriptor, block.data(), block.size(), position);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw system_error(subject, "cannot read");
-    if (count == 0) return hasher.result().hex();
-    hasher.add({block.data(), static_cast<std::size_t>(count)});
-    position += count;
-  }
+  read_blocks(descriptor, subject, [&](std::string_view bytes) { hasher.add(bytes); });
+  return hasher.result().hex();
 }
 
 }  // namespace io

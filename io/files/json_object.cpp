@@ -25,12 +25,6 @@ std::string decimal(double number) {
   return text.str();
 }
 
-std::string listed(const auto& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
-  return list;
-}
-
 }  // namespace
 
 JsonObject::JsonObject(const JsonDocument& document, const Json& value, std::string path)

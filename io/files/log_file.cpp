@@ -64,22 +64,16 @@ std::string log_line(std::string_view text) {
   return checksum(text) + " " + std::string(text) + "\n";
 }
 
-LogWriter::LogWriter(std::filesystem::path path) : path_(std::move(path)) {
-  descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
-  if (descriptor_ < 0) throw system_error(path_.string(), "cannot open");
-  try {
-    if (!begins_as_log(descriptor_))
-      throw Error(path_.string(), "is another program's file, expected one of kokoro-render");
-    end_ = end_of_last_line(descriptor_, path_.string());
-    if (::ftruncate(descriptor_, end_) != 0)
-      throw system_error(path_.string(), "cannot cut the torn last line off");
-  } catch (...) {
-    ::close(descriptor_);
-    throw;
-  }
+LogWriter::LogWriter(std::filesystem::path path)
+    : path_(std::move(path)),
+      file_(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
+  if (!file_) throw system_error(path_.string(), "cannot open");
+  if (!begins_as_log(*file_))
+    throw Error(path_.string(), "is another program's file, expected one of kokoro-render");
+  end_ = end_of_last_line(*file_, path_.string());
+  if (::ftruncate(*file_, end_) != 0)
+    throw system_error(path_.string(), "cannot cut the torn last line off");
 }
-
-LogWriter::~LogWriter() { ::close(descriptor_); }
 
 std::int64_t LogWriter::append(std::string_view text) {
   const std::string line = log_line(text);
@@ -87,11 +81,11 @@ std::int64_t LogWriter::append(std::string_view text) {
   std::string_view rest = line;
   while (!rest.empty()) {
     const auto done = static_cast<std::int64_t>(line.size() - rest.size());
-    const ssize_t count = ::pwrite(descriptor_, rest.data(), rest.size(), end_ + done);
+    const ssize_t count = ::pwrite(*file_, rest.data(), rest.size(), end_ + done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) {
       const Error error = system_error(path_.string(), "cannot write");
-      if (::ftruncate(descriptor_, end_) != 0) throw error;  // the next writer cuts it off
+      if (::ftruncate(*file_, end_) != 0) throw error;  // the next writer cuts it off
       throw error;
     }
     rest.remove_prefix(static_cast<std::size_t>(count));
@@ -101,7 +95,7 @@ std::int64_t LogWriter::append(std::string_view text) {
 
 void LogWriter::sync() {
   const std::lock_guard lock(mutex_);
-  if (::fdatasync(descriptor_) != 0) throw system_error(path_.string(), "cannot write to the disk");
+  if (::fdatasync(*file_) != 0) throw system_error(path_.string(), "cannot write to the disk");
 }
 
 LogReader::LogReader(std::filesystem::path path)

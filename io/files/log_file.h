@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "io/files/descriptor.h"
+
 /// Append-only files of one text per line,
 ///
 ///     <XXH3-64 of the text, 16 hex digits> <text without line breaks>\n
@@ -24,9 +26,6 @@ class LogWriter {
   /// Creates the file, or cuts a torn last line off and goes on after it. REQUIRES: no other writer
   /// of this file (see FileLock). Throws Error, also for a file that begins as no log does.
   explicit LogWriter(std::filesystem::path path);
-  ~LogWriter();
-  LogWriter(const LogWriter&) = delete;
-  LogWriter& operator=(const LogWriter&) = delete;
 
   /// One write() per text, so that a killed process leaves whole lines and at most a torn last one.
   /// Throws Error, then takes the torn line back if it can. Returns where in the file it begins.
@@ -37,7 +36,7 @@ class LogWriter {
 
  private:
   std::filesystem::path path_;
-  int descriptor_ = -1;
+  Descriptor file_;
   std::mutex mutex_;
   std::int64_t end_ = 0;  ///< where the next line goes
 };

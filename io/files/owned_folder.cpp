@@ -136,6 +136,10 @@ std::optional<SealedFile> OwnedFolder::seal_unless_there(const fs::path& relativ
   return file.seal();
 }
 
+void OwnedFolder::write_unless_there(const fs::path& relative, std::string_view bytes) {
+  if (auto sealed = seal_unless_there(relative, bytes)) sealed->place();
+}
+
 void OwnedFolder::place(std::span<SealedFile> files) {
   const std::lock_guard one_at_a_time(placing_);
   {
@@ -170,10 +174,7 @@ void OwnedFolder::make_folders_of(const fs::path& relative) {
     if (fs::create_directory(folder, error)) sync_folder(parent);
     if (error) {
       made_.erase(folder);
-      check_is_there();
-      const Error cause = system_error(folder.string(), "cannot create the folder", error.value());
-      if (cause.code() == EACCES) throw OutputLost(cause);
-      throw cause;
+      fail(system_error(folder.string(), "cannot create the folder", error.value()));
     }
   }
 }
@@ -191,19 +192,16 @@ void OwnedFolder::rename(SealedFile& file) {
     make_folders_of(file.target_.path);
     failed = ::rename(file.written_.path().c_str(), place.c_str());
   }
-  if (failed != 0) {
-    const Error error = system_error(place.string(), "cannot give the finished file its name");
-    check_is_there();
-    if (error.code() == EACCES) throw OutputLost(error);
-    throw error;
-  }
+  if (failed != 0) fail(system_error(place.string(), "cannot give the finished file its name"));
   file.written_.release();
 }
 
-void OwnedFolder::check_is_there() const {
+void OwnedFolder::fail(const Error& error) const {
   if (::access(staging_.c_str(), W_OK | X_OK) != 0 || ::access(root_.c_str(), W_OK | X_OK) != 0)
     throw OutputLost(root_.string(), "the folder is gone, or cannot be written into any more",
                      errno);
+  if (error.code() == EACCES) throw OutputLost(error);
+  throw error;
 }
 
 std::string OwnedFolder::fault(const fs::path& relative, const FileStamp& stamp, bool verify) {

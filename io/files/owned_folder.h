@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "io/files/atomic_file.h"
+#include "io/files/descriptor.h"
 #include "io/files/error.h"
 #include "io/files/file_ledger.h"
-#include "io/files/file_lock.h"
 #include "io/files/inputs.h"
 
 namespace io {
@@ -66,6 +66,8 @@ class OwnedFolder {
   /// Seals a file of these bytes; nothing when it is there already. Throws Error.
   std::optional<SealedFile> seal_unless_there(const std::filesystem::path& relative,
                                               std::string_view bytes);
+  /// The same, placed.
+  void write_unless_there(const std::filesystem::path& relative, std::string_view bytes);
 
   /// What is wrong with a file that should hold what `stamp` says: it is missing, or no plain file,
   /// or has other content. Empty when nothing is. The hash is taken when the size is right and the
@@ -93,8 +95,9 @@ class OwnedFolder {
   /// the state folder at destruction.
   void release() { is_released_ = true; }
 
-  /// Throws OutputLost when the folder cannot be written into any more.
-  void check_is_there() const;
+  /// Throws `error`, the failure of a file; as OutputLost when the folder cannot be written into
+  /// any more.
+  [[noreturn]] void fail(const Error& error) const;
 
  private:
   struct Found;

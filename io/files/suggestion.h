@@ -15,6 +15,14 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// near the one with the longest beginning in common.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
 
+/// `wav, flac, ogg`.
+template <class Names>
+std::string listed(const Names& names) {
+  std::string list;
+  for (const auto& name : names) list.append(list.empty() ? "" : ", ").append(name);
+  return list;
+}
+
 /// ` (did you mean "voice"?)`, or nothing.
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);
 

@@ -25,11 +25,11 @@ class KeyText {
   std::string text_;
 };
 
-void add(KeyText& key, const std::vector<const Timeline*>& timelines) {
-  for (const Timeline* timeline : timelines) {
-    key.add_gain(timeline->gain_db);
-    key.add(std::ssize(timeline->pieces));
-    for (const Piece& piece : timeline->pieces) {
+void add(KeyText& key, std::span<const Timeline> timelines) {
+  for (const Timeline& timeline : timelines) {
+    key.add_gain(timeline.gain_db);
+    key.add(std::ssize(timeline.pieces));
+    for (const Piece& piece : timeline.pieces) {
       key.add(piece.hash);
       key.add(piece.samples);
       key.add_gain(piece.gain_db);
@@ -44,35 +44,35 @@ bool has_cues(const io::AudioFormat& format, const io::Tags& tags) {
 
 }  // namespace
 
-std::vector<std::int64_t> play_at(const std::vector<const Timeline*>& timelines, int sample_rate,
+std::vector<std::int64_t> play_at(std::span<const Timeline> timelines, int sample_rate,
                                   const std::function<void(std::span<const float>)>& take) {
   std::vector<std::int64_t> lengths;
-  for (const Timeline* timeline : timelines) {
+  for (const Timeline& timeline : timelines) {
     io::Resampler resampler(model::kSampleRate, sample_rate, io::Converter::kSincBest);
     std::int64_t& length = lengths.emplace_back(0);
     const auto pass_on = [&](std::span<const float> samples) {
       length += std::ssize(samples);
       take(samples);
     };
-    play(*timeline, [&](std::span<const float> samples) { pass_on(resampler.append(samples)); });
+    play(timeline, [&](std::span<const float> samples) { pass_on(resampler.append(samples)); });
     pass_on(resampler.finish());
   }
   return lengths;
 }
 
-io::Loudness measure(const std::vector<const Timeline*>& timelines, int sample_rate) {
+io::Loudness measure(std::span<const Timeline> timelines, int sample_rate) {
   io::LoudnessMeter meter(sample_rate);
   play_at(timelines, sample_rate, [&](std::span<const float> samples) { meter.append(samples); });
   return meter.result();
 }
 
-std::string key_of(const std::vector<const Timeline*>& timelines) {
+std::string key_of(std::span<const Timeline> timelines) {
   KeyText key;
   add(key, timelines);
   return key.hash();
 }
 
-std::string key_of(const std::vector<const Timeline*>& timelines, const io::AudioFormat& format,
+std::string key_of(std::span<const Timeline> timelines, const io::AudioFormat& format,
                    const io::Tags& tags) {
   KeyText key;
   add(key, timelines);
@@ -89,9 +89,8 @@ std::string key_of(const std::vector<const Timeline*>& timelines, const io::Audi
   return key.hash();
 }
 
-BookFile write_book_file(const std::vector<const Timeline*>& timelines,
-                         const io::AudioFormat& format, const io::Tags& tags,
-                         const io::Target& target) {
+BookFile write_book_file(std::span<const Timeline> timelines, const io::AudioFormat& format,
+                         const io::Tags& tags, const io::Target& target) {
   const fs::path place = target.full();
   io::HiddenName made = target.owner != nullptr
                             ? target.owner->scratch(place)

@@ -26,24 +26,23 @@ struct BookFile {
 
 /// Plays timelines one after the other at `sample_rate`, each resampled by itself, so that a book
 /// is its chapters end to end. Gives the samples of each. Throws io::Error.
-std::vector<std::int64_t> play_at(const std::vector<const Timeline*>& timelines, int sample_rate,
+std::vector<std::int64_t> play_at(std::span<const Timeline> timelines, int sample_rate,
                                   const std::function<void(std::span<const float>)>& take);
 
 /// The figures of timelines end to end. Throws io::Error.
-io::Loudness measure(const std::vector<const Timeline*>& timelines, int sample_rate);
+io::Loudness measure(std::span<const Timeline> timelines, int sample_rate);
 
 /// Hash of what makes the samples of timelines: files, pauses and gains.
-std::string key_of(const std::vector<const Timeline*>& timelines);
+std::string key_of(std::span<const Timeline> timelines);
 
 /// The same with what makes a file of the samples.
-std::string key_of(const std::vector<const Timeline*>& timelines, const io::AudioFormat& format,
+std::string key_of(std::span<const Timeline> timelines, const io::AudioFormat& format,
                    const io::Tags& tags);
 
 /// Writes timelines as one tagged file, complete or not at all. A WAV file has the chapters of
 /// `tags` as cue points too, unless io::cue_fault() says that it cannot. Throws io::Error.
-BookFile write_book_file(const std::vector<const Timeline*>& timelines,
-                         const io::AudioFormat& format, const io::Tags& tags,
-                         const io::Target& target);
+BookFile write_book_file(std::span<const Timeline> timelines, const io::AudioFormat& format,
+                         const io::Tags& tags, const io::Target& target);
 
 /// Whether `known` is what the key asks for, and its file is there as it was written; then it
 /// stays.

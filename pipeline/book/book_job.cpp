@@ -1,22 +1,258 @@
 #include "pipeline/book/book_job.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "io/book/book.h"
+#include "io/cue_chunks.h"
+#include "io/files/atomic_file.h"
+#include "io/files/error.h"
 #include "io/files/owned_folder.h"
-#include "pipeline/book/assembly.h"
-#include "pipeline/book/m4b.h"
+#include "io/tags.h"
+#include "pipeline/book/book_record.h"
+#include "pipeline/book/layout.h"
+#include "pipeline/book/marks.h"
 #include "pipeline/book/overlay.h"
+#include "pipeline/book/script.h"
+#include "pipeline/report/print.h"
 
 namespace pipeline {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where finished chapters lie in the book's file.
+std::vector<io::ChapterMark> marks_of(const std::vector<ChapterRecord>& chapters) {
+  std::vector<io::ChapterMark> marks;
+  marks.reserve(chapters.size());
+  for (const ChapterRecord& chapter : chapters)
+    marks.push_back({chapter.title, chapter.begin, chapter.begin + chapter.file.samples});
+  return marks;
+}
+
+/// What the file of a chapter says of itself.
+io::Tags chapter_tags(const io::Book& book, const BookScript& script, std::size_t chapter) {
+  return {.title = script.chapters[chapter].title,
+          .artist = book.author,
+          .album = book.title,
+          .track = static_cast<int>(chapter) + 1,
+          .cover = book.cover};
+}
+
+/// What the book's file says of itself, its chapters included. `sample_rate`: of their samples.
+io::Tags book_tags(const io::Book& book, const std::vector<ChapterRecord>& chapters,
+                   int sample_rate) {
+  return {.title = book.title,
+          .artist = book.author,
+          .album = book.title,
+          .chapters = marks_of(chapters),
+          .sample_rate = sample_rate,
+          .cover = book.cover};
+}
+
+/// Thrown out of the making of a book that was asked to stop.
+struct Stopped {};
+
+std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
+  return printed("chapters/%02zu.", index + 1) + io::file_extension(format);
+}
+
+/// Puts rendered speech together to chapters and a book. One object, one thread.
+class Assembly {
+ public:
+  /// Asked before each file that has to be made or measured.
+  using IsStopping = std::function<bool()>;
+
+  /// All of them must outlive this object.
+  Assembly(const io::Book& book, const BookScript& script, const BookJob& job,
+           io::OwnedFolder& folder, IsStopping is_stopping);
+
+  /// Nothing when it was stopped: then `book.json` tells the next run which files are made, and
+  /// what is out of date stays. Throws io::Error.
+  std::optional<BookRecord> operator()();
+
+ private:
+  void go_on() const;
+  void assemble();
+  void keep_earlier_files();
+  void write_chapters();
+  void write_book();
+  void write_m4b(const io::Tags& tags, const std::string& name, const std::string& key);
+  void write_marks();
+  void write_loudness();
+  std::string ffmetadata() const;
+
+  const io::Book& book_;
+  const BookScript& script_;
+  const BookJob& job_;
+  io::OwnedFolder& folder_;
+  IsStopping is_stopping_;
+  LoudnessCache loudness_;
+  BookRecord before_;
+  std::vector<Timeline> timelines_;  ///< of the chapters
+  LoudnessTable table_;
+  BookRecord record_;
+};
+
+Assembly::Assembly(const io::Book& book, const BookScript& script, const BookJob& job,
+                   io::OwnedFolder& folder, IsStopping is_stopping)
+    : book_(book),
+      script_(script),
+      job_(job),
+      folder_(folder),
+      is_stopping_(std::move(is_stopping)),
+      loudness_({folder, std::string(io::kStateFolder) + "/loudness.json"}, [this] { go_on(); }),
+      before_(read_record(job.output)) {
+  record_.title = book.title;
+  record_.author = book.author;
+  record_.language = book.language;
+  record_.target = job.target == nullptr ? "" : job.target->name;
+  record_.sample_rate = job.audio.sample_rate;
+  record_.problems = book.problems;
+}
+
+std::optional<BookRecord> Assembly::operator()() {
+  try {
+    assemble();
+  } catch (const Stopped&) {
+    loudness_.save();
+    if (record_.chapters.empty()) return std::nullopt;
+    keep_earlier_files();
+    write_record({folder_, kBookRecordName}, record_, script_, timelines_);
+    return std::nullopt;
+  }
+  loudness_.forget_others();
+  loudness_.save();
+  write_record({folder_, kBookRecordName}, record_, script_, timelines_);
+  folder_.remove_others();  // chapters that the book has no more, files of another format
+  return record_;
+}
+
+void Assembly::go_on() const {
+  if (is_stopping_()) throw Stopped();
+}
+
+void Assembly::assemble() {
+  timelines_ = lay_out_book(script_, job_, loudness_, table_);
+  write_chapters();
+  write_book();
+  write_marks();
+  write_loudness();
+  if (job_.overlay)
+    record_.overlay = write_overlay(book_, script_, timelines_, record_, before_.overlay, job_,
+                                    folder_, [this] { go_on(); });
+}
+
+/// Puts into the record what is not made again yet.
+void Assembly::keep_earlier_files() {
+  const std::size_t known = std::min(before_.chapters.size(), script_.chapters.size());
+  for (std::size_t i = record_.chapters.size(); i < known; ++i)
+    record_.chapters.push_back({.title = script_.chapters[i].title,
+                                .depth = script_.chapters[i].depth,
+                                .file = before_.chapters[i].file});
+  if (record_.book.file.empty()) record_.book = before_.book;
+  record_.overlay = before_.overlay;
+  record_.is_complete = false;
+}
+
+void Assembly::write_chapters() {
+  std::int64_t begin = 0;
+  for (std::size_t i = 0; i < timelines_.size(); ++i) {
+    const std::string file = chapter_file(i, job_.audio);
+    const io::Tags tags = chapter_tags(book_, script_, i);
+    ChapterRecord chapter{.title = script_.chapters[i].title,
+                          .depth = script_.chapters[i].depth,
+                          .file = {},
+                          .begin = begin,
+                          .gain_db = timelines_[i].gain_db,
+                          .missing = timelines_[i].missing};
+    const std::string key = key_of({&timelines_[i], 1}, job_.audio, tags);
+    const bool is_known = i < before_.chapters.size() && before_.chapters[i].file.file == file &&
+                          is_current(before_.chapters[i].file, key, folder_);
+    chapter.is_new = !is_known;
+    if (chapter.is_new) go_on();
+    chapter.file = is_known
+                       ? before_.chapters[i].file
+                       : write_book_file({&timelines_[i], 1}, job_.audio, tags, {folder_, file});
+    begin += chapter.file.samples;
+    record_.chapters.push_back(std::move(chapter));  // known to the next run, whatever follows
+    ChapterRecord& made = record_.chapters.back();
+    made.loudness =
+        loudness_.of(made.file.hash, [&] { return io::measure_loudness(job_.output / file); });
+  }
+}
+
+void Assembly::write_book() {
+  const io::Tags tags = book_tags(book_, record_.chapters, job_.audio.sample_rate);
+  const std::string name = "book." + (job_.m4b ? "m4b" : io::file_extension(job_.audio));
+  const std::string key = key_of(timelines_, job_.audio, tags) + (job_.m4b ? "-m4b" : "");
+  record_.loudness = loudness_.of(key, [&] { return measure(timelines_, job_.audio.sample_rate); });
+  if (const std::string fault = io::cue_fault(tags.chapters);
+      job_.audio.container == io::Container::kWav && !fault.empty())
+    record_.notices.push_back(name + ": has no chapter marks: " + fault +
+                              "; book.cue and book.ffmetadata have them");
+  if (before_.book.file == name && is_current(before_.book, key, folder_))
+    return void(record_.book = before_.book);
+  go_on();
+  if (job_.m4b)
+    write_m4b(tags, name, key);
+  else
+    record_.book = write_book_file(timelines_, job_.audio, tags, {folder_, name});
+}
+
+void Assembly::write_m4b(const io::Tags& tags, const std::string& name, const std::string& key) {
+  const io::HiddenName audio = folder_.scratch("audio");
+  const io::HiddenName marks = folder_.scratch("book.ffmetadata");
+  const io::HiddenName cover = folder_.scratch("cover");
+  const BookFile flac = write_book_file(timelines_, job_.audio, tags, audio.path());
+  io::write_file(marks.path(), ffmetadata());
+  if (book_.cover) io::write_file(cover.path(), book_.cover->bytes);
+  try {
+    go_on();
+    io::SealedFile made(
+        make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(), folder_),
+        {folder_, name});
+    record_.book = {name, key, made.stamp().bytes, made.stamp().hash, flac.samples};
+    made.place();
+  } catch (const io::Error&) {
+    go_on();  // a terminal's SIGINT ends ffmpeg, too
+    throw;
+  }
+}
+
+std::string Assembly::ffmetadata() const {
+  return to_ffmetadata(book_.title, book_.author, marks_of(record_.chapters),
+                       job_.audio.sample_rate);
+}
+
+void Assembly::write_marks() {
+  io::write_file({folder_, "book.ffmetadata"}, ffmetadata());
+  io::write_file({folder_, "book.cue"}, to_cue(book_.title, book_.author, record_.book.file,
+                                               marks_of(record_.chapters), job_.audio.sample_rate));
+}
+
+void Assembly::write_loudness() {
+  for (const ChapterRecord& chapter : record_.chapters)
+    table_.add("chapter", chapter.file.file, chapter.loudness);
+  table_.add("book", record_.book.file, record_.loudness);
+  table_.write({folder_, "loudness.csv"});
+}
+
+}  // namespace
 
 BookSummary make_book(const io::Book& book, const BookScript& script, const BookJob& job,
                       const model::Engine& engine, const RunOptions& options, Observer& observer) {
   if (job.m4b) require_ffmpeg();  // hours before it is needed
   const Manifest manifest =
       speech_manifest(script, job.narration, job.source, job.output / kSpeechFolder);
-  io::FolderClaim claim{.in_use = "another process is rendering into this folder",
-                        .state = job.output / io::kStateFolder / "book"};
-  for (const std::filesystem::path& input : job.inputs) claim.inputs.add(input);
+  io::FolderClaim claim = claim_of({}, {});
+  claim.state = job.output / io::kStateFolder / "book";
+  for (const fs::path& input : job.inputs) claim.inputs.add(input);
   if (job.overlay) claim.inputs.refuse(job.output / kOverlayName);
   io::OwnedFolder folder(job.output, std::move(claim));
   BookSummary summary;

@@ -5,7 +5,7 @@
 #include "io/files/atomic_file.h"
 #include "io/files/json_object.h"
 #include "model/engine.h"
-#include "pipeline/book/loudness_cache.h"
+#include "pipeline/book/layout.h"
 
 namespace pipeline {
 namespace {

@@ -7,9 +7,15 @@
 
 #include "io/book/book.h"
 #include "model/text/pronunciation/pattern_matcher.h"
-#include "pipeline/book/voice_painter.h"
 
 namespace pipeline {
+
+/// Part of a paragraph in one voice and one language.
+struct Speech {
+  std::string text;
+  std::string voice;     ///< a name or a blend `a:0.6+b:0.4`
+  std::string language;  ///< BCP 47 as the book has it; empty: not stated
+};
 
 /// Who speaks what in a book: a narrator, and voices by tags in the text, `[voice:Tom]...[/voice]`,
 /// and by rules (README.md of this folder). Const, may be shared between threads.

@@ -1,13 +1,46 @@
 #include "pipeline/book/layout.h"
 
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "io/files/error.h"
+#include "io/files/json_object.h"
 #include "io/loudness.h"
 #include "pipeline/book/book_file.h"
 #include "pipeline/journal/finished_items.h"
+#include "pipeline/report/print.h"
 
 namespace pipeline {
 namespace {
 
+using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
+
+constexpr std::array<std::pair<const char*, double io::Loudness::*>, 9> kFigures = {{
+    {"integrated_lufs", &io::Loudness::integrated_lufs},
+    {"range_lu", &io::Loudness::range_lu},
+    {"true_peak_db", &io::Loudness::true_peak_db},
+    {"peak_db", &io::Loudness::peak_db},
+    {"rms_db", &io::Loudness::rms_db},
+    {"noise_floor_db", &io::Loudness::noise_floor_db},
+    {"head_seconds", &io::Loudness::head_seconds},
+    {"tail_seconds", &io::Loudness::tail_seconds},
+    {"seconds", &io::Loudness::seconds},
+}};
+
+io::Loudness from_json(io::JsonObject& json) {
+  io::Loudness loudness;
+  for (const auto& [name, figure] : kFigures)
+    loudness.*figure = json.is_null(name) ? -std::numeric_limits<double>::infinity()
+                                          : json.required(name, json.number(name));
+  constexpr std::uint64_t kMostHz = 1'000'000;
+  loudness.sample_rate =
+      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMostHz)));
+  return loudness;
+}
 
 std::vector<Timeline> lay_out_chapters(const BookScript& script, const BookJob& job) {
   const fs::path speech = job.output / kSpeechFolder;
@@ -43,25 +76,67 @@ void measure_speech(std::vector<Timeline>& timelines, const BookJob& job, Loudne
 
 void choose_gains(std::vector<Timeline>& timelines, const BookJob& job, LoudnessCache& known) {
   if (job.target == nullptr || job.scope == GainScope::kItem) return;
-  const auto gain_of = [&](const std::vector<const Timeline*>& some) {
+  const auto gain_of = [&](std::span<const Timeline> some) {
     const std::string key = key_of(some) + "-" + std::to_string(job.audio.sample_rate);
     return gain_for(job, known.of(key, [&] { return measure(some, job.audio.sample_rate); }));
   };
   if (job.scope == GainScope::kBook) {
-    const double gain = gain_of(pointers_to(timelines));
+    const double gain = gain_of(timelines);
     for (Timeline& timeline : timelines) timeline.gain_db = gain;
   } else {
-    for (Timeline& timeline : timelines) timeline.gain_db = gain_of({&timeline});
+    for (Timeline& timeline : timelines) timeline.gain_db = gain_of({&timeline, 1});
   }
 }
 
 }  // namespace
 
-std::vector<const Timeline*> pointers_to(const std::vector<Timeline>& timelines) {
-  std::vector<const Timeline*> pointers;
-  pointers.reserve(timelines.size());
-  for (const Timeline& timeline : timelines) pointers.push_back(&timeline);
-  return pointers;
+Json to_json(const io::Loudness& loudness) {
+  Json json;
+  for (const auto& [name, figure] : kFigures) json[name] = loudness.*figure;
+  json["sample_rate"] = loudness.sample_rate;
+  return json;
+}
+
+LoudnessCache::LoudnessCache(io::Target file, std::function<void()> before_measuring)
+    : file_(std::move(file)), before_measuring_(std::move(before_measuring)) {
+  try {
+    const io::JsonDocument document = io::JsonDocument::read(file_.full());
+    for (auto& [key, figures] : io::JsonObject(document).members())
+      known_[key] = from_json(figures);
+  } catch (const io::Error&) {
+    known_.clear();
+  }
+}
+
+const io::Loudness& LoudnessCache::of(const std::string& key,
+                                      const std::function<io::Loudness()>& measure) {
+  asked_.insert(key);
+  const auto known = known_.find(key);
+  if (known != known_.end()) return known->second;
+  before_measuring_();
+  return known_[key] = measure();
+}
+
+void LoudnessCache::forget_others() {
+  std::erase_if(known_, [&](const auto& entry) { return !asked_.contains(entry.first); });
+}
+
+void LoudnessCache::save() const {
+  Json json = Json::object();
+  for (const auto& [key, loudness] : known_) json[key] = to_json(loudness);
+  io::write_file(file_, json.dump(0) + "\n");
+}
+
+void LoudnessTable::add(const char* kind, const std::string& file, const io::Loudness& loudness) {
+  if (!files_.insert(file).second) return;
+  print(rows_, "%s,%s,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.3f\n", kind, file.c_str(),
+        loudness.integrated_lufs, loudness.range_lu, loudness.true_peak_db, loudness.peak_db,
+        loudness.rms_db, loudness.noise_floor_db, loudness.seconds);
+}
+
+void LoudnessTable::write(const io::Target& file) const {
+  io::write_file(
+      file, "kind,file,lufs,lra_lu,true_peak_db,peak_db,rms_db,noise_floor_db,seconds\n" + rows_);
 }
 
 std::vector<Timeline> lay_out_book(const BookScript& script, const BookJob& job,

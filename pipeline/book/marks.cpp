@@ -1,7 +1,17 @@
 #include "pipeline/book/marks.h"
 
-#include <algorithm>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <vector>
+
+#include "io/files/content.h"
+#include "io/files/error.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline {
@@ -26,6 +36,38 @@ std::string cue_text(std::string text) {
 std::string cue_time(std::int64_t samples, int sample_rate) {
   const long long frames = samples * 75 / sample_rate;
   return printed("%02lld:%02lld:%02lld", frames / 75 / 60, frames / 75 % 60, frames % 75);
+}
+
+namespace fs = std::filesystem;
+
+/// What is before a colon would be the name of a protocol, what begins with a dash an option.
+std::string as_file(const fs::path& path) { return "file:" + path.string(); }
+
+/// Runs ffmpeg without a shell, what it says into the file `log`; its exit status.
+int run_ffmpeg(std::vector<std::string> arguments, const fs::path& log) {
+  arguments.insert(arguments.begin(), "ffmpeg");
+  std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  pid_t process = 0;
+  const int error = posix_spawnp(&process, "ffmpeg", &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0)
+    throw io::system_error(
+        "ffmpeg",
+        "cannot be run; M4B needs it: install it (Debian: apt-get install ffmpeg), or "
+        "choose another format",
+        error);
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0)
+    if (errno != EINTR) throw io::system_error("ffmpeg", "cannot wait for it");
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 }  // namespace
@@ -55,6 +97,31 @@ std::string to_cue(const std::string& title, const std::string& author, const st
             cue_time(mark.begin, sample_rate) + "\n";
   }
   return text;
+}
+
+void require_ffmpeg() {
+  if (run_ffmpeg({"-version"}, "/dev/null") != 0)
+    throw io::Error("ffmpeg", "does not run; M4B needs it");
+}
+
+io::HiddenName make_m4b(const fs::path& audio, const fs::path& ffmetadata, const fs::path& cover,
+                        const io::OwnedFolder& folder) {
+  io::HiddenName made = folder.scratch("book.m4b");
+  const io::HiddenName log = folder.scratch("ffmpeg.log");
+  std::vector<std::string> arguments = {"-nostdin", "-v",           "error", "-y",
+                                        "-i",       as_file(audio), "-i",    as_file(ffmetadata)};
+  if (!cover.empty()) arguments.insert(arguments.end(), {"-i", as_file(cover)});
+  arguments.insert(arguments.end(),
+                   {"-map", "0:a", "-map_metadata", "1", "-map_chapters", "1", "-c:a", "aac",
+                    "-b:a", "96k", "-fflags", "+bitexact", "-flags:a", "+bitexact"});
+  if (!cover.empty())
+    arguments.insert(arguments.end(),
+                     {"-map", "2:v", "-c:v", "copy", "-disposition:v", "attached_pic"});
+  arguments.insert(arguments.end(),
+                   {"-movflags", "+faststart", "-f", "ipod", as_file(made.path())});
+  if (run_ffmpeg(arguments, log.path()) != 0)
+    throw io::Error("book.m4b", "ffmpeg cannot make it: " + io::read_file(log.path()));
+  return made;
 }
 
 }  // namespace pipeline

@@ -1,5 +1,6 @@
 #include "pipeline/book/overlay.h"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <utility>
@@ -7,7 +8,6 @@
 #include "io/book/epub_writer.h"
 #include "io/files/hash.h"
 #include "model/engine.h"
-#include "pipeline/book/layout.h"
 
 namespace pipeline {
 namespace {
@@ -32,9 +32,8 @@ std::string modified(const fs::path& source) {
 io::AudioFormat mp3_format(const io::AudioFormat& audio) {
   io::AudioFormat format = audio;
   format.container = io::Container::kMp3;
-  for (const int rate : {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000})
-    if (rate == audio.sample_rate) return format;
-  format.sample_rate = 44100;
+  const std::vector<int> rates = io::sample_rates(format.container);
+  if (std::ranges::find(rates, audio.sample_rate) == rates.end()) format.sample_rate = 44100;
   return format;
 }
 
@@ -89,8 +88,7 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
   if (spoken.identifier.empty()) spoken.identifier = "urn:kokoro-render:" + text_key(spoken);
   io::Tags tags;
   tags.cover = book.cover;
-  const std::string key =
-      io::Hash128::of(text_key(spoken) + key_of(pointers_to(timelines), format, tags)).hex();
+  const std::string key = io::Hash128::of(text_key(spoken) + key_of(timelines, format, tags)).hex();
   if (before.file == kOverlayName && is_current(before, key, folder)) return before;
 
   std::vector<io::HiddenName> sounds;
@@ -101,7 +99,7 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
     spoken.chapters[i].audio = sounds.emplace_back(folder.scratch("chapter.mp3")).path();
     io::Tags own;
     own.title = script.chapters[i].title;
-    write_book_file({&timelines[i]}, format, own, sounds.back().path());
+    write_book_file({&timelines[i], 1}, format, own, sounds.back().path());
   }
   go_on();
   io::HiddenName made = folder.scratch(kOverlayName);

@@ -6,8 +6,9 @@
 
 #include "io/files/error.h"
 #include "io/files/hash.h"
+#include "io/files/suggestion.h"
 #include "model/text/pronunciation/languages.h"
-#include "pipeline/manifest/dictionaries.h"
+#include "pipeline/manifest/delivery.h"
 
 namespace pipeline {
 namespace {
@@ -44,12 +45,7 @@ class Languages {
   }
 
  private:
-  static std::string known() {
-    std::string names;
-    for (const std::string_view name : text::language_names())
-      names.append(names.empty() ? "" : ", ").append(name);
-    return names;
-  }
+  static std::string known() { return io::listed(text::language_names()); }
 
   bool is_given_;
   std::string book_;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "io/alignment/alignment.h"
-#include "io/alignment/from_json.h"
+#include "io/alignment/formats.h"
 #include "io/csv_file.h"
 #include "io/files/content.h"
 #include "io/files/error.h"

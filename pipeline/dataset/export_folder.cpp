@@ -131,10 +131,8 @@ void ExportFolder::complete(const ExportSummary& summary) {
 
 void ExportFolder::write(const Json& results) {
   const Json json = {{"kind", kKind}, {"made_from", made_from_}, {"results", results}};
-  const fs::path path = fs::path(kAboutFolder) / kExportName;
-  if (auto sealed = folder_->seal_unless_there(
-          path, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"))
-    sealed->place();
+  folder_->write_unless_there(fs::path(kAboutFolder) / kExportName,
+                              json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace pipeline::dataset

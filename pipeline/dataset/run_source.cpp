@@ -8,7 +8,7 @@
 #include "io/files/json_object.h"
 #include "pipeline/report/journals.h"
 #include "pipeline/report/print.h"
-#include "pipeline/run/metadata.h"
+#include "pipeline/run/companion_files.h"
 
 namespace pipeline::dataset {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "pipeline/diff/limits.h"
-#include "pipeline/manifest/item.h"
+#include "pipeline/manifest/manifest.h"
 
 namespace pipeline::diff {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "io/alignment/from_json.h"
+#include "io/alignment/formats.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
 #include "pipeline/diff/measures/frames.h"

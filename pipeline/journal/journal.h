@@ -10,7 +10,7 @@
 
 #include "io/files/log_file.h"
 #include "io/files/owned_folder.h"
-#include "pipeline/journal/record_json.h"
+#include "pipeline/journal/record.h"
 
 /// The journal of an output folder: logs (io/files/log_file.h) of one record per line. What a
 /// damaged line told is done again.

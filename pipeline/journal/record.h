@@ -3,9 +3,11 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "io/files/atomic_file.h"
@@ -145,5 +147,14 @@ struct RunEnd {
   double plan_seconds = 0;  ///< reading and checking the corpora, before the first item
   std::int64_t peak_memory_bytes = 0;
 };
+
+using Record = std::variant<RunBegin, Outcome, RunEnd>;
+
+/// The record as the journal writes it: an object whose "record" says which kind it is
+/// (keys: README.md of this folder).
+nlohmann::ordered_json to_json(const Record& record);
+
+/// The reverse. Throws nlohmann::json::exception when a key is missing or of another type.
+Record record_from_json(const nlohmann::ordered_json& json);
 
 }  // namespace pipeline

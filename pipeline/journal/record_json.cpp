@@ -1,9 +1,10 @@
-#include "pipeline/journal/record_json.h"
-
 #include <array>
 #include <cstddef>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+
+#include "pipeline/journal/record.h"
 
 namespace io {
 

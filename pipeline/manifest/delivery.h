@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
+#include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "io/files/json_object.h"
 #include "pipeline/manifest/manifest.h"
@@ -10,6 +13,11 @@ namespace pipeline {
 
 /// Names of keys where they differ from the usual ones: `text` -> `sentence`.
 using Columns = std::map<std::string, std::string>;
+
+/// The columns of a table that mean something; the others are metadata.
+enum class Column { kId, kText, kPhonemes, kVoice, kLanguage, kSpeed, kDictionaries, kSeed };
+inline constexpr std::array<const char*, 8> kColumnNames = {
+    "id", "text", "phonemes", "voice", "language", "speed", "dictionaries", "seed"};
 
 /// The name that stands for `key`.
 std::string name_of(const Columns& columns, const std::string& key);
@@ -31,5 +39,21 @@ std::string merged_metadata(const std::string& inherited, const io::Json& own);
 /// For an item or a corpus that has no voice.
 inline constexpr const char* kNoVoice =
     "no voice (give \"voice\" here, in the corpus or in \"defaults\")";
+
+/// The list `key` of an object before those it inherits. Throws ManifestError.
+std::vector<std::string> read_dictionaries(io::JsonObject& object, const std::string& key,
+                                           const std::vector<std::string>& inherited);
+
+/// The same of a field of a table: names with `;` between them.
+std::vector<std::string> split_dictionaries(const std::string& field,
+                                            const std::vector<std::string>& inherited);
+
+/// The files of a delivery's dictionaries, which are named relative to the manifest.
+std::vector<std::filesystem::path> dictionary_files(const Manifest& manifest,
+                                                    const Delivery& delivery);
+
+/// Reads the dictionaries of all corpora, and of the items that the manifest lists. Throws
+/// ManifestError for the first that cannot be used.
+void check_dictionaries(const Manifest& manifest);
 
 }  // namespace pipeline

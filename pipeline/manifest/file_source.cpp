@@ -7,8 +7,8 @@
 #include "io/files/error.h"
 #include "io/glob.h"
 #include "io/line_reader.h"
+#include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/file_name.h"
-#include "pipeline/manifest/table_header.h"
 
 namespace pipeline {
 namespace {

@@ -17,12 +17,8 @@ class ItemReader {
   virtual std::optional<ListedItem> next() = 0;
 };
 
-/// Opens a file of `corpus`, whose source is `source`; all three must outlive the reader.
-/// Throws like ItemReader::next().
-std::unique_ptr<ItemReader> open_items(const Corpus& corpus, const FileSource& source,
-                                       const InputFile& file);
-
-// The readers that open_items() chooses from.
+// Each opens a file of `corpus`, whose source is `source`; all three must outlive the reader. They
+// throw like ItemReader::next().
 std::unique_ptr<ItemReader> read_text(const Corpus& corpus, const FileSource& source,
                                       const InputFile& file);
 std::unique_ptr<ItemReader> read_jsonl(const Corpus& corpus, const FileSource& source,

@@ -5,9 +5,8 @@
 #include <utility>
 #include <variant>
 
-#include "pipeline/manifest/dictionaries.h"
+#include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/seed.h"
-#include "pipeline/manifest/settings.h"
 
 namespace pipeline {
 namespace {
@@ -28,6 +27,22 @@ const std::string& choose(const std::vector<WeightedVoice>& voices, double numbe
 double choose_speed(const Delivery& delivery, double number) {
   const double speed = std::lerp(delivery.min_speed, delivery.max_speed, number);
   return std::clamp(std::round(speed * 1000) / 1000, delivery.min_speed, delivery.max_speed);
+}
+
+std::unique_ptr<ItemReader> open_items(const Corpus& corpus, const FileSource& source,
+                                       const InputFile& file) {
+  switch (source.format) {
+    case FileFormat::kText:
+      return read_text(corpus, source, file);
+    case FileFormat::kJsonl:
+      return read_jsonl(corpus, source, file);
+    case FileFormat::kTable:
+      return read_table(corpus, source, file);
+    case FileFormat::kLjspeech:
+    case FileFormat::kKaldi:
+      return read_transcripts(corpus, source, file);
+  }
+  return nullptr;  // not reached
 }
 
 }  // namespace
@@ -78,7 +93,7 @@ Item ItemStream::complete(ListedItem listed) const {
   try {
     item.path = paths_[corpus_].expand(item, io::file_extension(manifest_.audio));
   } catch (const ManifestError& error) {
-    throw ManifestError((item.place.empty() ? item.origin : item.place) + ": " + error.what());
+    throw ManifestError(item.where() + ": " + error.what());
   }
   return item;
 }

@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/manifest/item.h"
 #include "pipeline/manifest/item_reader.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/manifest/path_template.h"
+#include "pipeline/manifest/paths.h"
 
 namespace pipeline {
 

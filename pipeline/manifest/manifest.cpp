@@ -10,10 +10,9 @@
 #include "io/files/json_document.h"
 #include "io/files/json_object.h"
 #include "pipeline/manifest/delivery.h"
-#include "pipeline/manifest/dictionaries.h"
 #include "pipeline/manifest/file_name.h"
 #include "pipeline/manifest/file_source.h"
-#include "pipeline/manifest/path_template.h"
+#include "pipeline/manifest/paths.h"
 #include "pipeline/manifest/settings.h"
 
 namespace pipeline {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -79,6 +80,29 @@ struct ListedItem {
   std::string place = {};     ///< where errors point: `jobs/chapter.txt:12`
 };
 
+/// One piece of speech a job asks for, and one output file: everything the manifest and its corpora
+/// say about it, with the draws made.
+struct Item {
+  std::string corpus;
+  std::string id;
+  std::string origin;  ///< where it stands: `chapter.txt:12`, or `items[3]` of the manifest
+  Script script;
+  std::string voice = {};  ///< a name or a blend `a:0.6+b:0.4`
+  std::string language = {};
+  double speed = 1.0;
+  Pauses pauses = {};
+  std::vector<std::filesystem::path> dictionaries = {};  ///< an earlier one wins
+  std::uint64_t seed = 0;                                ///< of its noise
+  std::string path = {};      ///< of its file, relative to the output folder, `/` between folders
+  std::string metadata = {};  ///< a JSON object carried through as it is, or empty
+  std::string place = {};     ///< where errors point: `jobs/chapter.txt:12`
+
+  /// `corpus/id`: unique in the job.
+  std::string name() const { return corpus + "/" + id; }
+  /// Where an error points in any case.
+  const std::string& where() const { return place.empty() ? origin : place; }
+};
+
 /// A file that items are read from.
 struct InputFile {
   std::filesystem::path path;  ///< opens it
@@ -140,5 +164,10 @@ Manifest read_manifest(const std::filesystem::path& file);
 /// An error of the value at `path` of a manifest that was read: `corpora[0].voice`.
 ManifestError error_at(const Manifest& manifest, const std::string& path,
                        const std::string& problem);
+
+/// The JSON Schema (draft 2020-12) of manifests, as it ships: for editors, and for programs that
+/// write manifests. What it refuses read_manifest() refuses; the files, uniqueness and order only
+/// read_manifest() and survey() look at.
+std::string_view manifest_schema();
 
 }  // namespace pipeline

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "pipeline/manifest/item.h"
+#include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
 

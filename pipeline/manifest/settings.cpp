@@ -1,7 +1,6 @@
 #include "pipeline/manifest/settings.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
@@ -11,29 +10,13 @@
 namespace pipeline {
 namespace {
 
-// In the order of io::Encoding.
-constexpr std::array<std::string_view, 3> kEncodings = {"pcm16", "pcm24", "float"};
-
-template <class Names>
-std::vector<std::string> strings(const Names& names) {
-  return {names.begin(), names.end()};
-}
-
 template <class Enum, class Names>
 Enum parse(const std::string& name, const Names& names) {
   return static_cast<Enum>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-/// The rates a container can hold, in Hz; none: any.
-std::vector<int> rates(io::Container container) {
-  if (container == io::Container::kOggOpus) return {8000, 12000, 16000, 24000, 48000};
-  if (container == io::Container::kMp3)
-    return {8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000};
-  return {};
-}
-
 void check_rate(const io::JsonObject& object, const io::AudioFormat& audio) {
-  const std::vector<int> known = rates(audio.container);
+  const std::vector<int> known = io::sample_rates(audio.container);
   if (known.empty() || std::find(known.begin(), known.end(), audio.sample_rate) != known.end())
     return;
   std::string list;
@@ -46,10 +29,10 @@ void read_encoding(io::JsonObject& object, io::AudioFormat& audio) {
   const std::string format = io::file_extension(audio);
   if (io::is_lossy(audio.container) && object.has("encoding"))
     object.refuse("encoding", format + " keeps samples in its own way; leave this out");
-  std::vector<std::string> names = strings(kEncodings);
+  std::vector<std::string> names(io::kEncodingNames.begin(), io::kEncodingNames.end());
   if (audio.container == io::Container::kFlac) names.pop_back();  // float
   if (const auto encoding = object.one_of("encoding", names))
-    audio.encoding = parse<io::Encoding>(*encoding, kEncodings);
+    audio.encoding = parse<io::Encoding>(*encoding, io::kEncodingNames);
   if (const auto dither = object.boolean("dither")) audio.dither = *dither;
   if (audio.dither && (io::is_lossy(audio.container) || audio.encoding != io::Encoding::kPcm16))
     object.refuse("dither", "only pcm16 is dithered");
@@ -65,9 +48,9 @@ io::AudioFormat read_audio(io::JsonObject& object) {
   if (const auto rate = object.integer("sample_rate", kMinSampleRate, kMaxSampleRate))
     audio.sample_rate = static_cast<int>(*rate);
   check_rate(object, audio);
-  const std::vector<std::string> converters = {"sinc-best", "sinc-medium", "sinc-fastest"};
-  if (const auto converter = object.one_of("converter", converters))
-    audio.converter = parse<io::Converter>(*converter, converters);
+  if (const auto converter =
+          object.one_of("converter", {io::kConverterNames.begin(), io::kConverterNames.end()}))
+    audio.converter = parse<io::Converter>(*converter, io::kConverterNames);
   if (const auto quality = object.number("quality", 0, 1)) {
     if (!io::is_lossy(audio.container))
       object.refuse("quality",

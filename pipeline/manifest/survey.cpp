@@ -11,8 +11,8 @@
 #include "model/error.h"
 #include "model/text/pronunciation/languages.h"
 #include "model/text/unicode.h"
-#include "pipeline/manifest/companions.h"
 #include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/paths.h"
 
 namespace pipeline {
 namespace {
@@ -25,10 +25,6 @@ std::vector<Hash> repeated(const std::vector<Hash>& hashes) {
   for (std::size_t i = 1; i < hashes.size(); ++i)
     if (hashes[i] == hashes[i - 1]) found.push_back(hashes[i]);
   return found;
-}
-
-const std::string& place_of(const Item& item) {
-  return item.place.empty() ? item.origin : item.place;
 }
 
 /// Tells `see` the folders that a relative path goes through, the deepest first, until it says no.
@@ -104,16 +100,16 @@ std::vector<std::string> name_collisions(const Manifest& manifest,
   ItemStream items(manifest);
   while (const auto item = items.next()) {
     const auto quoted = [](const Item& other) {
-      return "\"" + other.name() + "\" (" + place_of(other) + ")";
+      return "\"" + other.name() + "\" (" + other.where() + ")";
     };
     if (const Item* earlier = by_name.earlier(Hash::of(item->name()), *item))
-      throw ManifestError(place_of(*item) + ": the id \"" + item->id +
+      throw ManifestError(item->where() + ": the id \"" + item->id +
                           "\" is taken by an earlier item of the corpus \"" + item->corpus +
-                          "\" (" + place_of(*earlier) + ")");
+                          "\" (" + earlier->where() + ")");
     const auto claim = [&](const std::string& path, const std::string& what) {
       const Hash hash = Hash::of(path);
-      const std::string subject = place_of(*item) + ": the path \"" + path + "\" of " + what +
-                                  "\"" + item->name() + "\" is ";
+      const std::string subject =
+          item->where() + ": the path \"" + path + "\" of " + what + "\"" + item->name() + "\" is ";
       if (const Item* earlier = by_path.earlier(hash, *item))
         throw ManifestError(subject + "taken by " + quoted(*earlier));
       files.earlier(hash, *item);
@@ -126,12 +122,12 @@ std::vector<std::string> name_collisions(const Manifest& manifest,
     each_folder(item->path, [&](auto folder) {
       folders.earlier(Hash::of(folder), *item);
       if (const Item* file = files.find(Hash::of(folder)))
-        throw ManifestError(place_of(*item) + ": the folder \"" + std::string(folder) + "\" of \"" +
+        throw ManifestError(item->where() + ": the folder \"" + std::string(folder) + "\" of \"" +
                             item->name() + "\" is a file of " + quoted(*file));
       return true;
     });
     if (const Item* earlier = by_folded.earlier(Hash::of(text::folded(item->path)), *item))
-      warnings.push_back(place_of(*item) + ": the path \"" + item->path + "\" is taken by " +
+      warnings.push_back(item->where() + ": the path \"" + item->path + "\" is taken by " +
                          quoted(*earlier) +
                          " on file systems that ignore case or how letters are composed");
   }

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/manifest/item.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {

@@ -1,17 +1,89 @@
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "io/files/error.h"
+#include "io/files/suggestion.h"
 #include "io/table_file.h"
 #include "pipeline/manifest/delivery.h"
-#include "pipeline/manifest/dictionaries.h"
 #include "pipeline/manifest/file_name.h"
 #include "pipeline/manifest/item_reader.h"
-#include "pipeline/manifest/table_header.h"
 
 namespace pipeline {
 namespace {
+
+/// Which column of a table is what, from its first row.
+class TableHeader {
+ public:
+  /// `columns`: the file's names where they are not the usual ones. Throws ManifestError, without a
+  /// place, when a column has no name, stands twice, is named in `columns` but missing, or has
+  /// nearly the name of a usual one that is missing; when there is no id, and when there is neither
+  /// text nor phonemes.
+  TableHeader(std::vector<std::string> names, const Columns& columns) : names_(std::move(names)) {
+    check_names();
+    find_columns(columns);
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      if (std::find(indices_.begin(), indices_.end(), i) == indices_.end()) others_.push_back(i);
+    refuse_near_misses();
+    if (!index(Column::kId))
+      throw ManifestError("expected a column \"" + name_of(columns, "id") + "\"");
+    if (!index(Column::kText) && !index(Column::kPhonemes))
+      throw ManifestError("expected a column \"text\" or \"phonemes\"");
+  }
+
+  /// How many fields a row has.
+  std::size_t width() const { return names_.size(); }
+
+  /// The column's place in a row, and its name as the file has it.
+  std::optional<std::size_t> index(Column column) const {
+    return indices_[static_cast<std::size_t>(column)];
+  }
+  const std::string& name(std::size_t index) const { return names_[index]; }
+
+  /// Places of the columns that are metadata.
+  const std::vector<std::size_t>& others() const { return others_; }
+
+ private:
+  void check_names() const {
+    for (auto name = names_.begin(); name != names_.end(); ++name) {
+      if (name->empty())
+        throw ManifestError("column " + std::to_string(name - names_.begin() + 1) + " has no name");
+      if (std::find(names_.begin(), name, *name) != name)
+        throw ManifestError("the column \"" + *name + "\" stands twice");
+    }
+  }
+
+  void find_columns(const Columns& columns) {
+    for (std::size_t i = 0; i < kColumnNames.size(); ++i) {
+      const std::string wanted = name_of(columns, kColumnNames[i]);
+      const auto found = std::find(names_.begin(), names_.end(), wanted);
+      if (found != names_.end())
+        indices_[i] = static_cast<std::size_t>(found - names_.begin());
+      else if (columns.contains(kColumnNames[i]))
+        throw ManifestError("there is no column \"" + wanted + "\"" +
+                            io::did_you_mean(wanted, names_));
+    }
+  }
+
+  /// A column `voise` beside none called `voice` is more likely a slip than metadata.
+  void refuse_near_misses() const {
+    std::vector<std::string> missing;
+    for (std::size_t i = 0; i < kColumnNames.size(); ++i)
+      if (!indices_[i]) missing.emplace_back(kColumnNames[i]);
+    for (const std::size_t other : others_) {
+      const std::string meant = io::did_you_mean(names_[other], missing);
+      if (!meant.empty()) throw ManifestError("the column \"" + names_[other] + "\"" + meant);
+    }
+  }
+
+  std::vector<std::string> names_;
+  std::array<std::optional<std::size_t>, kColumnNames.size()> indices_;
+  std::vector<std::size_t> others_;
+};
 
 char delimiter_of(const FileSource& source, const InputFile& file) {
   if (source.delimiter != '\0') return source.delimiter;

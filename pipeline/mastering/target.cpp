@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "io/files/suggestion.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline {
@@ -65,9 +66,8 @@ const Target& find_target(const std::string& name) {
   const auto& all = targets();
   const auto found = std::ranges::find(all, name, &Target::name);
   if (found != all.end()) return *found;
-  std::string known;
-  for (const Target& target : all) known += (known.empty() ? "" : ", ") + target.name;
-  throw std::invalid_argument("expected a target (" + known + "), found \"" + name + "\"");
+  throw std::invalid_argument("expected a target (" + io::listed(target_names()) + "), found \"" +
+                              name + "\"");
 }
 
 std::vector<std::string> target_names() {

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "pipeline/journal/record_json.h"
+#include "pipeline/journal/record.h"
 #include "pipeline/report/report.h"
 
 namespace pipeline {

@@ -89,18 +89,11 @@ void Committer::place(std::vector<Work>& group) {
   auto next = std::make_move_iterator(files.begin());
   for (Work& work : group)
     for (io::SealedFile& file : work.files) file = *next++;
-  for (Work& work : group) place_alone(work);
-}
-
-void Committer::place_alone(Work& work) {
-  try {
-    output_.place(work.files);
-    work.files.clear();
-  } catch (const io::Error& error) {
-    if (io::is_of_the_disk(error)) throw;
-    work.outcome.fingerprint.clear();  // not the item's fault: the next run tries again
-    work.outcome.fail(error.what());
-  }
+  for (Work& work : group)
+    attempt(work.outcome, [&] {
+      output_.place(work.files);
+      work.files.clear();
+    });
 }
 
 /// Takes the files of earlier runs from where the item has no results any more. Of an item whose

@@ -36,7 +36,6 @@ class Committer {
  private:
   void run();
   void place(std::vector<Work>& group);
-  void place_alone(Work& work);
   void retire_results(Work& work);
 
   io::OwnedFolder& output_;

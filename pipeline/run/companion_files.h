@@ -2,11 +2,14 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/alignment/formats.h"
 #include "io/files/owned_folder.h"
-#include "pipeline/run/curve_meter.h"
+#include "pipeline/journal/finished_items.h"
+#include "pipeline/manifest/manifest.h"
+#include "pipeline/run/meters.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
@@ -42,5 +45,11 @@ std::string curve_fault(io::OwnedFolder& output, const Outcome& outcome, bool ve
 
 /// The audio file `audio` and all files that may ever stand beside it.
 std::vector<std::string> result_files(const std::string& audio);
+
+constexpr std::string_view kMetadataName = "metadata.jsonl";  ///< in the output folder
+
+/// Writes `metadata.jsonl`: a line for every finished item (not the quarantined and failed ones) in
+/// the manifest's order. Memory is one item. Throws io::Error.
+void write_metadata(io::OwnedFolder& output, const Manifest& manifest, FinishedItems& finished);
 
 }  // namespace pipeline

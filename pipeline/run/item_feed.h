@@ -1,17 +1,36 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "pipeline/manifest/item_stream.h"
+#include "pipeline/run/environment.h"
 #include "pipeline/run/ledger.h"
-#include "pipeline/run/longest_first.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/shard.h"
-#include "pipeline/run/stopwatch.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
+
+/// Prepared items waiting for a worker, the costliest handed out first: what is left for the end of
+/// a run is short, and no worker is alone with a long item while the others have nothing to do.
+/// Holds at most `capacity`. One thread at a time.
+class LongestFirst {
+ public:
+  explicit LongestFirst(std::size_t capacity) : capacity_(capacity) {}
+
+  bool is_full() const { return waiting_.size() >= capacity_; }
+  void push(Work work);
+  /// The costliest; of equal ones any. nullptr when there is none.
+  std::unique_ptr<Work> pop();
+
+ private:
+  std::size_t capacity_;
+  std::vector<std::unique_ptr<Work>> waiting_;  ///< a heap
+};
 
 /// The first stage of a run: reads the manifest's items, leaves out those of other shards and those
 /// that are finished already, prepares the rest, and hands them out the longest first from a window

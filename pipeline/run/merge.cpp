@@ -7,14 +7,12 @@
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/survey.h"
+#include "pipeline/run/checks.h"
 #include "pipeline/run/companion_files.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/fingerprint.h"
-#include "pipeline/run/inputs.h"
-#include "pipeline/run/make_frontend.h"
-#include "pipeline/run/metadata.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/shard.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
 namespace {
@@ -71,7 +69,7 @@ void Proof::check(Item item) {
   }
   if (!outcome->failed())
     for (const TextFile& text : text_files(manifest_, work, *outcome))
-      if (auto sealed = folder_.seal_unless_there(text.path, text.content)) sealed->place();
+      folder_.write_unless_there(text.path, text.content);
   summary_.failed += outcome->failed() ? 1 : 0;
   summary_.quarantined += outcome->status == Status::kQuarantined ? 1 : 0;
 }

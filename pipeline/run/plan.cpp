@@ -9,15 +9,18 @@
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/seed.h"
 #include "pipeline/manifest/survey.h"
-#include "pipeline/run/check_voices.h"
+#include "pipeline/run/checks.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/fingerprint.h"
-#include "pipeline/run/make_frontend.h"
 #include "pipeline/run/preparer.h"
-#include "pipeline/run/stopwatch.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
 namespace {
+
+/// Text front end, voices, journal index, libraries: measured 40 MB for a small corpus.
+constexpr std::int64_t kProgramBytes = std::int64_t{64} << 20;
+/// Resampler, encoder and front end buffers of a worker, and the allocator's rounding.
+constexpr std::int64_t kBufferBytes = std::int64_t{8} << 20;
 
 /// A few pieces of the job, each equally likely to be among them: reservoir sampling, with a draw
 /// that depends on the piece's number alone.
@@ -126,6 +129,21 @@ Amount amount_of(const Work& work, FinishedItems& finished) {
 }
 
 }  // namespace
+
+int MemoryNeed::workers_within(std::int64_t limit) const {
+  return static_cast<int>(std::max<std::int64_t>(0, (limit - shared) / per_worker));
+}
+
+MemoryNeed memory_need(const model::Engine& engine) {
+  const auto& options = engine.options();
+  const int frames =
+      std::max(options.forced_bucket, options.buckets.empty() ? 0 : options.buckets.back());
+  const auto weights = static_cast<std::int64_t>(engine.info().bytes);
+  return {.shared = kProgramBytes + weights,
+          .per_worker = kBufferBytes + static_cast<std::int64_t>(engine.worker_bytes(frames)),
+          .weights = weights,
+          .buckets = engine.bucket_memory()};
+}
 
 void Amount::add(const Amount& part) {
   items += part.items;

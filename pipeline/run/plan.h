@@ -7,10 +7,25 @@
 
 #include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/memory_need.h"
 #include "pipeline/run/shard.h"
 
 namespace pipeline {
+
+/// What a run takes at most, in bytes.
+struct MemoryNeed {
+  std::int64_t shared = 0;      ///< the model, and what the program itself takes
+  std::int64_t per_worker = 0;  ///< activations and buffers of one worker
+  std::int64_t weights = 0;     ///< of the model: a part of `shared`
+  /// Of one worker; `per_worker` is for the largest.
+  std::vector<model::BucketMemory> buckets = {};
+
+  std::int64_t of(int workers) const { return shared + workers * per_worker; }
+  /// How many workers fit into `limit`; 0 when none does.
+  int workers_within(std::int64_t limit) const;
+};
+
+/// For chunks of up to as many frames as the engine's largest bucket has.
+MemoryNeed memory_need(const model::Engine& engine);
 
 /// How much something is: a corpus, a shard, a whole job.
 struct Amount {

@@ -5,10 +5,36 @@
 #include <utility>
 
 #include "model/error.h"
-#include "pipeline/run/attempt.h"
-#include "pipeline/run/stopwatch.h"
+#include "pipeline/run/environment.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
+
+namespace fs = std::filesystem;
+
+fs::path lexicon_folder(const model::Engine& engine, const fs::path& wanted) {
+  if (!wanted.empty()) return wanted;
+  const fs::path model = engine.info().source;
+  if (!fs::exists(model)) return {};  // demo and synthetic are no files
+  const fs::path beside = (fs::is_directory(model) ? model : model.parent_path()) / "lexicons";
+  return fs::is_directory(beside) ? beside : fs::path();
+}
+
+text::Frontend make_frontend(const model::Engine& engine, const fs::path& lexicons) {
+  return text::Frontend(engine.alphabet(), lexicon_folder(engine, lexicons));
+}
+
+std::vector<const text::Dictionary*> DictionaryShelf::take(
+    const std::vector<std::filesystem::path>& files) {
+  std::vector<const text::Dictionary*> taken;
+  for (const std::filesystem::path& file : files) {
+    auto found = dictionaries_.find(file);
+    if (found == dictionaries_.end())
+      found = dictionaries_.emplace(file, text::Dictionary::load(file)).first;
+    taken.push_back(&found->second);
+  }
+  return taken;
+}
 
 Work Preparer::prepare(Item item) {
   Work work;

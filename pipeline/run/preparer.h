@@ -1,14 +1,36 @@
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "model/engine.h"
 #include "model/text/frontend.h"
-#include "pipeline/run/dictionary_shelf.h"
+#include "model/text/pronunciation/dictionary.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
+
+/// Where the lexicons of a model are: `wanted`, or where that is empty the folder `lexicons` beside
+/// the model's file or in its folder; empty when there is none.
+std::filesystem::path lexicon_folder(const model::Engine& engine,
+                                     const std::filesystem::path& wanted);
+
+/// The front end for what `engine` speaks. Throws as text::Frontend does.
+text::Frontend make_frontend(const model::Engine& engine, const std::filesystem::path& lexicons);
+
+/// The dictionaries that items have asked for so far, each read once. Use from one thread at a
+/// time.
+class DictionaryShelf {
+ public:
+  /// Those of `files`, in that order; they live as long as the shelf. Throws model::Error for one
+  /// that cannot be used.
+  std::vector<const text::Dictionary*> take(const std::vector<std::filesystem::path>& files);
+
+ private:
+  std::map<std::filesystem::path, text::Dictionary> dictionaries_;
+};
 
 /// What is done about a symbol without sound or a phoneme that the model does not know.
 enum class Unspeakable {

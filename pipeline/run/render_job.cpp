@@ -8,15 +8,13 @@
 #include "io/files/error.h"
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/survey.h"
-#include "pipeline/run/attempt.h"
-#include "pipeline/run/check_voices.h"
+#include "pipeline/run/checks.h"
 #include "pipeline/run/committer.h"
+#include "pipeline/run/companion_files.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/fingerprint.h"
-#include "pipeline/run/inputs.h"
 #include "pipeline/run/item_feed.h"
-#include "pipeline/run/make_frontend.h"
-#include "pipeline/run/metadata.h"
+#include "pipeline/run/preparer.h"
+#include "pipeline/run/work.h"
 #include "pipeline/run/worker_pool.h"
 
 namespace pipeline {
@@ -224,7 +222,7 @@ bool Run::found(const Work& work, const Outcome& outcome) {
   Outcome trial;  // what fails here is made again, and then fails as a new one would
   const auto complete = [&] {
     for (const TextFile& text : text_files(manifest_, work, outcome))
-      if (auto sealed = folder_.seal_unless_there(text.path, text.content)) sealed->place();
+      folder_.write_unless_there(text.path, text.content);
   };
   if (!outcome.failed() && !attempt(trial, complete)) return false;
   const std::lock_guard lock(mutex_);

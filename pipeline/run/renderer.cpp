@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "pipeline/manifest/companions.h"
+#include "pipeline/manifest/paths.h"
 #include "pipeline/manifest/seed.h"
-#include "pipeline/run/attempt.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
 namespace {

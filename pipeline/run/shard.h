@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/files/owned_folder.h"
-#include "pipeline/manifest/item.h"
+#include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
 

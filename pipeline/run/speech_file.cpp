@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "pipeline/run/stopwatch.h"
+#include "pipeline/run/environment.h"
 
 namespace pipeline {
 

@@ -10,8 +10,7 @@
 #include "io/resampler.h"
 #include "model/engine.h"
 #include "pipeline/journal/record.h"
-#include "pipeline/run/curve_meter.h"
-#include "pipeline/run/quality.h"
+#include "pipeline/run/meters.h"
 
 namespace pipeline {
 

@@ -8,8 +8,7 @@
 #include "model/text/unicode.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/survey.h"
-#include "pipeline/run/dictionary_shelf.h"
-#include "pipeline/run/make_frontend.h"
+#include "pipeline/run/preparer.h"
 
 namespace pipeline {
 namespace {

@@ -1,14 +1,17 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "io/audio_format.h"
 #include "io/files/atomic_file.h"
 #include "model/engine.h"
 #include "model/text/grouper.h"
 #include "pipeline/journal/record.h"
-#include "pipeline/manifest/item.h"
+#include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
 
@@ -55,5 +58,16 @@ inline int pause_ms_before(const Work& work, std::size_t i) {
   return (i < work.chunks.size() ? pauses.between_ms : pauses.after_ms) +
          work.chunks[i - 1].pause_after_ms;
 }
+
+/// Takes a step of one item. Whatever goes wrong in it is the failure of this item alone; only an
+/// io::Error of the disk, which the next item would meet as well, is thrown. Whether it went well.
+bool attempt(Outcome& outcome, const std::function<void()>& step);
+
+/// 32 hex digits (XXH3-128) of everything that shapes the samples of a prepared item: token ids,
+/// style rows, noise seeds, speed and pauses; the model; the engine (`engine_identity()`); the
+/// output's format; and of the policy that decides on its flags and its folder. Equal fingerprints
+/// mean equal bytes and equal metadata.
+std::string fingerprint(const Work& work, std::string_view model, std::string_view engine,
+                        const io::AudioFormat& format, const QualityPolicy& quality);
 
 }  // namespace pipeline

@@ -1,3 +1,5 @@
+#include "io/alignment/alignment.h"
+
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -5,10 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/alignment/cues.h"
 #include "io/alignment/formats.h"
-#include "io/alignment/from_json.h"
-#include "io/alignment/times.h"
 #include "io/files/error.h"
 
 namespace io {

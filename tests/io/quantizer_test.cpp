@@ -1,8 +1,8 @@
-#include "io/quantizer.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "io/encoded_file.h"
 
 namespace io {
 namespace {

@@ -44,6 +44,16 @@ TEST(MarkdownBookTest, MetadataBlockAndBrokenHtmlAreRefused) {
   EXPECT_EQ(shown(read("b.md", "text<br/>more\n")), (Lines{"# 1 b", "text more"}));
 }
 
+TEST(MarkdownBookTest, ByteOrderMarkIsNotText) {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const std::string text : {"# My Title\n\nx\n", "# My Title\n\nx[^1]\n\n[^1]: A note.\n"}) {
+    const io::Book book = read("b.md", mark + text);
+    EXPECT_EQ(book.title, "My Title");
+    EXPECT_EQ(shown(book), (Lines{"# 1 My Title", "=My Title", "x"}));
+  }
+  EXPECT_THROW(read("b.md", mark + "---\ntitle: x\n---\n\ntext\n"), io::Error);
+}
+
 const io::BookOptions kInline = {.notes = io::Notes::kInline};
 
 TEST(MarkdownFootnotesTest, AreSkippedOrReadBehindTheirParagraph) {

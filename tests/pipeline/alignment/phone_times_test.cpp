@@ -1,5 +1,3 @@
-#include "pipeline/alignment/phone_times.h"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -8,6 +6,7 @@
 #include <string>
 
 #include "model/text/unicode.h"
+#include "pipeline/alignment/align.h"
 
 namespace pipeline {
 namespace {

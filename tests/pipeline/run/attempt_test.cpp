@@ -1,5 +1,3 @@
-#include "pipeline/run/attempt.h"
-
 #include <gtest/gtest.h>
 
 #include <cerrno>
@@ -8,6 +6,7 @@
 
 #include "io/files/error.h"
 #include "model/error.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
 namespace {

@@ -1,11 +1,10 @@
-#include "pipeline/manifest/companions.h"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "pipeline/manifest/paths.h"
 #include "pipeline/run/merge.h"
 #include "tests/support/job.h"
 

@@ -1,6 +1,6 @@
-#include "pipeline/run/curve_meter.h"
-
 #include <gtest/gtest.h>
+
+#include "pipeline/run/meters.h"
 
 namespace pipeline {
 namespace {

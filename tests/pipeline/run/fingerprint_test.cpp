@@ -1,11 +1,11 @@
-#include "pipeline/run/fingerprint.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <set>
 #include <string>
 #include <vector>
+
+#include "pipeline/run/work.h"
 
 namespace pipeline {
 namespace {

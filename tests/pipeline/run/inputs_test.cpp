@@ -1,10 +1,9 @@
-#include "pipeline/run/inputs.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "pipeline/manifest/survey.h"
+#include "pipeline/run/checks.h"
 #include "tests/support/temp_folder.h"
 
 namespace pipeline {

@@ -1,9 +1,9 @@
-#include "pipeline/run/longest_first.h"
-
 #include <gtest/gtest.h>
 
 #include <utility>
 #include <vector>
+
+#include "pipeline/run/item_feed.h"
 
 namespace pipeline {
 namespace {

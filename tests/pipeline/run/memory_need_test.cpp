@@ -1,10 +1,9 @@
-#include "pipeline/run/memory_need.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "pipeline/run/plan.h"
 #include "tests/support/job.h"
 
 namespace pipeline {

@@ -10,8 +10,8 @@
 #include "io/files/error.h"
 #include "model/text/frontend.h"
 #include "pipeline/manifest/item_stream.h"
-#include "pipeline/run/fingerprint.h"
 #include "pipeline/run/preparer.h"
+#include "pipeline/run/work.h"
 #include "tests/support/job.h"
 
 namespace pipeline {

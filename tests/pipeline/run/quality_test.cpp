@@ -1,5 +1,3 @@
-#include "pipeline/run/quality.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,7 +6,8 @@
 
 #include "model/engine.h"
 #include "model/text/frontend.h"
-#include "pipeline/manifest/item.h"
+#include "pipeline/manifest/manifest.h"
+#include "pipeline/run/meters.h"
 #include "pipeline/run/preparer.h"
 
 namespace pipeline {

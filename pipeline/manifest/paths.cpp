@@ -1,6 +1,7 @@
-#include "pipeline/manifest/path_template.h"
+#include "pipeline/manifest/paths.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "io/files/suggestion.h"
 #include "pipeline/manifest/file_name.h"
@@ -22,6 +23,10 @@ void check(const std::string& path) {
                           "\" is kept for the program's own files");
     begin = end + 1;
   }
+}
+
+std::string with_ending(const std::string& file, const std::string& ending) {
+  return std::filesystem::path(file).replace_extension(ending).string();
 }
 
 }  // namespace
@@ -83,6 +88,26 @@ std::string PathTemplate::expand(const Item& item, std::string_view extension) c
   path += tail_;
   check(path);
   return path;
+}
+
+std::string sidecar_path(const std::string& file) { return with_ending(file, ".json"); }
+
+std::string alignment_path(const std::string& file, io::AlignmentFormat format) {
+  return with_ending(file, io::file_ending(format));
+}
+
+std::string curve_path(const std::string& file, const std::string& curve) {
+  return with_ending(file, "." + curve + ".npy");
+}
+
+std::vector<Companion> companions(const Manifest& manifest, const std::string& file) {
+  std::vector<Companion> all;
+  if (manifest.sidecars) all.push_back({"sidecar", sidecar_path(file)});
+  for (const io::AlignmentFormat format : manifest.alignments)
+    all.push_back({"alignment", alignment_path(file, format)});
+  if (manifest.curves)
+    for (const char* curve : kCurves) all.push_back({"curve", curve_path(file, curve)});
+  return all;
 }
 
 }  // namespace pipeline

@@ -1,12 +1,13 @@
-#include "pipeline/run/inputs.h"
+#include "pipeline/run/checks.h"
 
+#include <set>
 #include <string>
 #include <variant>
 
-#include "model/engine.h"
-#include "pipeline/manifest/companions.h"
-#include "pipeline/manifest/dictionaries.h"
-#include "pipeline/run/metadata.h"
+#include "model/error.h"
+#include "pipeline/manifest/delivery.h"
+#include "pipeline/manifest/paths.h"
+#include "pipeline/run/companion_files.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
@@ -46,12 +47,22 @@ void check_outputs(const Manifest& manifest, const io::Inputs& inputs) {
 }
 
 void check_outputs(const Manifest& manifest, const Item& item, const io::Inputs& inputs) {
-  const std::string who = (item.place.empty() ? item.origin : item.place) + ": " + item.name();
+  const std::string who = item.where() + ": " + item.name();
   for (const std::string& path : {item.path, std::string(kQuarantineFolder) + "/" + item.path}) {
     refuse(who, manifest.output, path, inputs);
     for (const Companion& companion : companions(manifest, path))
       refuse(who, manifest.output, companion.path, inputs);
   }
+}
+
+void check_voices(const Manifest& manifest, const model::Engine& engine) {
+  std::set<std::string> known;
+  for (const Corpus& corpus : manifest.corpora)
+    for (const WeightedVoice& voice : corpus.delivery.voices) try {
+        if (known.insert(voice.voice).second) engine.voice(voice.voice);
+      } catch (const model::Error& error) {
+        throw error_at(manifest, corpus.delivery.voices_at, error.what());
+      }
 }
 
 }  // namespace pipeline

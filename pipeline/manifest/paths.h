@@ -1,11 +1,12 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "pipeline/manifest/item.h"
+#include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
 
@@ -30,5 +31,22 @@ class PathTemplate {
   std::vector<std::pair<std::string, Field>> fields_;
   std::string tail_;
 };
+
+// Where the files beside an audio file belong: its path, with another ending.
+std::string sidecar_path(const std::string& file);
+std::string alignment_path(const std::string& file, io::AlignmentFormat format);
+/// `curve`: one of kCurves.
+std::string curve_path(const std::string& file, const std::string& curve);
+
+inline constexpr std::array<const char*, 2> kCurves = {"f0", "energy"};
+
+/// A file beside an audio file.
+struct Companion {
+  std::string what;  ///< `sidecar`, `alignment` or `curve`
+  std::string path;
+};
+
+/// All that the manifest wants beside the audio file `file`.
+std::vector<Companion> companions(const Manifest& manifest, const std::string& file);
 
 }  // namespace pipeline

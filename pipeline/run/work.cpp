@@ -1,10 +1,15 @@
-#include "pipeline/run/fingerprint.h"
+#include "pipeline/run/work.h"
 
 #include <cstdint>
+#include <exception>
+#include <new>
 #include <span>
+#include <string>
 #include <type_traits>
 
+#include "io/files/error.h"
 #include "io/files/hash.h"
+#include "model/error.h"
 #include "pipeline/manifest/seed.h"
 
 namespace pipeline {
@@ -31,6 +36,27 @@ class ValueHasher {
 };
 
 }  // namespace
+
+bool attempt(Outcome& outcome, const std::function<void()>& step) {
+  std::string reason;
+  try {
+    step();
+    return true;
+  } catch (const model::Error& error) {
+    outcome.fail(error.what());
+    return false;
+  } catch (const io::Error& error) {
+    if (io::is_of_the_disk(error)) throw;
+    reason = error.what();
+  } catch (const std::bad_alloc&) {
+    reason = "not enough memory for its length";
+  } catch (const std::exception& error) {
+    reason = std::string("unexpected: ") + error.what();
+  }
+  outcome.fingerprint.clear();  // not the item's fault: the next run tries again
+  outcome.fail(reason);
+  return false;
+}
 
 std::string fingerprint(const Work& work, std::string_view model, std::string_view engine,
                         const io::AudioFormat& format, const QualityPolicy& quality) {

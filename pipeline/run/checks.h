@@ -1,7 +1,7 @@
 #pragma once
 
 #include "io/files/inputs.h"
-#include "pipeline/manifest/item.h"
+#include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
@@ -14,5 +14,9 @@ void check_outputs(const Manifest& manifest, const io::Inputs& inputs);
 
 /// Throws ManifestError when a file of this item would replace one of them.
 void check_outputs(const Manifest& manifest, const Item& item, const io::Inputs& inputs);
+
+/// Refuses voices that the manifest states for a whole corpus, or for all, and that this model does
+/// not have: one that an item asks for itself is the failure of the item. Throws ManifestError.
+void check_voices(const Manifest& manifest, const model::Engine& engine);
 
 }  // namespace pipeline
