@@ -8,9 +8,6 @@
 #include "model/kokoro/harmonic_source.h"
 #include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"
-#include "model/kokoro/vocabulary.h"
-#include "model/kokoro/voice_blend.h"
-#include "model/weights/synthetic_checkpoint.h"
 
 namespace model {
 
@@ -81,19 +78,12 @@ std::vector<std::string> Engine::voice_names() const {
 }
 
 Voice Engine::voice(std::string_view blend) const {
-  const LoadedModel& model = impl_->model;
   return blend_voices(blend, [&](const std::string& name) -> Voice {
-    if (model.salt)
-      return synthetic_voice(*model.salt, name, kMaxPhonemes, 2 * model.network->config.style_dim);
-    const auto found = model.contents.voices.find(name);
-    if (found == model.contents.voices.end()) {
-      const auto names = voice_names();
-      std::string known;
-      for (const std::string& other : names) known += (known.empty() ? "" : ", ") + other;
-      throw Error("voice", "one of " + known, "\"" + name + "\"" + io::did_you_mean(name, names));
-    }
-    const VoiceView& stored = found->second;
-    return {stored.rows, stored.width, {stored.values.begin(), stored.values.end()}};
+    if (auto voice = voice_of(impl_->model, name)) return *std::move(voice);
+    const auto names = voice_names();
+    std::string known;
+    for (const std::string& other : names) known += (known.empty() ? "" : ", ") + other;
+    throw Error("voice", "one of " + known, "\"" + name + "\"" + io::did_you_mean(name, names));
   });
 }
 

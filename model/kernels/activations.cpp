@@ -8,6 +8,7 @@
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 #include "model/kernels/elementwise-inl.h"
+#include "model/kernels/sine-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
@@ -66,6 +67,23 @@ void scale(Mat x, float factor) {
   });
 }
 
+void add_sine(double start, double step, float gain, std::span<float> y) {
+  const hn::ScalableTag<double> wide;
+  const hn::Rebind<float, decltype(wide)> narrow;
+  const auto lanes = hn::Lanes(wide);
+  const auto steps = hn::Iota(wide, 0.0);
+  for (std::size_t i = 0; i < y.size(); i += lanes) {
+    const auto at = hn::Add(steps, hn::Set(wide, static_cast<double>(i)));
+    const auto turns = hn::MulAdd(at, hn::Set(wide, step), hn::Set(wide, start));
+    const auto rest = hn::DemoteTo(narrow, hn::Sub(turns, hn::Round(turns)));
+    const auto sine = hn::Mul(sine_of_turns(rest), hn::Set(narrow, gain));
+    HWY_ALIGN float values[HWY_LANES(float)];
+    hn::Store(sine, narrow, values);
+    for (std::size_t lane = 0; lane < lanes && i + lane < y.size(); ++lane)
+      y[i + lane] += values[lane];
+  }
+}
+
 }  // namespace model::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -78,6 +96,7 @@ HWY_EXPORT(tanh);
 HWY_EXPORT(softmax_rows);
 HWY_EXPORT(add);
 HWY_EXPORT(scale);
+HWY_EXPORT(add_sine);
 
 void leaky_relu(Mat x, float slope) { HWY_DYNAMIC_DISPATCH(leaky_relu)(x, slope); }
 void gelu_tanh(Mat x) { HWY_DYNAMIC_DISPATCH(gelu_tanh)(x); }
@@ -92,6 +111,9 @@ void copy_rows(ConstMat x, Mat y) {
 void add(ConstMat x, Mat y) {
   assert(x.rows() == y.rows() && x.cols() == y.cols());
   HWY_DYNAMIC_DISPATCH(add)(x, y);
+}
+void add_sine(double start, double step, float gain, std::span<float> y) {
+  HWY_DYNAMIC_DISPATCH(add_sine)(start, step, gain, y);
 }
 
 }  // namespace model

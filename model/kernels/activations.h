@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "model/tensor/mat.h"
 
 namespace model {
@@ -25,5 +27,9 @@ void add(ConstMat x, Mat y);
 
 /// x *= factor
 void scale(Mat x, float factor);
+
+/// y[i] += gain * sin(2 pi (start + i * step)). Turns are counted in double precision: after a
+/// minute of speech they number tens of thousands, of which float32 would leave three decimals.
+void add_sine(double start, double step, float gain, std::span<float> y);
 
 }  // namespace model

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "model/kokoro/config.h"
-#include "model/layers/linear.h"
+#include "model/layers/conv1d.h"
 #include "model/layers/norms.h"
 #include "model/tensor/ragged.h"
 

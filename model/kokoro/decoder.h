@@ -5,7 +5,7 @@
 
 #include "model/kokoro/config.h"
 #include "model/kokoro/tap.h"
-#include "model/layers/adain_resblk1d.h"
+#include "model/layers/residual_blocks.h"
 
 namespace model {
 

@@ -6,7 +6,7 @@
 #include "model/kernels/stft.h"
 #include "model/kokoro/config.h"
 #include "model/kokoro/tap.h"
-#include "model/layers/adain_resblock1.h"
+#include "model/layers/residual_blocks.h"
 
 namespace model {
 

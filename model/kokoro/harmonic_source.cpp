@@ -6,7 +6,6 @@
 
 #include "model/kernels/activations.h"
 #include "model/kernels/counter_random.h"
-#include "model/kernels/sines.h"
 #include "model/kokoro/speech.h"
 
 namespace model {

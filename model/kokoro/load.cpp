@@ -5,15 +5,26 @@
 #include <iterator>
 
 #include "model/error.h"
-#include "model/kokoro/data_folder.h"
+#include "model/kokoro/speech.h"
 #include "model/weights/file_checkpoint.h"
 #include "model/weights/synthetic_checkpoint.h"
-#include "model/weights/voice_file.h"
+#include "model/weights/voice.h"
 
 namespace model {
-namespace {
 
 namespace fs = std::filesystem;
+
+fs::path shipped(const std::string& name) {
+  std::error_code unknown;
+  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
+  fs::path installed = program.parent_path().parent_path() / "share/kokoro-render" / name;
+  if (fs::exists(installed)) return installed;
+  fs::path built = fs::path(KOKORO_RENDER_SAMPLES) / name;
+  if (fs::exists(built)) return built;
+  throw Error(name, installed.string() + " or " + built.string(), "neither");
+}
+
+namespace {
 
 bool is_checkpoint(const fs::path& path) {
   return path.extension() == ".pth" || path.extension() == ".safetensors";
@@ -178,6 +189,15 @@ ReleasedModel open_released(const std::string& source) {
     throw Error("model " + source, "a checkpoint or a compact model",
                 "a packed one, whose weights are prepared");
   return open_unprepared(path, source);
+}
+
+std::optional<Voice> voice_of(const LoadedModel& model, const std::string& name) {
+  if (model.salt)
+    return synthetic_voice(*model.salt, name, kMaxPhonemes, 2 * model.network->config.style_dim);
+  const auto found = model.contents.voices.find(name);
+  if (found == model.contents.voices.end()) return std::nullopt;
+  const VoiceView& stored = found->second;
+  return Voice{stored.rows, stored.width, {stored.values.begin(), stored.values.end()}};
 }
 
 LoadedModel load_model(const std::string& source) {

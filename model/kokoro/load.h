@@ -26,6 +26,10 @@ struct LoadedModel {
   std::map<std::string, Shape> unused;  ///< tensors of the checkpoint that no layer asked for
 };
 
+/// A file or folder that ships with the program (`voices/demo`, `cases`): beside an installed
+/// program, or in the source tree it was built from. Throws Error when it is in neither place.
+std::filesystem::path shipped(const std::string& name);
+
 /// Opens a model whose weights are not prepared: a checkpoint with what lies beside it, its folder,
 /// a compact file, or `demo`. Throws Error, also for other models.
 ReleasedModel open_released(const std::string& source);
@@ -41,5 +45,8 @@ LoadedModel load_model(const std::string& source);
 /// Prepares the weights of a checkpoint given directly.
 LoadedModel import_model(const Checkpoint& checkpoint, const std::string& config_json,
                          const std::string& source, std::map<std::string, Voice> voices);
+
+/// A voice of the model by its name, which a synthetic one makes from it; nothing if it has none.
+std::optional<Voice> voice_of(const LoadedModel& model, const std::string& name);
 
 }  // namespace model

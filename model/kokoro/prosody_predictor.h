@@ -4,15 +4,32 @@
 #include <vector>
 
 #include "model/kokoro/config.h"
-#include "model/kokoro/duration_encoder.h"
 #include "model/kokoro/tap.h"
-#include "model/layers/adain_resblk1d.h"
 #include "model/layers/bilstm.h"
+#include "model/layers/norms.h"
+#include "model/layers/residual_blocks.h"
 
 namespace model {
 
 /// Repeats row t of x [T, C] durations[t] times: x -> y [sum of durations, C].
 void repeat_rows(ConstMat x, const std::vector<int>& durations, Mat y);
+
+/// The predictor's own text encoder (`DurationEncoder`): BiLSTM and AdaLayerNorm in turns, the
+/// style concatenated to the input of each.
+class DurationEncoder {
+ public:
+  DurationEncoder(const WeightScope& scope, const Config& config);
+
+  /// d_en [total, hidden_dim], style [B, style_dim] -> d [total, hidden_dim + style_dim].
+  void forward(ConstMat d_en, ConstMat style, const Ragged& batch, Mat d, Arena& scratch) const;
+
+ private:
+  struct Block {
+    BiLstm lstm;
+    AdaLayerNorm norm;
+  };
+  std::vector<Block> blocks_;
+};
 
 /// Durations, pitch and energy (`ProsodyPredictor`).
 class ProsodyPredictor {

@@ -1,11 +1,28 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "model/kernels/conv1d.h"
+#include "model/kernels/filtered_conv1d.h"
 #include "model/weights/weight_scope.h"
 
 namespace model {
+
+/// y = x W^T + b with W [outputs, inputs] (torch.nn.Linear). A row's bits depend on that row alone,
+/// so the rows of a ragged batch are multiplied together.
+class Linear {
+ public:
+  Linear(const WeightScope& scope, int inputs, int outputs);
+
+  int outputs() const { return weights_.outputs; }
+
+  /// x [L, inputs] -> y [L, outputs].
+  void forward(ConstMat x, Mat y) const { multiply(x, weights_, bias_, y); }
+
+ private:
+  PackedWeights weights_;
+  const float* bias_;
+};
 
 enum class Bias { kYes, kNo };
 
@@ -64,6 +81,26 @@ class DepthwiseUpsample {
   int channels_;
   const float* taps_;  ///< [3, C]
   const float* bias_;  ///< [C]
+};
+
+/// A convolution that keeps the length, together with the activation before it and the residual
+/// and statistics behind it: nearly all of the engine's arithmetic. Wide ones of 3, 7 or 11 taps
+/// run by minimal filtering, others by direct convolution.
+class FusedConv1d {
+ public:
+  /// Weight [outputs, inputs, taps] and bias, weight norm folded.
+  FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps, FilterTiles tiles,
+              int dilation = 1);
+
+  /// y [L, outputs] = residual + bias + conv(activate(x [L, inputs])), and y's moments (Epilogue).
+  void forward(ConstMat x, const Activation& activate, Mat y, const Epilogue& epilogue,
+               Arena& scratch) const;
+
+ private:
+  std::optional<Conv1d> direct_;
+  FilteredWeights filtered_;  ///< unless direct_
+  const float* bias_ = nullptr;
+  int dilation_;
 };
 
 }  // namespace model

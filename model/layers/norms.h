@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model/kernels/normalize.h"
-#include "model/layers/linear.h"
+#include "model/layers/conv1d.h"
 #include "model/tensor/arena.h"
 
 namespace model {

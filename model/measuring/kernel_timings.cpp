@@ -2,12 +2,202 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
 
-#include "model/measuring/kernel_call.h"
+#include "model/kernels/activations.h"
+#include "model/kernels/attention.h"
+#include "model/kernels/counter_random.h"
+#include "model/kernels/filtered_conv1d.h"
+#include "model/kernels/lstm.h"
+#include "model/kernels/normalize.h"
+#include "model/kernels/stft.h"
+#include "model/kokoro/harmonic_source.h"
 #include "model/measuring/peak.h"
+#include "model/weights/synthetic_checkpoint.h"
+#include "model/weights/weight_importer.h"
 
 namespace model {
 namespace {
+
+using Call = std::function<void()>;
+
+/// A new matrix of values from low to low + 1.
+Mat numbers(int rows, int cols, Arena& room, float low = -0.5f) {
+  const Mat x = room.mat(rows, cols);
+  for (int r = 0; r < rows; ++r)
+    for (int c = 0; c < cols; ++c)
+      x(r, c) = low + static_cast<float>(counter_hash(r, c) >> 40) * 0x1p-24f;
+  return x;
+}
+
+PackedWeights weights(int taps, int inputs, int outputs, Arena& room) {
+  const auto count = static_cast<int>(packed_size(taps, inputs, outputs));
+  return {numbers(1, count, room).data(), taps, inputs, outputs};
+}
+
+ChannelAffine affine(int channels, Arena& room) {
+  return {numbers(1, channels, room).data(), numbers(1, channels, room).data(),
+          numbers(1, channels, room).data()};
+}
+
+Snake snake(int channels, Arena& room) {
+  return {affine(channels, room), numbers(1, channels, room, 0.5f).data(),
+          numbers(1, channels, room, 0.5f).data()};
+}
+
+Call conv_call(const Operation& o, Arena& room) {
+  const ConstMat x = numbers(o.rows * o.stride, o.inputs, room);
+  const PackedWeights w = weights(o.taps, o.inputs, o.outputs, room);
+  const ConvGeometry geometry{o.stride, o.dilation, (o.taps - 1) * o.dilation / 2};
+  const float* bias = numbers(1, o.outputs, room).data();
+  const Mat y = room.mat(o.rows, o.outputs);
+  return [=, &room] { conv1d(x, w, bias, geometry, y, ConvOutput::kStore, room); };
+}
+
+/// As ConvTranspose1d does it: one convolution for each phase of the output rows.
+Call transposed_call(const Operation& o, Arena& room) {
+  const ConstMat x = numbers(o.rows, o.inputs, room);
+  const int stride = o.stride;
+  std::vector<PackedWeights> phases;
+  phases.reserve(static_cast<std::size_t>(stride));
+  for (int p = 0; p < stride; ++p)
+    phases.push_back(weights(o.taps / stride, o.inputs, o.outputs, room));
+  const float* bias = numbers(1, o.outputs, room).data();
+  const Mat y = room.mat(o.rows * stride, o.outputs);
+  return [=, &room] {
+    for (int p = 0; p < stride; ++p)
+      conv1d(x, phases[p], bias, {}, Mat(y.row(p), x.rows(), y.cols(), y.stride() * stride),
+             ConvOutput::kStore, room);
+  };
+}
+
+Call filtered_call(const Operation& o, Arena& room) {
+  const ConstMat x = numbers(o.rows, o.inputs, room);
+  const FilterScheme& scheme = *scheme_of(o);
+  const auto count = static_cast<int>(filtered_size(scheme, o.inputs, o.outputs));
+  const FilteredWeights w{&scheme, numbers(1, count, room).data(), o.inputs, o.outputs};
+  const float* bias = numbers(1, o.outputs, room).data();
+  const Mat y = room.mat(o.rows, o.outputs);
+  const Epilogue measure{.moments = room.mat(2, o.outputs)};
+  Activation activate = [s = snake(o.inputs, room)](ConstMat from, Mat to) {
+    affine_snake(from, s, to);
+  };
+  if (o.stage != Stage::kGenerator)
+    activate = [a = affine(o.inputs, room)](ConstMat from, Mat to) {
+      affine_leaky_relu(from, a, 0.2f, to);
+    };
+  return [=, &room, dilation = o.dilation] {
+    filtered_conv1d(x, activate, w, bias, dilation, y, measure, room);
+  };
+}
+
+Call lstm_call(const Operation& o, Arena& room) {
+  const ConstMat projected = numbers(o.rows, o.outputs, room);
+  const PackedWeights recurrent = weights(1, o.inputs, o.outputs, room);
+  const Mat hidden = room.mat(o.rows, o.inputs);
+  return [=, &room, steps = Ragged({o.rows})] {
+    lstm(projected, steps, recurrent, Direction::kForward, hidden, room);
+  };
+}
+
+Call stft_call(const Operation& o, Arena& room) {
+  const int n_fft = o.kernel == Kernel::kStft ? o.inputs : o.outputs;
+  const auto samples = static_cast<std::size_t>(o.rows - 1) * o.stride;
+  if (o.kernel == Kernel::kStft)
+    return [stft = Stft(n_fft, o.stride), x = std::vector<float>(samples, 0.5f),
+            y = room.mat(o.rows, o.outputs), &room] { stft.analyze(x, y, room); };
+  auto y = std::make_shared<std::vector<float>>(samples);
+  return [stft = Stft(n_fft, o.stride), x = numbers(o.rows, o.inputs, room), y, &room] {
+    stft.synthesize(x, *y, room);
+  };
+}
+
+Call source_call(const Operation& o, Arena& room) {
+  struct Source {
+    explicit Source(int scale)
+        : source(WeightScope(importer, "decoder.generator.m_source"), scale) {}
+    SyntheticCheckpoint checkpoint{""};
+    WeightImporter importer{checkpoint};
+    HarmonicSource source;
+  };
+  auto y = std::make_shared<std::vector<float>>(static_cast<std::size_t>(o.rows) * o.outputs);
+  return [source = std::make_shared<Source>(o.outputs), y,
+          f0 = std::vector<float>(static_cast<std::size_t>(o.rows), 120.0f),
+          &room] { source->source.forward(f0, 1, *y, room); };
+}
+
+Call product_call(const Operation& o, Arena& room) {
+  const ConstMat x = numbers(o.rows, o.inputs, room);
+  const PackedWeights w = weights(1, o.inputs, o.outputs, room);
+  const float* bias = numbers(1, o.outputs, room).data();
+  const Mat y = room.mat(o.rows, o.outputs);
+  return [=] { multiply(x, w, bias, y); };
+}
+
+/// What works element by element, or on rows or columns.
+Call elementwise_call(const Operation& o, Arena& room) {
+  // Values that GELU and LeakyReLU hardly change, again and again.
+  const Mat x = numbers(o.rows, o.inputs, room, 4);
+  const Mat y = room.mat(o.rows, o.outputs);
+  switch (o.kernel) {
+    case Kernel::kMoments: {
+      const Mat moments = room.mat(2, o.inputs);
+      return [=, &room] { column_moments(x, 1e-5f, moments, room); };
+    }
+    case Kernel::kAffineLeakyRelu:
+      return [=, a = affine(o.inputs, room)] { affine_leaky_relu(x, a, 0.2f, y); };
+    case Kernel::kSnake:
+      return [=, s = snake(o.inputs, room)] { affine_snake(x, s, y); };
+    case Kernel::kLayerNorm: {
+      const float* scale = numbers(1, o.inputs, room, 0.5f).data();
+      return [=] { layer_norm(x, 1e-5f, scale, scale); };
+    }
+    case Kernel::kGelu:
+      return [=] { gelu_tanh(x); };
+    case Kernel::kLeakyRelu:
+      return [=] { leaky_relu(x, 0.1f); };
+    case Kernel::kAdd:
+      copy_rows(x, y);
+      return [=] { add(x, y); };
+    case Kernel::kScale:
+      return [=] { scale(x, 1.0f); };
+    default:
+      return [=] { copy_rows(x, y); };
+  }
+}
+
+/// A function that runs the kernel of `operation` once at its shape, on made-up numbers that any
+/// number of calls leaves of normal size. Operands lie in `room`, which must outlive it.
+Call kernel_call(const Operation& o, Arena& room) {
+  switch (o.kernel) {
+    case Kernel::kProduct:
+      return product_call(o, room);
+    case Kernel::kConv:
+      return conv_call(o, room);
+    case Kernel::kTransposedConv:
+      return transposed_call(o, room);
+    case Kernel::kFilteredConv:
+      return filtered_call(o, room);
+    case Kernel::kLstm:
+      return lstm_call(o, room);
+    case Kernel::kAttention: {
+      const ConstMat x = numbers(o.rows, o.inputs, room);
+      const Mat y = room.mat(o.rows, o.inputs);
+      return [=, &room, heads = o.taps] { self_attention(x, x, x, heads, y, room); };
+    }
+    case Kernel::kStft:
+    case Kernel::kIstft:
+      return stft_call(o, room);
+    case Kernel::kSource:
+      return source_call(o, room);
+    default:
+      return elementwise_call(o, room);
+  }
+}
 
 /// Seconds of one call.
 double time_call(const Operation& operation) {
@@ -21,7 +211,7 @@ double time_call(const Operation& operation) {
   for (double sum = 0; sum < kEnough || seconds.size() < kLeastCalls; sum += seconds.back()) {
     const auto start = Clock::now();
     call();
-    seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
+    seconds.push_back(seconds_since(start));
   }
   return median(seconds);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <cstddef>
 #include <cstring>
 
@@ -56,15 +55,11 @@ namespace model {
 
 HWY_EXPORT(multiply_add_burst);
 
-namespace {
-
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-}  // namespace
 
 double multiply_add_rate() {
   constexpr int kSteps = 600'000;  // 1 or 2 ms, by how many units there are

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <vector>
 
 namespace model {
@@ -30,6 +31,9 @@ class PeakMeter {
  private:
   std::vector<double> samples_;
 };
+
+/// Seconds from `start` to now.
+double seconds_since(std::chrono::steady_clock::time_point start);
 
 /// The middle value, or the mean of the two in the middle. REQUIRES: at least one value.
 double median(std::vector<double> values);

@@ -13,10 +13,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 Speech speak(const Engine& engine, const TestSpeech& speech, Workspace& workspace) {
   const Utterance utterance{.ids = speech.tokens.ids, .style = speech.style, .speed = speech.speed};
   return std::move(engine.speak({&utterance, 1}, workspace).front());

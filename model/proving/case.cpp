@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "model/error.h"
-#include "model/kokoro/data_folder.h"
+#include "model/kokoro/load.h"
 #include "model/weights/safetensors.h"
 
 namespace model {

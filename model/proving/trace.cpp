@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <optional>
 
 #include "model/error.h"
 #include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"
-#include "model/kokoro/vocabulary.h"
-#include "model/kokoro/voice_blend.h"
-#include "model/weights/synthetic_checkpoint.h"
 
 namespace model {
 namespace {
@@ -67,18 +64,6 @@ void force_durations(const Case& reference, std::vector<int>& durations) {
   std::ranges::transform(from, durations.begin(), [](auto frames) { return int(frames); });
 }
 
-Voice voice_of(const LoadedModel& model, const Case& reference) {
-  if (model.salt)
-    return synthetic_voice(*model.salt, reference.voice, kMaxPhonemes,
-                           2 * model.network->config.style_dim);
-  const auto found = model.contents.voices.find(reference.voice);
-  if (found == model.contents.voices.end())
-    throw Error(reference.path, "a voice of the model", "\"" + reference.voice + "\"");
-  return {found->second.rows,
-          found->second.width,
-          {found->second.values.begin(), found->second.values.end()}};
-}
-
 }  // namespace
 
 Tracer::Tracer(const std::string& source) : Tracer(load_model(source)) {}
@@ -90,12 +75,13 @@ Tracer::~Tracer() = default;
 std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs,
                                      const EngineOptions& buckets) {
   const Kokoro& network = *model_->network;
-  const Voice voice = voice_of(*model_, reference);
-  if (reference.voice_row < 0 || reference.voice_row >= voice.rows)
-    throw Error(reference.path, "a voice row below " + std::to_string(voice.rows),
+  const std::optional<Voice> voice = voice_of(*model_, reference.voice);
+  if (!voice) throw Error(reference.path, "a voice of the model", "\"" + reference.voice + "\"");
+  if (reference.voice_row < 0 || reference.voice_row >= voice->rows)
+    throw Error(reference.path, "a voice row below " + std::to_string(voice->rows),
                 std::to_string(reference.voice_row));
   const Tokens tokens = tokenize(network.config.vocabulary, reference.phonemes);
-  const std::span<const float> style = voice.row(reference.voice_row + 1);
+  const std::span<const float> style = voice->row(reference.voice_row + 1);
   const Utterance utterance{tokens.ids, style, reference.speed, reference.noise_seed};
   check_utterance(network.config, utterance);
 

@@ -233,8 +233,7 @@ constexpr std::array kStarters = {
 }  // namespace
 
 const Abbreviation* find_abbreviation(std::string_view written) {
-  const auto* found = std::find_if(kAbbreviations.begin(), kAbbreviations.end(),
-                                   [&](const Abbreviation& a) { return a.written == written; });
+  const auto* found = std::ranges::find(kAbbreviations, written, &Abbreviation::written);
   return found == kAbbreviations.end() ? nullptr : found;
 }
 

@@ -6,7 +6,6 @@
 #include "model/error.h"
 #include "model/text/clean_text.h"
 #include "model/text/normaliser.h"
-#include "model/text/piece_builder.h"
 #include "model/text/pronunciation/languages.h"
 #include "model/text/pronunciation/pronouncer.h"
 #include "model/text/segmenter.h"

@@ -6,7 +6,6 @@
 #include "model/text/sentence_builder.h"
 #include "model/text/sentence_reader.h"
 #include "model/text/symbols.h"
-#include "model/text/transliteration.h"
 #include "model/text/unicode.h"
 
 namespace text {

@@ -3,16 +3,183 @@
 #include <unicode/brkiter.h>
 #include <unicode/unistr.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "model/error.h"
-#include "model/text/sentence_end.h"
+#include "model/text/abbreviations.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
 namespace text {
 namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t kLongestWord = 32;
+constexpr std::size_t kLongestBracket = 300;  // a longer one is likely never closed
+constexpr std::u16string_view kClosing = u")]}”'\"";
+constexpr std::u16string_view kOpening = u"([{“'\"";
+
+bool contains(std::u16string_view set, char16_t c) { return set.find(c) != set.npos; }
+
+std::string word_at(std::u16string_view text, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < text.size() && end - begin < kLongestWord &&
+         (is_alnum(text[end]) || text[end] == u'\'')) {
+    ++end;
+  }
+  return encode(text.substr(begin, end - begin));
+}
+
+/// The word that ends at `end`, with the periods and slashes inside it.
+std::u16string_view word_until(std::u16string_view text, std::size_t begin, std::size_t end) {
+  std::size_t start = end;
+  while (start > begin && end - start < kLongestWord &&
+         (is_alnum(text[start - 1]) || text[start - 1] == u'.')) {
+    --start;
+  }
+  return text.substr(start, end - start);
+}
+
+/// "U.S", "p.m", "Ph.D": parts of one or two letters with periods between.
+bool is_dotted(std::u16string_view word) {
+  std::size_t part = 0;
+  bool dotted = false;
+  for (const char16_t c : word) {
+    if (c == u'.') {
+      if (part == 0) return false;
+      dotted = true;
+      part = 0;
+    } else if (!is_letter(c) || ++part > 2) {
+      return false;
+    }
+  }
+  return dotted && part > 0;
+}
+
+bool is_one_of(auto word, auto&& words) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+/// What may stand behind "5 p.m." without beginning a sentence.
+bool goes_with_time(std::string_view word) {
+  constexpr std::array kWords = {
+      "Monday"sv,   "Tuesday"sv, "Wednesday"sv, "Thursday"sv,  "Friday"sv,   "Saturday"sv,
+      "Sunday"sv,   "January"sv, "February"sv,  "March"sv,     "April"sv,    "May"sv,
+      "June"sv,     "July"sv,    "August"sv,    "September"sv, "October"sv,  "November"sv,
+      "December"sv, "Eastern"sv, "Pacific"sv,   "Central"sv,   "Mountain"sv, "EST"sv,
+      "EDT"sv,      "PST"sv,     "PDT"sv,       "CST"sv,       "CDT"sv,      "MST"sv,
+      "GMT"sv,      "UTC"sv,     "BST"sv,       "CET"sv,       "ET"sv,       "PT"sv};
+  return is_one_of(word, kWords);
+}
+
+/// "p.m", "A.M"
+bool is_half_of_day(std::string_view word) {
+  return is_one_of(word, std::array{"a.m"sv, "p.m"sv, "A.M"sv, "P.M"sv});
+}
+
+/// The initial of a name: a capital at the start or after a capitalised word or another initial.
+/// "I" is far more often the pronoun.
+bool is_initial(std::u16string_view text, std::size_t begin, std::u16string_view word) {
+  if (word.size() != 1 || !is_upper(word[0]) || word[0] == u'I') return false;
+  auto end = static_cast<std::size_t>(word.data() - text.data());
+  while (end > begin && (is_space(text[end - 1]) || text[end - 1] == u'.')) --end;
+  const std::u16string_view previous = word_until(text, begin, end);
+  constexpr std::array kBeforeNames = {u"and"sv, u"or"sv,  u"by"sv, u"with"sv, u"from"sv,
+                                       u"to"sv,  u"for"sv, u"of"sv, u"as"sv,   u"author"sv};
+  return previous.empty() || is_upper(previous[0]) || is_one_of(previous, kBeforeNames);
+}
+
+/// A number or letter that counts items: "1. Open the door."
+bool is_list_number(std::u16string_view text, std::size_t begin, std::u16string_view word) {
+  return word.data() == text.data() + begin && word.size() <= 3 &&
+         std::all_of(word.begin(), word.end(), [](char16_t c) { return is_digit(c); });
+}
+
+/// Whether the period at text[period] belongs to a word and the sentence goes on after it.
+bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t period,
+                     std::size_t next) {
+  const std::u16string_view word = word_until(text, begin, period);
+  if (word.empty()) return false;
+  const char16_t following = text[next];
+  const std::string next_word = word_at(text, next);
+  const bool starter = is_sentence_starter(next_word);
+  const std::string written = encode(word);
+  if (is_half_of_day(written)) return goes_with_time(next_word);
+  if (const Abbreviation* known = find_abbreviation(written)) {
+    switch (known->company) {
+      case Company::kTitle:
+        return !starter || next_word == "Who" || next_word == "No";  // of a film
+      case Company::kNumber:
+        return is_digit(following) || next_word.find_first_not_of("IVXLC") == std::string::npos;
+      case Company::kNone:
+        return true;
+      case Company::kEndsPhrase:
+        // A capital after "etc." begins a sentence; after "Inc." it may be the next name.
+        return is_upper(word[0]) && !starter && !is_digit(following);
+    }
+  }
+  if (is_dotted(word)) return !starter && !is_digit(following);
+  if (is_list_number(text, begin, word)) return true;
+  return is_upper(following) && !starter && is_initial(text, begin, word);
+}
+
+/// “Go!” John said: a quotation and who says it are one sentence.
+bool is_attributed(std::u16string_view text, std::size_t next) {
+  constexpr std::array kVerbs = {
+      "said"sv,     "says"sv,      "asked"sv,    "asks"sv,      "cried"sv,   "replied"sv,
+      "shouted"sv,  "whispered"sv, "answered"sv, "exclaimed"sv, "added"sv,   "called"sv,
+      "yelled"sv,   "muttered"sv,  "murmured"sv, "screamed"sv,  "thought"sv, "wondered"sv,
+      "demanded"sv, "continued"sv, "laughed"sv,  "snapped"sv,   "sighed"sv,  "told"sv};
+  for (int words = 0; words < 3; ++words) {
+    const std::string word = word_at(text, next);
+    if (word.empty()) return false;
+    if (words > 0 && is_one_of(word, kVerbs)) return true;
+    next += decode(word, "word").size();
+    if (next >= text.size() || text[next] != u' ') return false;
+    ++next;
+  }
+  return false;
+}
+
+/// Whether a bracket opened in the sentence closes only after `end`.
+bool is_inside_brackets(std::u16string_view text, std::size_t begin, std::size_t end) {
+  const std::size_t from = std::max(begin, end - std::min(end, kLongestBracket));
+  int depth = 0;
+  for (std::size_t i = end; i-- > from;) {
+    if (text[i] == u')' || text[i] == u']') --depth;
+    if ((text[i] == u'(' || text[i] == u'[') && ++depth > 0) break;
+  }
+  if (depth <= 0) return false;
+  const std::size_t to = std::min(text.size(), end + kLongestBracket);
+  for (std::size_t i = end; i < to && text[i] != u'\n'; ++i) {
+    if (text[i] == u'(' || text[i] == u'[') ++depth;
+    if ((text[i] == u')' || text[i] == u']') && --depth == 0) return true;
+  }
+  return false;
+}
+
+/// Whether a sentence ends at `end`, the first unit behind a terminal mark, its closing marks and
+/// the white space after them. `begin` is where the sentence begins. Looks at a bounded number of
+/// units on either side.
+bool ends_sentence(std::u16string_view text, std::size_t begin, std::size_t end) {
+  if (end == text.size() || text[end - 1] == u'\n') return true;
+  std::size_t next = end;
+  while (next < text.size() && contains(kOpening, text[next])) ++next;
+  if (next == text.size() || is_lower(text[next])) return false;
+  std::size_t mark = end;
+  while (mark > begin && is_space(text[mark - 1])) --mark;
+  const bool quoted = mark > begin && (text[mark - 1] == u'”' || text[mark - 1] == u'\'');
+  while (mark > begin && contains(kClosing, text[mark - 1])) --mark;
+  if (mark == begin) return true;
+  if (is_inside_brackets(text, begin, end)) return false;
+  if (quoted && is_attributed(text, next)) return false;
+  return text[mark - 1] != u'.' || !is_part_of_word(text, begin, mark - 1, next);
+}
 
 /// Behind white space that follows a terminal mark, a place that Unicode's rules pass over: they
 /// look beyond digits for a small letter, and take no ellipsis for an end.

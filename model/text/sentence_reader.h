@@ -7,7 +7,7 @@
 #include "model/text/clean_text.h"
 #include "model/text/normalising/rule_book.h"
 #include "model/text/sentence_builder.h"
-#include "model/text/transliteration.h"
+#include "model/text/unicode.h"
 
 namespace text {
 

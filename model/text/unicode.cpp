@@ -1,11 +1,14 @@
 #include "model/text/unicode.h"
 
 #include <unicode/normalizer2.h>
+#include <unicode/translit.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
+#include <unicode/uscript.h>
 #include <unicode/utf8.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 
 #include "model/error.h"
@@ -80,6 +83,45 @@ std::u32string_view trim(std::u32string_view characters) {
   while (!characters.empty() && is_space(characters.front())) characters.remove_prefix(1);
   while (!characters.empty() && is_space(characters.back())) characters.remove_suffix(1);
   return characters;
+}
+
+bool has_mixed_scripts(std::u32string_view word) {
+  UScriptCode first = USCRIPT_UNKNOWN;
+  for (const char32_t c : word) {
+    UErrorCode status = U_ZERO_ERROR;
+    const UScriptCode script = uscript_getScript(static_cast<UChar32>(c), &status);
+    if (!is_letter(c) || script == USCRIPT_COMMON || script == USCRIPT_INHERITED) continue;
+    if (first != USCRIPT_UNKNOWN && script != first) return true;
+    first = script;
+  }
+  return false;
+}
+
+struct Transliteration::Transform {
+  std::unique_ptr<icu::Transliterator> to_ascii;
+};
+
+Transliteration::Transliteration() = default;
+Transliteration::~Transliteration() = default;
+
+std::string Transliteration::to_ascii(std::u16string_view word) {
+  if (!transform_) {
+    UErrorCode status = U_ZERO_ERROR;
+    transform_ = std::make_unique<Transform>();
+    transform_->to_ascii.reset(icu::Transliterator::createInstance(
+        "Any-Latin; Latin-ASCII; [^A-Za-z'\\-\\ ] Remove", UTRANS_FORWARD, status));
+    if (U_FAILURE(status)) {
+      transform_.reset();
+      throw model::Error("text", "ICU with its transform data", u_errorName(status));
+    }
+  }
+  icu::UnicodeString text(word.data(), static_cast<std::int32_t>(word.size()));
+  transform_->to_ascii->transliterate(text);
+  std::string ascii;
+  text.toUTF8String(ascii);
+  const bool spoken =
+      std::any_of(ascii.begin(), ascii.end(), [](unsigned char c) { return std::isalpha(c); });
+  return spoken ? ascii : "";
 }
 
 }  // namespace text

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,5 +46,23 @@ inline bool is_alnum(char32_t c) { return is_letter(c) || is_digit(c); }
 
 /// `characters` without white space at either end.
 std::u32string_view trim(std::u32string_view characters);
+
+/// Whether `word` has letters of more than one script, as "раypal" has. Pure.
+bool has_mixed_scripts(std::u32string_view word);
+
+/// Letters of any script as ASCII ones, by ICU's Any-Latin and Latin-ASCII: Москва as Moskva. Use
+/// from one thread at a time.
+class Transliteration {
+ public:
+  Transliteration();
+  ~Transliteration();
+
+  /// Throws model::Error when ICU has no transform data. Empty for what has no Latin letters.
+  std::string to_ascii(std::u16string_view word);
+
+ private:
+  struct Transform;
+  std::unique_ptr<Transform> transform_;  ///< made at its first use: that takes milliseconds
+};
 
 }  // namespace text

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,6 +36,13 @@ enum class DType { kFloat32, kFloat64, kFloat16, kBFloat16, kInt64, kInt32, kUin
 
 /// Bytes of one element.
 std::size_t item_size(DType dtype);
+
+/// The value of an IEEE 754 binary16 number; exact.
+float from_half(std::uint16_t bits);
+
+/// The nearest binary16 number, ties to even; nothing for what has none: NaN, infinity and values
+/// that would round beyond 65504. Small values become subnormal or zero.
+std::optional<std::uint16_t> to_half(float value);
 
 /// The strides, in elements, of a row-major tensor without gaps.
 Shape row_major_strides(const Shape& shape);

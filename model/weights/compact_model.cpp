@@ -10,9 +10,8 @@
 
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
-#include "model/weights/half.h"
 #include "model/weights/safetensors.h"
-#include "model/weights/voice_file.h"
+#include "model/weights/voice.h"
 
 namespace model {
 namespace {

@@ -4,7 +4,10 @@
 #include <utility>
 
 #include "model/error.h"
-#include "model/weights/tensor_file.h"
+#include "model/weights/mapped_file.h"
+#include "model/weights/npz.h"
+#include "model/weights/safetensors.h"
+#include "model/weights/torch_zip.h"
 
 namespace model {
 namespace {
@@ -17,6 +20,9 @@ std::string without_module(const std::string& name) {
   if (rest == 0 || name.compare(rest, kModule.size(), kModule) != 0) return name;
   return name.substr(0, rest) + name.substr(rest + kModule.size());
 }
+
+/// torch.save before PyTorch 1.6 wrote bare pickles.
+bool is_old_pickle(std::string_view bytes) { return bytes[0] == '\x80'; }
 
 }  // namespace
 
@@ -49,6 +55,19 @@ std::map<std::string, Shape> FileCheckpoint::stored() const {
   std::map<std::string, Shape> shapes;
   for (const auto& [name, tensor] : file_.tensors) shapes.emplace(name, tensor.shape);
   return shapes;
+}
+
+TensorFile read_tensor_file(const std::string& path) {
+  const MappedFile file(path);
+  if (io::is_zip(file.text())) {
+    return holds_torch_pickle(io::ZipArchive(path, kWeightsZip)) ? read_torch_file(path)
+                                                                 : read_npz(path);
+  }
+  if (is_safetensors(path)) return read_safetensors(path);
+  throw Error(path, "a PyTorch, safetensors or npz file", "none of them",
+              is_old_pickle(file.text())
+                  ? "for a file from before PyTorch 1.6, load it and torch.save it again"
+                  : "");
 }
 
 std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path) {

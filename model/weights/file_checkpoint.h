@@ -24,6 +24,10 @@ class FileCheckpoint : public Checkpoint {
   TensorFile file_;
 };
 
+/// Reads a PyTorch zip, a safetensors or an npz file, whichever the content says it is. Throws
+/// Error for others and as read_torch_file, read_safetensors and read_npz do.
+TensorFile read_tensor_file(const std::string& path);
+
 /// Opens a checkpoint file of any format of read_tensor_file().
 std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path);
 

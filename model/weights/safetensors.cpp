@@ -100,9 +100,7 @@ Json describe(std::span<const NamedTensor> tensors,
         },
         tensor.values);
     const std::size_t end = offset + bytes;
-    std::size_t expected = 1;
-    for (const std::int64_t extent : tensor.shape) expected *= static_cast<std::size_t>(extent);
-    if (elements != expected) {
+    if (elements != element_count(tensor.shape)) {
       throw Error(path, "values for " + tensor.name + " " + to_string(tensor.shape),
                   std::to_string(elements));
     }

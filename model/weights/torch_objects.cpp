@@ -1,6 +1,8 @@
 #include "model/weights/torch_objects.h"
 
+#include <algorithm>
 #include <array>
+#include <set>
 
 #include "model/error.h"
 
@@ -43,13 +45,57 @@ Shape take_sizes(const Value& value, const std::string& what, const std::string&
   return sizes;
 }
 
-}  // namespace
-
+/// Whether `value` is None, a boolean, a number or a string.
 bool is_scalar(const Value& value) {
   return std::holds_alternative<None>(value) || std::holds_alternative<bool>(value) ||
          std::holds_alternative<std::int64_t>(value) ||
          std::holds_alternative<std::string_view>(value);
 }
+
+constexpr std::size_t kMaxNameLength = 256;
+constexpr int kMaxDepth = 16;
+
+class TensorCollector {
+ public:
+  explicit TensorCollector(const std::string& subject) : subject_(subject) {}
+
+  void visit(const std::string& name, const Value& value, int depth) {
+    if (const auto* tensor = std::get_if<const Tensor*>(&value)) {
+      if (!tensors_.emplace(name, *tensor).second) {
+        throw Error(subject_, "distinct tensor names", "\"" + name + "\" twice");
+      }
+    } else if (const auto* dict = std::get_if<Dict*>(&value)) {
+      visit_items(name, **dict, depth);
+    } else if (!is_scalar(value)) {
+      throw Error(subject_, "dictionaries of tensors", kind_of(value) + " under \"" + name + "\"");
+    }
+  }
+
+  std::map<std::string, const Tensor*> take() { return std::move(tensors_); }
+
+ private:
+  void visit_items(const std::string& name, const Dict& dict, int depth) {
+    // Dictionaries in several places could nest to exponentially many names.
+    if (depth == kMaxDepth || !visited_.insert(&dict).second) {
+      throw Error(subject_, "a tree of dictionaries",
+                  "one that is nested too deeply or used twice");
+    }
+    for (const auto& [key, item] : dict.items) {
+      const bool printable =
+          std::all_of(key.begin(), key.end(), [](char c) { return c > ' ' && c <= '~'; });
+      if (!printable || name.size() + key.size() > kMaxNameLength) {
+        throw Error(subject_, "tensor names of up to 256 printable characters", quoted(key));
+      }
+      visit(name.empty() ? std::string(key) : name + "." + std::string(key), item, depth + 1);
+    }
+  }
+
+  const std::string& subject_;
+  std::set<const Dict*> visited_;
+  std::map<std::string, const Tensor*> tensors_;
+};
+
+}  // namespace
 
 std::string kind_of(const Value& value) {
   constexpr std::array kKinds = {"None",    "a boolean", "an integer",   "a string",  "a callable",
@@ -113,6 +159,15 @@ Value Objects::rebuild_tensor(const Tuple& arguments, const std::string& where) 
                                        .offset = take_size(items[1], "a storage offset", where),
                                        .shape = take_sizes(items[2], "a size", where),
                                        .strides = take_sizes(items[3], "a stride", where)});
+}
+
+std::map<std::string, const Tensor*> collect_tensors(const Value& root,
+                                                     const std::string& subject) {
+  TensorCollector collector(subject);
+  collector.visit("", root, 0);
+  auto tensors = collector.take();
+  if (tensors.empty()) throw Error(subject, "tensors", "none");
+  return tensors;
 }
 
 }  // namespace model::torch

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,9 +44,6 @@ struct Tensor {
   Shape strides;  ///< in elements
 };
 
-/// Whether `value` is None, a boolean, a number or a string.
-bool is_scalar(const Value& value);
-
 /// "a tuple", "an integer": what errors call a value.
 std::string kind_of(const Value& value);
 
@@ -77,5 +75,11 @@ class Objects {
   std::deque<Storage> storages_;
   std::deque<Tensor> tensors_;
 };
+
+/// The tensors under an unpickled object: nested dictionaries flattened with dots, a bare tensor
+/// under the name "". Numbers and strings beside them (an epoch, a version) are left out. The
+/// result lives in the same Objects. Throws Error about `subject` when there are no tensors
+/// or the object is not a tree of dictionaries.
+std::map<std::string, const Tensor*> collect_tensors(const Value& root, const std::string& subject);
 
 }  // namespace model::torch

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "model/error.h"
-#include "model/weights/state_dict.h"
 #include "model/weights/unpickler.h"
 
 namespace model {
@@ -69,7 +68,7 @@ TensorFile read_torch_file(const std::string& path) {
   const std::string subject = path + ": data.pkl";
   torch::Objects objects;
   const auto described =
-      collect_tensors(unpickle(std::as_bytes(std::span(pickle)), subject, objects), subject);
+      torch::collect_tensors(unpickle(std::as_bytes(std::span(pickle)), subject, objects), subject);
 
   TensorFile file{.path = path};
   const auto storages = std::make_shared<Storages>();

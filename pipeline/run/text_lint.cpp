@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <exception>
 
-#include "model/text/pronunciation/scripts.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/item_stream.h"

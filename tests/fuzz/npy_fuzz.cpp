@@ -1,5 +1,5 @@
 #include "model/error.h"
-#include "model/weights/npy.h"
+#include "model/weights/npz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
   try {

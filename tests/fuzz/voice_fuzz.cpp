@@ -4,7 +4,7 @@
 
 #include "io/files/error.h"
 #include "model/error.h"
-#include "model/weights/voice_file.h"
+#include "model/weights/voice.h"
 #include "tests/model/weights/small_files.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {

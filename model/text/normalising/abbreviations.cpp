@@ -51,10 +51,8 @@ Spoken without_period(const Expression& x) { return expand(x[0], false, x); }
 
 /// U.S., R.S.V.P., a.m.
 Spoken dotted(const Expression& x) {
-  std::string letters;
-  for (const char c : x[1]) {
-    if (std::isalpha(static_cast<unsigned char>(c))) letters += c;
-  }
+  std::string letters = x[1];
+  std::erase(letters, '.');
   return letter_words(letters) + (x.has(2) ? "'s" : "");
 }
 
@@ -80,15 +78,8 @@ constexpr auto kRules = std::to_array<Rule>({
     {"and or", "a", R"(and/or(?!\w))", [](const Expression&) -> Spoken { return "and or"; }, "/"},
     {"letters", "Aa", R"(((?:[A-Za-z]\.){2,7})(['’]s)?(?!\w))", dotted, "."},
     {"letters", "Aa", R"(((?:[A-Za-z]\.){1,6}[A-Za-z])(['’]s)?(?![\w.]))", dotted, "."},
-    {"letters", "ABDLMP", R"((B\.Sc|M\.Sc|D\.Phil|M\.Phil|LL\.[BMD]|Ed\.D|Sc\.D)\.?(?!\w))",
-     [](const Expression& x) -> Spoken {
-       std::string letters;
-       for (const char c : x[1]) {
-         if (c != '.') letters += c;
-       }
-       return letter_words(letters);
-     },
-     "."},
+    {"letters", "ABDLMP", R"((B\.Sc|M\.Sc|D\.Phil|M\.Phil|LL\.[BMD]|Ed\.D|Sc\.D)()\.?(?!\w))",
+     dotted, "."},
     {"initial", "A", R"(([A-Z])\.(?= ?[A-Z]))", initial, "."},
     {"abbreviation", "Aa",
      R"((?:Mrs?|Dr|St|Prof|Capt|Lt|Sgt|Mt|vs|aka|etc|[JS]r|Inc|Ltd|Corp|Bros|Ave|Blvd|Rd|Hwy|Pkwy|Apt|Ste|Bldg|approx|appt|avg|mgmt|mgr|pkg|qty|tbsp|tsp)(?![\w.'’&/]|-\w))",

@@ -117,9 +117,9 @@ Spoken weekday(const Expression& x) {
 
 Spoken era(const Expression& x) {
   std::string era = x[2];
-  era.erase(std::remove(era.begin(), era.end(), '.'), era.end());
+  std::erase(era, '.');
   std::string digits = x[1];
-  digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+  std::erase(digits, ',');
   return year_words(digits, x.english) + " " + letter_words(era);
 }
 

@@ -52,10 +52,6 @@ constexpr std::array kStressedWords = {
     "PAY"sv, "SAD"sv, "SET"sv, "SIR"sv, "SIT"sv, "SKY"sv, "AIR"sv, "WHY"sv, "WOW"sv, "AGO"sv,
     "HUH"sv, "UGH"sv, "SHH"sv, "HMM"sv, "AH"sv,  "MR"sv,  "MRS"sv};
 
-bool is_one_of(std::string_view word, auto&& words) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
 bool has_vowel(std::string_view letters, std::string_view vowels) {
   return letters.find_first_of(vowels) != letters.npos;
 }

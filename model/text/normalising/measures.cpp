@@ -157,8 +157,7 @@ constexpr auto kUnits = std::to_array<Unit>({
 });
 
 const Unit* find_unit(const std::string& written) {
-  const auto* found = std::find_if(kUnits.begin(), kUnits.end(),
-                                   [&](const Unit& u) { return u.written == written; });
+  const auto* found = std::ranges::find(kUnits, written, &Unit::written);
   return found == kUnits.end() ? nullptr : found;
 }
 

@@ -49,8 +49,7 @@ constexpr auto kCurrencies = std::to_array<Currency>({
 });
 
 const Currency* find_currency(const std::string& written) {
-  const auto* found = std::find_if(kCurrencies.begin(), kCurrencies.end(),
-                                   [&](const Currency& c) { return c.written == written; });
+  const auto* found = std::ranges::find(kCurrencies, written, &Currency::written);
   return found == kCurrencies.end() ? nullptr : found;
 }
 
@@ -96,7 +95,7 @@ std::string amount(const std::string& number, const std::string& scale, const Cu
     return number_words(number, english) + scale_word(scale) + " " + in_words(currency.many);
   }
   std::string plain = whole;
-  plain.erase(std::remove(plain.begin(), plain.end(), ','), plain.end());
+  std::erase(plain, ',');
   const std::string units = plain.empty()
                                 ? ""
                                 : cardinal_words(plain, english) + " " +

@@ -100,7 +100,7 @@ std::string year_words(std::string_view digits, English english) {
 
 std::string number_words(std::string_view written, English english) {
   std::string number(written);
-  number.erase(std::remove(number.begin(), number.end(), ','), number.end());
+  std::erase(number, ',');
   const std::size_t point = number.find('.');
   const std::string whole = number.substr(0, point);
   std::string words;

@@ -8,10 +8,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-bool is_one_of(const std::string& word, auto&& words) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
 /// Plurals that stand behind a count: "1500 people", but not the verb of "2001 was".
 bool is_counted(const std::string& word) {
   constexpr std::array kPlurals = {"people"sv,    "men"sv,     "women"sv,   "children"sv,
@@ -96,8 +92,7 @@ constexpr auto kVulgar = std::to_array<Vulgar>({
 });
 
 Spoken vulgar_fraction(const Expression& x) {
-  const auto* sign =
-      std::find_if(kVulgar.begin(), kVulgar.end(), [&](const Vulgar& v) { return v.sign == x[2]; });
+  const auto* sign = std::ranges::find(kVulgar, x[2], &Vulgar::sign);
   if (sign == kVulgar.end()) return std::nullopt;
   if (!x.has(1)) return fraction(sign->above, sign->below, x.english);
   return x.number(1) + added_fraction(sign->above, sign->below, x.english);
@@ -195,7 +190,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"number", "9", R"(\d{1,3}(?: \d{3}){2,8}(?!\d))",
      [](const Expression& x) -> Spoken {
        std::string digits = x[0];
-       digits.erase(std::remove(digits.begin(), digits.end(), ' '), digits.end());
+       std::erase(digits, ' ');
        return number_words(digits, x.english);
      }},
     {"hexadecimal", "9", R"(0[xX]([0-9A-Fa-f]{1,32})\b)",
@@ -210,7 +205,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"ordinal", "9", R"((<I>)(?:st|nd|rd|th|ST|ND|RD|TH|º|ª)\b(?!'))",
      [](const Expression& x) -> Spoken {
        std::string digits = x[1];
-       digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+       std::erase(digits, ',');
        return ordinal_words(digits, x.english);
      }},
     {"ordinal", "9", R"((\d{1,9})[ºª])",

@@ -8,23 +8,10 @@ namespace {
 
 using namespace std::string_view_literals;
 
-int value(char c) {
-  switch (c) {
-    case 'I':
-      return 1;
-    case 'V':
-      return 5;
-    case 'X':
-      return 10;
-    case 'L':
-      return 50;
-    case 'C':
-      return 100;
-    case 'D':
-      return 500;
-    default:
-      return 1000;
-  }
+int value(char digit) {
+  constexpr std::string_view kDigits = "IVXLCDM";
+  constexpr std::array kValues = {1, 5, 10, 50, 100, 500, 1000};
+  return kValues.at(kDigits.find(digit));
 }
 
 /// The number a well-formed numeral stands for.
@@ -36,10 +23,6 @@ std::string arabic(const std::string& numeral) {
     sum += before_larger ? -here : here;
   }
   return std::to_string(sum);
-}
-
-bool is_one_of(const std::string& word, auto&& words) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
 /// Words that are counted with roman numerals.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,6 +55,10 @@ std::span<const Rule> roman_rules();
 std::span<const Rule> abbreviation_rules();
 std::span<const Rule> acronym_rules();
 std::span<const Rule> symbol_rules();
+
+bool is_one_of(std::string_view word, auto&& words) {
+  return std::ranges::find(words, word) != std::ranges::end(words);
+}
 
 /// The letters of `word` one by one, in capitals: "pdf" as P D F; a digit is said as a number.
 std::string letter_words(std::string_view word);

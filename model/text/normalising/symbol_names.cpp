@@ -212,8 +212,7 @@ constexpr auto kEmoji = std::to_array<Symbol>({
 });
 
 std::string look_up(const auto& symbols, char32_t c) {
-  const auto* found =
-      std::find_if(symbols.begin(), symbols.end(), [&](const Symbol& s) { return s.sign == c; });
+  const auto* found = std::ranges::find(symbols, c, &Symbol::sign);
   return found == symbols.end() ? "" : std::string(found->name);
 }
 

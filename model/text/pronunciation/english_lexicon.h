@@ -64,4 +64,8 @@ class EnglishLexicon {
   WordList silver_;
 };
 
+/// The phonemes of `stem`, which is not empty, with the ending s, as the reference (misaki) says
+/// it.
+std::u32string with_s(std::u32string_view stem, Dialect dialect);
+
 }  // namespace text

@@ -137,9 +137,7 @@ void join_letters(std::span<const Token> sentence, std::vector<Reading>& reading
       whole += readings[i].phonemes;
       readings[i] = {U"", "letters", true};
     }
-    whole = with_stress(whole, 0);
-    const std::size_t last = whole.rfind(kSecondaryStress);
-    if (last != whole.npos) whole[last] = kPrimaryStress;
+    whole = with_last_stressed(whole);
     readings[first].source = "letters";
     first = end - 1;
   }

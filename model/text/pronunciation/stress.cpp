@@ -61,4 +61,11 @@ std::u32string with_stress(std::u32string_view phonemes, double stress) {
   return result;
 }
 
+std::u32string with_last_stressed(std::u32string_view letters) {
+  std::u32string word = with_stress(letters, 0);
+  const std::size_t last = word.rfind(kSecondaryStress);
+  if (last != word.npos) word[last] = kPrimaryStress;
+  return word;
+}
+
 }  // namespace text

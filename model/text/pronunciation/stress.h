@@ -23,4 +23,7 @@ int stress_weight(std::u32string_view phonemes);
 ///   2             as 1, and a word without any gets a primary
 std::u32string with_stress(std::u32string_view phonemes, double stress);
 
+/// Letters that are said as one word: only the last stress is a primary one.
+std::u32string with_last_stressed(std::u32string_view letters);
+
 }  // namespace text

@@ -1,11 +1,10 @@
-#include "model/kernels/sines.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 #include <vector>
 
+#include "model/kernels/activations.h"
 #include "model/kernels/normalize.h"
 #include "tests/support/every_isa.h"
 #include "tests/support/matrix.h"

@@ -9,7 +9,7 @@
 #include "model/engine.h"
 #include "model/error.h"
 #include "model/model_file.h"
-#include "model/weights/half.h"
+#include "model/weights/checkpoint.h"
 #include "model/weights/safetensors.h"
 #include "tests/support/memory_checkpoint.h"
 #include "tests/support/small_model.h"

@@ -1,8 +1,9 @@
+#include "model/weights/voice.h"
+
 #include <gtest/gtest.h>
 
 #include "model/error.h"
-#include "model/kokoro/vocabulary.h"
-#include "model/kokoro/voice_blend.h"
+#include "model/kokoro/speak.h"
 
 namespace model {
 namespace {

@@ -1,7 +1,6 @@
-#include "model/layers/linear.h"
-
 #include <gtest/gtest.h>
 
+#include "model/layers/conv1d.h"
 #include "model/tensor/ragged.h"
 #include "model/weights/weight_importer.h"
 #include "tests/model/layers/definitions.h"

@@ -1,9 +1,9 @@
+#include "model/layers/residual_blocks.h"
+
 #include <gtest/gtest.h>
 
 #include <numbers>
 
-#include "model/layers/adain_resblk1d.h"
-#include "model/layers/adain_resblock1.h"
 #include "model/weights/weight_importer.h"
 #include "tests/model/layers/definitions.h"
 

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "model/kernels/filtered_conv1d.h"
-#include "model/measuring/kernel_call.h"
 
 namespace model {
 namespace {

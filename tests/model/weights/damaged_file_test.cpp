@@ -11,7 +11,7 @@
 
 #include "io/files/error.h"
 #include "model/error.h"
-#include "model/weights/tensor_file.h"
+#include "model/weights/file_checkpoint.h"
 #include "tests/model/weights/small_files.h"
 
 namespace {

@@ -1,9 +1,9 @@
-#include "model/weights/half.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
+
+#include "model/weights/checkpoint.h"
 
 namespace {
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "model/error.h"
-#include "model/weights/npy.h"
 #include "tests/model/weights/small_files.h"
 
 namespace {

@@ -7,9 +7,8 @@
 #include "model/weights/file_checkpoint.h"
 #include "model/weights/npz.h"
 #include "model/weights/safetensors.h"
-#include "model/weights/tensor_file.h"
 #include "model/weights/torch_zip.h"
-#include "model/weights/voice_file.h"
+#include "model/weights/voice.h"
 
 namespace {
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "model/error.h"
-#include "model/weights/state_dict.h"
 #include "tests/model/weights/small_files.h"
 
 namespace {
@@ -14,7 +13,7 @@ std::map<std::string, model::Shape> shapes_in(const std::string& pickle) {
   model::torch::Objects objects;
   const auto root = model::unpickle(std::as_bytes(std::span(pickle)), "test.pkl", objects);
   std::map<std::string, model::Shape> shapes;
-  for (const auto& [name, tensor] : model::collect_tensors(root, "test.pkl")) {
+  for (const auto& [name, tensor] : model::torch::collect_tensors(root, "test.pkl")) {
     shapes[name] = tensor->shape;
   }
   return shapes;

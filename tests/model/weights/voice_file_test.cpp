@@ -1,5 +1,3 @@
-#include "model/weights/voice_file.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,6 +5,7 @@
 #include <fstream>
 
 #include "model/error.h"
+#include "model/weights/voice.h"
 #include "tests/model/weights/small_files.h"
 
 namespace {
