@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace text {
 
@@ -32,6 +33,17 @@ inline std::string capitalized(std::string_view word) {
   if (!result.empty() && is_ascii_lower(result[0]))
     result[0] = static_cast<char>(result[0] - 'a' + 'A');
   return result;
+}
+
+/// The parts of `text` between any of the `separators`; none of them is empty.
+inline std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = text.find_first_not_of(separators); begin != text.npos;) {
+    const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = text.find_first_not_of(separators, end);
+  }
+  return parts;
 }
 
 }  // namespace text

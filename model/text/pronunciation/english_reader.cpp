@@ -47,18 +47,6 @@ std::optional<std::u32string_view> other_reading(const std::vector<std::string>&
   return std::nullopt;
 }
 
-/// The parts of a compound, without the hyphens, slashes and underscores between them.
-std::vector<std::string_view> parts_of(std::string_view word) {
-  constexpr std::string_view kJoints = "-_/";
-  std::vector<std::string_view> parts;
-  for (std::size_t begin = word.find_first_not_of(kJoints); begin != word.npos;) {
-    const std::size_t end = std::min(word.find_first_of(kJoints, begin), word.size());
-    parts.push_back(word.substr(begin, end - begin));
-    begin = word.find_first_not_of(kJoints, end);
-  }
-  return parts;
-}
-
 /// Joins what was found for the parts of a compound and takes primary stress from the lighter half
 /// of them where too many have it (misaki's resolve_tokens). `parts`: as written, `phonemes`: of
 /// each; a part that was found together with the one before it has none.
@@ -187,7 +175,7 @@ Reading EnglishReader::read_word(const Word& word, std::string_view tag, Followi
 /// normaliser makes ("twenty-one") keep the stress of each.
 std::optional<Reading> EnglishReader::read_compound(const Word& word, std::string_view tag,
                                                     Following following) const {
-  const std::vector<std::string_view> parts = parts_of(word.spoken);
+  const std::vector<std::string_view> parts = split(word.spoken, "-_/");
   if (parts.size() < 2) return std::nullopt;
   std::vector<std::u32string> phonemes(parts.size());
   std::string source;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/text/pronunciation/ascii.h"
 #include "model/text/pronunciation/misaki_map.h"
 #include "model/text/unicode.h"
 
@@ -15,17 +16,7 @@ constexpr std::size_t kMostKnown = 65536;
 constexpr std::size_t kMostWordSounds = 120;  // espeak-ng 1.51 has room for 200
 constexpr std::size_t kMostRunSounds = 500;   // and for 1000
 
-std::vector<std::string> split(std::string_view words) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0; begin < words.size();) {
-    const std::size_t end = std::min(words.find(' ', begin), words.size());
-    if (end > begin) parts.emplace_back(words.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
-std::size_t length(const std::string& utf8) { return decode(utf8, "espeak-ng").size(); }
+std::size_t length(std::string_view utf8) { return decode(utf8, "espeak-ng").size(); }
 
 /// The two halves of `words`: at the space nearest to the middle, else within the word.
 std::pair<std::string, std::string> halves(const std::string& words) {
@@ -41,8 +32,7 @@ std::pair<std::string, std::string> halves(const std::string& words) {
 }
 
 bool has_long_word(const std::string& words) {
-  const std::vector<std::string> parts = split(words);
-  return std::ranges::any_of(parts, [](const std::string& word) {
+  return std::ranges::any_of(split(words, " "), [](std::string_view word) {
     return word.size() > Phonemizer::kMaxWordCharacters &&
            length(word) > Phonemizer::kMaxWordCharacters;
   });
@@ -51,28 +41,29 @@ bool has_long_word(const std::string& words) {
 std::vector<std::size_t> spoken_words_in(const std::vector<std::string>& alone) {
   std::vector<std::size_t> counts;
   counts.reserve(alone.size());
-  for (const std::string& phonemes : alone) counts.push_back(split(phonemes).size());
+  for (const std::string& phonemes : alone) counts.push_back(split(phonemes, " ").size());
   return counts;
 }
 
 /// Gives each written word as many of the spoken ones as it has alone ("1998" has several).
-std::vector<std::string> deal_out(const std::vector<std::string>& spoken,
+std::vector<std::string> deal_out(const std::vector<std::string_view>& spoken,
                                   const std::vector<std::size_t>& counts) {
   std::vector<std::string> shares(counts.size());
   auto next = spoken.begin();
   for (std::size_t word = 0; word < counts.size(); ++word) {
-    for (std::size_t i = 0; i < counts[word]; ++i) shares[word] += (i == 0 ? "" : " ") + *next++;
+    for (std::size_t i = 0; i < counts[word]; ++i)
+      shares[word].append(i == 0 ? "" : " ").append(*next++);
   }
   return shares;
 }
 
 /// Gives each of the spoken words to the written one in whose share of the sound it begins.
 /// `alone`: the phonemes of the written ones by themselves, which tells how long each is.
-std::vector<std::string> share_out(const std::vector<std::string>& spoken,
+std::vector<std::string> share_out(const std::vector<std::string_view>& spoken,
                                    const std::vector<std::string>& alone) {
-  const auto total = [](const std::vector<std::string>& parts) {
+  const auto total = [](const auto& parts) {
     double sum = 0;
-    for (const std::string& part : parts) sum += static_cast<double>(part.size());
+    for (const auto& part : parts) sum += static_cast<double>(part.size());
     return sum;
   };
   const double scale = total(alone) / total(spoken);
@@ -81,11 +72,11 @@ std::vector<std::string> share_out(const std::vector<std::string>& spoken,
   double at = 0;  // in the sound of all words alone
   std::size_t word = 0;
   double end = static_cast<double>(alone[0].size());
-  for (const std::string& part : spoken) {
+  for (const std::string_view part : spoken) {
     const double length = static_cast<double>(part.size()) * scale;
     while (word + 1 < alone.size() && at + length / 4 > end)
       end += static_cast<double>(alone[++word].size());
-    shares[word] += (shares[word].empty() ? "" : " ") + part;
+    shares[word].append(shares[word].empty() ? "" : " ").append(part);
     at += length;
   }
   return shares;
@@ -120,8 +111,9 @@ std::vector<std::string> EspeakReader::read_each(const std::vector<std::string>&
                                                  const Language& language) {
   std::string all;
   for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
-  std::vector<std::string> spoken = split(read(all, language));
-  if (spoken.size() == words.size()) return spoken;
+  const std::string phonemes = read(all, language);
+  const std::vector<std::string_view> spoken = split(phonemes, " ");
+  if (spoken.size() == words.size()) return std::vector<std::string>(spoken.begin(), spoken.end());
   if (spoken.empty()) return std::vector<std::string>(words.size());
   std::vector<std::string> alone;
   alone.reserve(words.size());
