@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "io/files/owned_folder.h"
@@ -34,6 +35,7 @@ struct Place {
 /// before its add(), both in the order of the keys. All throw io::Error.
 class Writer {
  public:
+  explicit Writer(Place place) : place_(std::move(place)) {}
   virtual ~Writer() = default;
 
   /// Where the audio of `utterance`, of which all but this and its length is known, belongs: below
@@ -45,7 +47,10 @@ class Writer {
   virtual void add(Utterance& utterance, io::SealedFile audio) = 0;
 
   /// Completes all files.
-  virtual void finish() = 0;
+  virtual void finish() {}
+
+ protected:
+  Place place_;
 };
 
 /// A data set format.

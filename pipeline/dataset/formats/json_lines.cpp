@@ -8,7 +8,7 @@ namespace {
 class Nemo : public Writer {
  public:
   explicit Nemo(Place place)
-      : place_(std::move(place)), manifests_([this](Split split) {
+      : Writer(std::move(place)), manifests_([this](Split split) {
           return std::make_unique<LineFile>(
               place_.file(std::string(name_of(split)) + "_manifest.json"));
         }) {}
@@ -30,7 +30,6 @@ class Nemo : public Writer {
   void finish() override { manifests_.commit(); }
 
  private:
-  Place place_;
   SplitFiles<LineFile> manifests_;
 };
 
@@ -39,7 +38,7 @@ class Nemo : public Writer {
 class AudioFolder : public Writer {
  public:
   explicit AudioFolder(Place place)
-      : place_(std::move(place)), metadata_([this](Split split) {
+      : Writer(std::move(place)), metadata_([this](Split split) {
           return std::make_unique<LineFile>(
               place_.file(std::filesystem::path(name_of(split)) / "metadata.jsonl"));
         }) {}
@@ -75,7 +74,6 @@ class AudioFolder : public Writer {
     return "audio/" + utterance.key + ".wav";
   }
 
-  Place place_;
   SplitFiles<LineFile> metadata_;
 };
 

@@ -54,7 +54,7 @@ class DataDir {
 class Kaldi : public Writer {
  public:
   explicit Kaldi(Place place)
-      : place_(std::move(place)), folders_([this](Split split) {
+      : Writer(std::move(place)), folders_([this](Split split) {
           return std::make_unique<DataDir>(place_, std::filesystem::path("data") / name_of(split));
         }) {}
 
@@ -69,7 +69,6 @@ class Kaldi : public Writer {
   void finish() override { folders_.commit(); }
 
  private:
-  Place place_;
   SplitFiles<DataDir> folders_;
 };
 

@@ -82,7 +82,7 @@ class Manifests {
 class Lhotse : public Writer {
  public:
   explicit Lhotse(Place place)
-      : place_(std::move(place)), manifests_([this](Split split) {
+      : Writer(std::move(place)), manifests_([this](Split split) {
           return std::make_unique<Manifests>(place_, name_of(split));
         }) {}
 
@@ -98,7 +98,6 @@ class Lhotse : public Writer {
   void finish() override { manifests_.commit(); }
 
  private:
-  Place place_;
   SplitFiles<Manifests> manifests_;
 };
 

@@ -16,7 +16,7 @@ constexpr std::array<const char*, 3> kSubsets = {"train-clean", "dev-clean", "te
 /// the names.
 class LibriTts : public Writer {
  public:
-  explicit LibriTts(Place place) : place_(std::move(place)) {}
+  using Writer::Writer;
 
   std::string place(const Utterance& utterance) override {
     const int speaker = utterance.speaker_number + 1;
@@ -52,7 +52,6 @@ class LibriTts : public Writer {
   }
 
  private:
-  Place place_;
   std::map<std::string, int> chapters_;          ///< by corpus
   std::map<std::pair<int, int>, int> segments_;  ///< so far, of a speaker's chapter
 };

@@ -9,7 +9,7 @@ namespace {
 class LineLists : public Writer {
  public:
   explicit LineLists(Place place)
-      : place_(std::move(place)), all_(place_.file("metadata.csv")), splits_([this](Split split) {
+      : Writer(std::move(place)), all_(place_.file("metadata.csv")), splits_([this](Split split) {
           return std::make_unique<LineFile>(place_.file(std::string(name_of(split)) + ".csv"));
         }) {}
 
@@ -31,8 +31,6 @@ class LineLists : public Writer {
 
  protected:
   virtual std::string line_of(const Utterance& utterance) const = 0;
-
-  Place place_;
 
  private:
   LineFile all_;

@@ -16,7 +16,7 @@ io::Alignment as_spoken(io::Alignment alignment) {
 /// Where both are, it reads the text from KEY.lab. Splits are folders around them.
 class Mfa : public Writer {
  public:
-  explicit Mfa(Place place) : place_(std::move(place)) {}
+  using Writer::Writer;
 
   std::string place(const Utterance& utterance) override {
     return std::string(name_of(utterance.split)) + "/" + utterance.speaker.key + "/" +
@@ -31,11 +31,6 @@ class Mfa : public Writer {
     write(".lab", line_field(place_, utterance, "text", utterance.normalised) + "\n");
     if (utterance.alignment) write(".TextGrid", to_text_grid(as_spoken(*utterance.alignment)));
   }
-
-  void finish() override {}
-
- private:
-  Place place_;
 };
 
 }  // namespace

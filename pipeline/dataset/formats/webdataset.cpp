@@ -52,7 +52,7 @@ class Shards {
 class WebDataset : public Writer {
  public:
   explicit WebDataset(Place place)
-      : place_(std::move(place)),
+      : Writer(std::move(place)),
         shards_([this](Split split) { return std::make_unique<Shards>(place_, split); }) {}
 
   std::string place(const Utterance& utterance) override { return utterance.key + ".wav"; }
@@ -72,7 +72,6 @@ class WebDataset : public Writer {
   void finish() override { shards_.commit(); }
 
  private:
-  Place place_;
   SplitFiles<Shards> shards_;
 };
 
