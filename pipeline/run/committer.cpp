@@ -1,6 +1,7 @@
 #include "pipeline/run/committer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -8,6 +9,9 @@
 #include "pipeline/run/companion_files.h"
 
 namespace pipeline {
+
+/// So long a finished item waits for others: a group of any size costs the disk the same.
+constexpr std::chrono::milliseconds kGathering{100};
 
 Committer::Committer(io::OwnedFolder& output, std::function<void(Work&)> record,
                      std::size_t most_waiting)
@@ -37,7 +41,10 @@ void Committer::add(Work work) {
 
 void Committer::drain() {
   std::unique_lock lock(mutex_);
+  is_draining_ = true;
+  changed_.notify_all();
   changed_.wait(lock, [&] { return (waiting_.empty() && !is_busy_) || failure_; });
+  is_draining_ = false;
   if (failure_) std::rethrow_exception(failure_);
 }
 
@@ -46,6 +53,9 @@ void Committer::run() {
   for (;;) {
     changed_.wait(lock, [&] { return !waiting_.empty() || is_ending_; });
     if (waiting_.empty()) return;
+    changed_.wait_for(lock, kGathering, [&] {
+      return waiting_.size() >= most_waiting_ || is_draining_ || is_ending_;
+    });
     std::vector<Work> group(std::make_move_iterator(waiting_.begin()),
                             std::make_move_iterator(waiting_.end()));
     waiting_.clear();

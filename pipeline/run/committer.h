@@ -44,7 +44,8 @@ class Committer {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Work> waiting_;
-  bool is_busy_ = false;  ///< with what it took out of waiting_
+  bool is_busy_ = false;      ///< with what it took out of waiting_
+  bool is_draining_ = false;  ///< somebody waits for the group
   bool is_ending_ = false;
   std::exception_ptr failure_;
   std::thread thread_;  ///< the last: it uses the others
