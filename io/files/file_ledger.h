@@ -25,7 +25,7 @@ struct LedgerLine {
 };
 
 /// The files that the owners of a folder wrote: a log of each part (`ledger-PART.jsonl`), all of
-/// which are read and one written. Keeps about 70 bytes a file; the lines stay on the disk. One
+/// which are read and one written. Keeps about 60 bytes a file; the lines stay on the disk. One
 /// thread at a time. Throws Error.
 class FileLedger {
  public:

@@ -15,7 +15,7 @@
 namespace pipeline {
 
 /// What the journals of an output folder know of each item: its record of the latest run. Keeps
-/// about 150 bytes per item; the records themselves stay on the disk. One thread at a time.
+/// about 120 bytes per item; the records themselves stay on the disk. One thread at a time.
 class FinishedItems {
  public:
   /// Reads all journals. Throws io::Error.

@@ -7,6 +7,7 @@ surroundings.py PROGRAM BUILD_FOLDER
 
 import os
 import pathlib
+import re
 import resource
 import shutil
 import stat
@@ -18,6 +19,10 @@ import unittest
 PROGRAM, BUILD = sys.argv[1:3]
 MANIFEST = """{"output": "out", "defaults": {"voice": "demo_slt"},
  "corpora": [{"name": "list", "items": [{"id": "a", "text": "Hello."}]}]}"""
+
+IS_SANITIZED = re.search(rb"__[at]san_init", pathlib.Path(PROGRAM).read_bytes())
+unless_sanitized = unittest.skipIf(
+    IS_SANITIZED, "sanitizers take terabytes of addresses and cannot be traced")
 
 
 def limited(kind, value):
@@ -77,6 +82,7 @@ class Home(Surroundings):
             self.assertEqual((result.returncode, result.stderr), (0, ""))
             self.assertEqual(list(self.home.iterdir()), [])
 
+    @unless_sanitized
     def test_no_connection_is_tried(self):
         if shutil.which("strace") is None:
             self.skipTest("no strace")
@@ -90,6 +96,7 @@ class Home(Surroundings):
 
 
 class Limits(Surroundings):
+    @unless_sanitized
     def test_any_limit_of_memory_ends_in_a_result_or_in_words(self):
         for kib in range(100_000, 1_000_001, 50_000):
             for arguments in (["say", "Hello.", "-o", "a.wav"], ["voices"],
@@ -106,6 +113,7 @@ class Limits(Surroundings):
         self.assert_says(result, 3, "File too large")
         self.assertFalse((self.folder / "a.wav").exists())
 
+    @unless_sanitized
     def test_endless_file_is_refused_in_bounded_memory(self):
         (self.folder / "endless.json").write_text(
             MANIFEST.replace('"items": [{"id": "a", "text": "Hello."}]', '"text": "/dev/zero"'))
