@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <vector>
+#include <memory>
 
 #include "io/files/error.h"
 
@@ -44,13 +44,14 @@ void write_all(int descriptor, std::string_view bytes, const std::string& subjec
 
 void read_blocks(int descriptor, const std::string& subject,
                  const std::function<void(std::string_view)>& take) {
-  std::vector<char> block(1 << 18);
+  constexpr std::size_t kBlock = 1 << 18;
+  const auto block = std::make_unique_for_overwrite<char[]>(kBlock);  // untouched beyond the file
   for (off_t position = 0;;) {
-    const ssize_t count = ::pread(descriptor, block.data(), block.size(), position);
+    const ssize_t count = ::pread(descriptor, block.get(), kBlock, position);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw system_error(subject, "cannot read");
     if (count == 0) return;
-    take({block.data(), static_cast<std::size_t>(count)});
+    take({block.get(), static_cast<std::size_t>(count)});
     position += count;
   }
 }

@@ -220,7 +220,8 @@ std::string OwnedFolder::fault(const fs::path& relative, const FileStamp& stamp,
 
 bool OwnedFolder::has(const fs::path& relative) {
   const std::lock_guard lock(mutex_);
-  return !our_hash(look(relative)).empty();
+  const bool is_known = !ledger_->find(relative.lexically_normal().generic_string()).empty();
+  return is_known && !our_hash(look(relative)).empty();
 }
 
 void OwnedFolder::adopt(const fs::path& relative, const std::optional<FileStamp>& stamp) {

@@ -36,7 +36,7 @@ void Committer::add(Work work) {
     changed_.wait(lock, [&] { return waiting_.size() < most_waiting_ || failure_; });
   if (failure_) std::rethrow_exception(failure_);
   waiting_.push_back(std::move(work));
-  changed_.notify_all();
+  if (waiting_.size() == 1 || waiting_.size() >= most_waiting_) changed_.notify_all();
 }
 
 void Committer::drain() {
