@@ -13,7 +13,7 @@ namespace io {
 namespace {
 
 constexpr std::int64_t kTarBlock = 512;
-constexpr std::size_t kCopyBytes = 1 << 16;
+constexpr std::size_t kArchiveCopyBytes = 1 << 16;
 
 }  // namespace
 
@@ -84,7 +84,7 @@ void TarFile::add_file(const std::string& name, const std::filesystem::path& sou
   if (error) throw system_error(source.string(), "cannot read", error.value());
   std::ifstream file(source, std::ios::binary);
   begin_entry(name, size);
-  std::vector<char> block(kCopyBytes);
+  std::vector<char> block(kArchiveCopyBytes);
   for (std::int64_t left = size; left > 0;) {
     file.read(block.data(), static_cast<std::streamsize>(block.size()));
     if (file.gcount() == 0) throw Error(source.string(), "cannot read all of it");

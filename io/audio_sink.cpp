@@ -15,14 +15,14 @@ namespace {
 
 /// Samples encoded at a time. Vorbis begins differently when it is given more or less at once, so
 /// that every file is given to the encoder in the same pieces.
-constexpr std::size_t kBlock = 16384;
+constexpr std::size_t kSinkSamples = 16384;
 
 }  // namespace
 
 AudioSink::AudioSink(Target target, const AudioFormat& format, std::uint64_t dither_seed)
     : subject_(target.full().string()),
       file_(std::make_unique<EncodedFile>(std::move(target), format, dither_seed)) {
-  block_.reserve(kBlock);
+  block_.reserve(kSinkSamples);
 }
 
 AudioSink::~AudioSink() = default;
@@ -37,10 +37,10 @@ void AudioSink::append(std::span<const float> samples) {
                 "sample " + std::to_string(appended_ + (bad - samples.begin())) + " is not finite");
   appended_ += static_cast<std::int64_t>(samples.size());
   while (!samples.empty()) {
-    const auto piece = samples.first(std::min(samples.size(), kBlock - block_.size()));
+    const auto piece = samples.first(std::min(samples.size(), kSinkSamples - block_.size()));
     block_.insert(block_.end(), piece.begin(), piece.end());
     samples = samples.subspan(piece.size());
-    if (block_.size() == kBlock) flush();
+    if (block_.size() == kSinkSamples) flush();
   }
 }
 

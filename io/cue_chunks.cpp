@@ -8,7 +8,7 @@ namespace {
 
 /// libsndfile makes a header of 100 KiB at most and doubles its room as it needs more, so that only
 /// half of it is sure; the rest of the header is small.
-constexpr std::size_t kMostBytes = 48 << 10;
+constexpr std::size_t kMaxCueBytes = 48 << 10;
 
 void append_number(std::string& bytes, std::uint32_t number) {
   for (int shift = 0; shift < 32; shift += 8)
@@ -54,8 +54,8 @@ std::string cue_fault(std::span<const ChapterMark> chapters) {
              " at the latest, found one at " + std::to_string(chapter.begin);
     bytes += 6 * 4 + 3 * 4 + label(chapter.title).size();  // a point and its label
   }
-  if (bytes <= kMostBytes) return "";
-  return "expected at most " + std::to_string(kMostBytes) + " bytes of marks, found " +
+  if (bytes <= kMaxCueBytes) return "";
+  return "expected at most " + std::to_string(kMaxCueBytes) + " bytes of marks, found " +
          std::to_string(bytes);
 }
 

@@ -22,7 +22,7 @@ double triangular_noise(std::uint64_t seed, std::int64_t index) {
          1;
 }
 
-constexpr std::size_t kCopyBytes = 1 << 18;
+constexpr std::size_t kEncodedCopyBytes = 1 << 18;
 
 int bytes_per_sample(Encoding encoding) {
   return encoding == Encoding::kPcm16 ? 2 : encoding == Encoding::kPcm24 ? 3 : 4;
@@ -103,7 +103,7 @@ void EncodedFile::become_rf64() {
   open(WavSize::kRf64);
   is_rf64_ = true;
 
-  std::vector<char> bytes(kCopyBytes);
+  std::vector<char> bytes(kEncodedCopyBytes);
   for (std::int64_t position = end - data_bytes; position < end;) {
     const auto wanted =
         static_cast<std::size_t>(std::min(static_cast<std::int64_t>(bytes.size()), end - position));

@@ -10,7 +10,7 @@
 namespace io {
 namespace {
 
-constexpr std::size_t kBlock = 4096;   // samples given to the converter at a time
+constexpr std::size_t kInputSamples = 4096;   // samples given to the converter at a time
 constexpr std::size_t kSilence = 256;  // samples put behind the end at a time
 
 int samplerate_type(Converter converter) {
@@ -33,7 +33,7 @@ struct Resampler::State {
     int error = 0;
     source.reset(src_new(samplerate_type(converter), 1, &error));
     check(error);
-    block.reserve(kBlock);
+    block.reserve(kInputSamples);
   }
 
   double ratio() const { return static_cast<double>(to_hz) / from_hz; }
@@ -52,7 +52,7 @@ struct Resampler::State {
     data.input_frames = static_cast<long>(block.size());
     do {
       const std::size_t before = ready.size();
-      ready.resize(before + static_cast<std::size_t>(kBlock * ratio()) + 16);
+      ready.resize(before + static_cast<std::size_t>(kInputSamples * ratio()) + 16);
       data.data_out = ready.data() + before;
       data.output_frames = static_cast<long>(ready.size() - before);
       check(src_process(source.get(), &data));
@@ -84,10 +84,10 @@ std::span<const float> Resampler::append(std::span<const float> samples) {
   state.ready.clear();
   state.taken += static_cast<std::int64_t>(samples.size());
   while (!samples.empty()) {
-    const auto piece = samples.first(std::min(samples.size(), kBlock - state.block.size()));
+    const auto piece = samples.first(std::min(samples.size(), kInputSamples - state.block.size()));
     state.block.insert(state.block.end(), piece.begin(), piece.end());
     samples = samples.subspan(piece.size());
-    if (state.block.size() == kBlock) state.convert();
+    if (state.block.size() == kInputSamples) state.convert();
   }
   state.returned += static_cast<std::int64_t>(state.ready.size());
   return state.ready;

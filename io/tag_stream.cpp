@@ -11,7 +11,7 @@
 
 namespace io {
 
-constexpr long kBlock = 1 << 16;
+constexpr long kMoveBytes = 1 << 16;
 
 TagStream::TagStream(const std::filesystem::path& path)
     : name_(path.string()), file_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
@@ -86,9 +86,9 @@ void TagStream::write_at(long position, const char* data, long size) {
 
 void TagStream::move_rest(long from, long to) {
   const long size = length() - from;
-  std::vector<char> block(kBlock);
+  std::vector<char> block(kMoveBytes);
   for (long done = 0; from != to && done < size && error_ == 0;) {
-    const long count = std::min(kBlock, size - done);
+    const long count = std::min(kMoveBytes, size - done);
     const long offset = to > from ? size - done - count : done;  // the end first where it overlaps
     write_at(to + offset, block.data(), read_at(from + offset, block.data(), count));
     done += count;

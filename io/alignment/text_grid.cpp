@@ -7,7 +7,7 @@ namespace io {
 namespace {
 
 /// Praat's strings: in quotes, those within doubled.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string inside;
   for (const char c : text) inside += c == '"' ? "\"\"" : std::string(1, c);
   return "\"" + inside + "\"";
@@ -38,13 +38,13 @@ class Grid {
   void add_tier(const std::string& name, std::int64_t samples, const std::vector<Entry>& entries,
                 std::string Entry::*label) {
     text_ += "    item [" + std::to_string(++tiers_) + "]:\n        class = \"IntervalTier\" \n";
-    text_ += "        name = " + quoted(name) + " \n";
+    text_ += "        name = " + in_quotes(name) + " \n";
     add_range({0, samples}, "        ");
     text_ += "        intervals: size = " + std::to_string(entries.size()) + " \n";
     for (std::size_t i = 0; i < entries.size(); ++i) {
       text_ += "        intervals [" + std::to_string(i + 1) + "]:\n";
       add_range(entries[i].samples, "            ");
-      text_ += "            text = " + quoted(entries[i].*label) + " \n";
+      text_ += "            text = " + in_quotes(entries[i].*label) + " \n";
     }
   }
 

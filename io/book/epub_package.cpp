@@ -11,7 +11,7 @@
 namespace io {
 namespace {
 
-constexpr const char* kContainer = "META-INF/container.xml";
+constexpr const char* kContainerName = "META-INF/container.xml";
 constexpr const char* kEncryption = "META-INF/encryption.xml";
 
 struct Resource {
@@ -45,9 +45,9 @@ class PackageReader {
   XmlDocument parse(const std::string& path) { return {zip_.read(path), subject_ + ": " + path}; }
 
   std::string find_package() {
-    if (!zip_.has(kContainer))
-      throw Error(subject_, std::string("is no EPUB: it has no ") + kContainer);
-    const XmlDocument container = parse(kContainer);
+    if (!zip_.has(kContainerName))
+      throw Error(subject_, std::string("is no EPUB: it has no ") + kContainerName);
+    const XmlDocument container = parse(kContainerName);
     for (const pugi::xml_node file : descendants(container.root(), "rootfile"))
       if (const std::string path = attribute(file, "full-path"); !path.empty())
         return percent_decoded(path);

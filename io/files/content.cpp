@@ -13,7 +13,7 @@
 namespace io {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 17;
+constexpr std::size_t kBlockBytes = 1 << 17;
 
 std::ifstream opened(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -32,16 +32,16 @@ std::string read_file(const std::filesystem::path& path) {
 std::string read_file(int descriptor, const std::string& subject) {
   std::string bytes;
   for (std::size_t size = 0;;) {
-    bytes.resize(size + kBlock);
-    const ssize_t count = ::read(descriptor, bytes.data() + size, kBlock);
+    bytes.resize(size + kBlockBytes);
+    const ssize_t count = ::read(descriptor, bytes.data() + size, kBlockBytes);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw system_error(subject, "cannot read the file");
     size += static_cast<std::size_t>(count);
     bytes.resize(size);
     if (count == 0) return bytes;
-    if (size > kMostBytes)
+    if (size > kMaxFileBytes)
       throw Error(subject,
-                  "expected at most " + std::to_string(kMostBytes >> 20) + " MiB, found more");
+                  "expected at most " + std::to_string(kMaxFileBytes >> 20) + " MiB, found more");
   }
 }
 
@@ -55,7 +55,7 @@ bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) 
 
   // A mapping would be no faster, and would end the process when somebody cuts a file meanwhile.
   std::ifstream one = opened(a), other = opened(b);
-  std::vector<char> block(kBlock), other_block(kBlock);
+  std::vector<char> block(kBlockBytes), other_block(kBlockBytes);
   do {
     one.read(block.data(), std::ssize(block));
     other.read(other_block.data(), std::ssize(other_block));

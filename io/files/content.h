@@ -7,9 +7,9 @@
 
 namespace io {
 
-constexpr std::size_t kMostBytes = std::size_t{256} << 20;  ///< of a file that is read whole
+constexpr std::size_t kMaxFileBytes = std::size_t{256} << 20;  ///< of a file that is read whole
 
-/// All bytes of a file, or of a pipe up to its end. Throws Error, and for more than `kMostBytes`: a
+/// All bytes of a file, or of a pipe up to its end. Throws Error, and for more than `kMaxFileBytes`: a
 /// device may give bytes without end.
 std::string read_file(const std::filesystem::path& path);
 

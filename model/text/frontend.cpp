@@ -93,7 +93,7 @@ bool Frontend::Impl::add_word(const Word& word, const Pronunciation& said, Piece
 
 namespace {
 
-constexpr int kLongestPauseMs = 60 * 60 * 1000;
+constexpr int kMaxPausesMs = 60 * 60 * 1000;
 
 /// Makes chunks of the pieces so far, and silence behind the last of them.
 void add_pause(const PauseRequest& pause, PieceBuilder& builder, Prepared& prepared) {
@@ -101,7 +101,7 @@ void add_pause(const PauseRequest& pause, PieceBuilder& builder, Prepared& prepa
   for (Chunk& chunk : group(builder.take(), kTextChunk)) chunks.push_back(std::move(chunk));
   int& ms = chunks.empty() ? prepared.pause_before_ms : chunks.back().pause_after_ms;
   ms += pause.ms;
-  if (ms > kLongestPauseMs)
+  if (ms > kMaxPausesMs)
     throw model::Error("the pauses up to byte " + std::to_string(pause.raw.end),
                        "an hour of them in a row at most", "more");
 }

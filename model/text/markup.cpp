@@ -11,7 +11,7 @@
 namespace text {
 namespace {
 
-constexpr double kLongestPauseMs = 60000;
+constexpr double kMaxPauseMs = 60000;
 constexpr std::string_view kPause = "[pause:";
 
 [[noreturn]] void refuse(std::size_t at, const std::string& expected, std::string_view found) {
@@ -34,7 +34,7 @@ PauseRequest read_pause(std::string_view raw, Span span) {
   std::string_view rest = whole.substr(kPause.size(), whole.size() - kPause.size() - 1);
   const std::optional<double> number = take_number(rest);
   const double ms = number.value_or(-1) * (rest == "s" ? 1000 : 1);
-  if ((rest != "s" && rest != "ms") || !(ms >= 0 && ms <= kLongestPauseMs))
+  if ((rest != "s" && rest != "ms") || !(ms >= 0 && ms <= kMaxPauseMs))
     refuse(span.begin, "a pause of 0 to 60 s such as [pause:1.5s] or [pause:300ms]", whole);
   return {span, static_cast<int>(std::lround(ms))};
 }

@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kLongestWord = 32;
+constexpr std::size_t kMaxWordUnits = 32;
 constexpr std::size_t kLongestBracket = 300;  // a longer one is likely never closed
 constexpr std::u16string_view kClosing = u")]}”'\"";
 constexpr std::u16string_view kOpening = u"([{“'\"";
@@ -28,7 +28,7 @@ bool contains(std::u16string_view set, char16_t c) { return set.find(c) != set.n
 
 std::string word_at(std::u16string_view text, std::size_t begin) {
   std::size_t end = begin;
-  while (end < text.size() && end - begin < kLongestWord &&
+  while (end < text.size() && end - begin < kMaxWordUnits &&
          (is_alnum(text[end]) || text[end] == u'\'')) {
     ++end;
   }
@@ -38,7 +38,7 @@ std::string word_at(std::u16string_view text, std::size_t begin) {
 /// The word that ends at `end`, with the periods and slashes inside it.
 std::u16string_view word_until(std::u16string_view text, std::size_t begin, std::size_t end) {
   std::size_t start = end;
-  while (start > begin && end - start < kLongestWord &&
+  while (start > begin && end - start < kMaxWordUnits &&
          (is_alnum(text[start - 1]) || text[start - 1] == u'.')) {
     --start;
   }

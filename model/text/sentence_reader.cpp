@@ -18,8 +18,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kLongestWord = 48;  // units; espeak-ng cuts what is much longer
-constexpr char32_t kLastLatin = U'\u017F';
+constexpr std::size_t kMaxSpokenWord = 48;  // units; espeak-ng cuts what is much longer
 
 // Words that begin with an apostrophe where a quotation could begin.
 constexpr std::array kElisions = {u"tis"sv,   u"twas"sv, u"twere"sv, u"twill"sv, u"em"sv,
@@ -120,7 +119,7 @@ void SentenceReader::read_word() {
                            is_digit(unit(i - 1)) && is_digit(unit(i + 1));
     return in_number || ((c == u'\'' || c == u'-') && is_part(i + 1));
   };
-  while (end - at_ < kLongestWord && (is_part(end) || (end > at_ && is_joint(end)))) {
+  while (end - at_ < kMaxSpokenWord && (is_part(end) || (end > at_ && is_joint(end)))) {
     end += size_of(character(end));
   }
   add_word(units(at_, end), text_.span(at_, end));
@@ -183,7 +182,7 @@ void SentenceReader::read_apostrophe() {
 bool SentenceReader::read_elision() {
   if (out_.last_is_word_until(text_.span(at_, at_ + 1).begin)) return false;
   std::size_t end = at_ + 1;
-  while (is_letter(unit(end)) && end - at_ < kLongestWord) ++end;
+  while (is_letter(unit(end)) && end - at_ < kMaxSpokenWord) ++end;
   const std::u16string_view word = units(at_ + 1, end);
   if (std::ranges::find(kElisions, word) == kElisions.end()) return false;
   if (word == u"n" && unit(end) == u'\'') ++end;

@@ -21,7 +21,6 @@ constexpr std::u32string_view kSpokenSigns =
 
 // Of letters espeak-ng knows those of Latin-1 and Latin Extended-A, and names the Greek ones. All
 // others it would spell by their code point ("letter one eff...").
-constexpr char32_t kLastLatin = U'\u017F';
 constexpr char32_t kFirstGreek = U'\u0386';
 constexpr char32_t kLastGreek = U'\u03CE';
 

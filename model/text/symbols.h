@@ -24,6 +24,8 @@ bool is_modifier(char32_t c);
 /// A symbol of the model's alphabet that is a sound: no mark, arrow, space, stress or length.
 bool is_sound(char32_t c);
 
+constexpr char32_t kLastLatin = U'\u017F';  ///< the last letter of Latin Extended-A
+
 /// A character of written text that espeak-ng has a reading for in English: a letter, a digit, a
 /// sign such as % or €, or the apostrophe and hyphen inside words.
 bool is_spoken(char32_t c);

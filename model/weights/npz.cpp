@@ -13,10 +13,10 @@
 namespace model {
 namespace {
 
-constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr std::size_t kMaxHeaderBytes = 65536;  // what version 1 can say
+constexpr std::string_view kNpyMagic = "\x93NUMPY";
+constexpr std::size_t kMaxNpyHeaderBytes = 65536;  // what version 1 can say
 
-constexpr std::array<std::pair<std::string_view, DType>, 7> kDTypes = {{{"<f4", DType::kFloat32},
+constexpr std::array<std::pair<std::string_view, DType>, 7> kNpyTypes = {{{"<f4", DType::kFloat32},
                                                                         {"<f8", DType::kFloat64},
                                                                         {"<f2", DType::kFloat16},
                                                                         {"<i8", DType::kInt64},
@@ -112,8 +112,8 @@ class HeaderParser {
 std::pair<std::string_view, std::span<const std::byte>> split_header(
     std::span<const std::byte> content, const std::string& subject) {
   const std::string_view text(reinterpret_cast<const char*>(content.data()), content.size());
-  const std::size_t version_at = kMagic.size();
-  if (!text.starts_with(kMagic) || text.size() < version_at + 2) {
+  const std::size_t version_at = kNpyMagic.size();
+  if (!text.starts_with(kNpyMagic) || text.size() < version_at + 2) {
     throw Error(subject, "a .npy array", "other content");
   }
   const int version = std::to_integer<int>(content[version_at]);
@@ -128,7 +128,7 @@ std::pair<std::string_view, std::span<const std::byte>> split_header(
     length |= std::to_integer<std::size_t>(content[length_at + i]) << (8 * i);
   }
   const std::size_t header_at = length_at + length_bytes;
-  const std::size_t limit = std::min(text.size() - header_at, kMaxHeaderBytes);
+  const std::size_t limit = std::min(text.size() - header_at, kMaxNpyHeaderBytes);
   if (length > limit) {
     throw Error(subject, "a .npy header of at most " + std::to_string(limit) + " bytes",
                 std::to_string(length));
@@ -141,9 +141,9 @@ std::pair<std::string_view, std::span<const std::byte>> split_header(
 StoredTensor parse_npy(std::span<const std::byte> content, const std::string& subject) {
   const auto [text, data] = split_header(content, subject);
   const Header header = HeaderParser(text, subject).parse();
-  const auto* known = std::find_if(kDTypes.begin(), kDTypes.end(),
+  const auto* known = std::find_if(kNpyTypes.begin(), kNpyTypes.end(),
                                    [&](const auto& item) { return item.first == header.descr; });
-  if (known == kDTypes.end()) {
+  if (known == kNpyTypes.end()) {
     throw Error(subject, "an array of type <f4, <f8, <f2, <i8, <i4, |u1 or |b1", "another type");
   }
   StoredTensor tensor{.dtype = known->second, .shape = header.shape, .bytes = data};

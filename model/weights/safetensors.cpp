@@ -22,7 +22,7 @@ constexpr std::size_t kPrefixBytes = 8;                        // the header's l
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 20;  // about 10,000 tensors
 constexpr std::size_t kAlignment = 64;
 
-constexpr std::array<std::pair<const char*, DType>, 8> kDTypes = {{{"F32", DType::kFloat32},
+constexpr std::array<std::pair<const char*, DType>, 8> kSafetensorsTypes = {{{"F32", DType::kFloat32},
                                                                    {"F64", DType::kFloat64},
                                                                    {"F16", DType::kFloat16},
                                                                    {"BF16", DType::kBFloat16},
@@ -39,10 +39,10 @@ Shape take_sizes(io::JsonObject& entry, const char* key) {
 
 DType take_dtype(io::JsonObject& entry) {
   std::vector<std::string> names;
-  names.reserve(kDTypes.size());
-  for (const auto& [name, dtype] : kDTypes) names.emplace_back(name);
+  names.reserve(kSafetensorsTypes.size());
+  for (const auto& [name, dtype] : kSafetensorsTypes) names.emplace_back(name);
   const std::string name = entry.required("dtype", entry.one_of("dtype", names));
-  return kDTypes[std::ranges::find(names, name) - names.begin()].second;
+  return kSafetensorsTypes[std::ranges::find(names, name) - names.begin()].second;
 }
 
 StoredTensor take_tensor(io::JsonObject& entry, std::span<const std::byte> data,

@@ -84,7 +84,7 @@ class TensorCollector {
       const bool printable =
           std::all_of(key.begin(), key.end(), [](char c) { return c > ' ' && c <= '~'; });
       if (!printable || name.size() + key.size() > kMaxNameLength) {
-        throw Error(subject_, "tensor names of up to 256 printable characters", quoted(key));
+        throw Error(subject_, "tensor names of up to 256 printable characters", in_quotes(key));
       }
       visit(name.empty() ? std::string(key) : name + "." + std::string(key), item, depth + 1);
     }
@@ -104,7 +104,7 @@ std::string kind_of(const Value& value) {
   return kKinds.at(value.index());
 }
 
-std::string quoted(std::string_view bytes) {
+std::string in_quotes(std::string_view bytes) {
   constexpr std::size_t kLine = 80;
   std::string text = "\"";
   for (const char c : bytes.substr(0, kLine)) text += c >= ' ' && c <= '~' ? c : '?';
@@ -120,7 +120,7 @@ Value Objects::global(std::string_view module, std::string_view name, const std:
     }
   }
   throw Error(where, "a tensor or a dictionary of tensors",
-              "the import of " + quoted(std::string(module) + "." + std::string(name)),
+              "the import of " + in_quotes(std::string(module) + "." + std::string(name)),
               "save the state_dict() alone: code in a model file is never run");
 }
 
@@ -130,7 +130,7 @@ Value Objects::persistent_load(const Value& id, const std::string& where) {
     throw Error(where, "a storage named by 5 items", std::to_string(items.size()));
   }
   const auto tag = take<std::string_view>(items[0], "the string \"storage\"", where);
-  if (tag != "storage") throw Error(where, "the string \"storage\"", quoted(tag));
+  if (tag != "storage") throw Error(where, "the string \"storage\"", in_quotes(tag));
   // items[3] is the device it was saved from, which does not change the bytes.
   return &storages_.emplace_back(
       Storage{.dtype = take<DType>(items[1], "a storage class", where),

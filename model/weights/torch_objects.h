@@ -48,7 +48,7 @@ struct Tensor {
 std::string kind_of(const Value& value);
 
 /// Bytes of a pickle as an error may quote them: printable ASCII, cut to a line.
-std::string quoted(std::string_view bytes);
+std::string in_quotes(std::string_view bytes);
 
 /// The objects that one pickle makes, and the only things it can call. Every function throws
 /// Error about `where` for what is not exactly what torch.save writes.

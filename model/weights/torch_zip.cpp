@@ -29,7 +29,7 @@ void check_byte_order(io::ZipArchive& archive, const std::string& root, const st
   const std::string name = root + "byteorder";
   if (!archive.has(name)) return;  // PyTorch before 2.1 says nothing
   const std::string order = archive.read(name);
-  if (order != "little") throw Error(path, "byte order little", torch::quoted(order));
+  if (order != "little") throw Error(path, "byte order little", torch::in_quotes(order));
 }
 
 StoredTensor view(const torch::Tensor& tensor, std::span<const std::byte> storage,

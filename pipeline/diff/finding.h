@@ -44,6 +44,9 @@ enum class Metric {
   kClicks,             ///< single clicks
 };
 
+/// A difference that is coherent with the baseline beyond this is the work of a filter.
+constexpr double kFilterCoherence = 0.5;
+
 constexpr std::size_t kMetrics = static_cast<std::size_t>(Metric::kClicks) + 1;
 
 /// How a metric is written and what is asked of it by default.

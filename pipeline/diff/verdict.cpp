@@ -10,7 +10,6 @@ namespace pipeline::diff {
 namespace {
 
 constexpr double kWaveDb = 6;
-constexpr double kFilterCoherence = 0.5;
 
 /// Metrics that speak for a kind.
 struct Evidence {

@@ -124,10 +124,9 @@ std::int64_t find_delay(Recording& a, Recording& b, double seconds) {
   return about ? refine(a, b, *about) : find_in_full(a, b, seconds);
 }
 
-// What gain and delay leave of the difference is as loud as this at least, and this much of it a
-// filtered baseline: then the candidate is filtered, which is for ears to compare.
+// A candidate is filtered, which is for ears to compare, when what gain and delay leave of the
+// difference is this loud and coherent with the baseline.
 constexpr double kAudibleResidualDb = 60;
-constexpr double kFilterCoherence = 0.5;
 
 /// The damage in the time of either file: `delay` seconds of silence lay before one of them.
 std::vector<Span> spans_of(const std::vector<ResidualMeter::Stretch>& damage, double delay,

@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kBufferBytes = 1 << 16;
+constexpr std::size_t kTraceBufferBytes = 1 << 16;
 constexpr int kTextThread = 0;  // workers follow
 
 std::string quoted(const std::string& text) {
@@ -66,7 +66,7 @@ class TraceWriter {
     buffer_ += is_first_ ? "\n" : ",\n";
     is_first_ = false;
     buffer_ += json;
-    if (buffer_.size() < kBufferBytes) return;
+    if (buffer_.size() < kTraceBufferBytes) return;
     file_.write(buffer_);
     buffer_.clear();
   }

@@ -1,12 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 
 namespace {
-
-ProgramResult run(const std::vector<std::string>& arguments) {
-  return run_program(KOKORO_RENDER, arguments);
-}
 
 TEST(ManifestCommandTest, CheckShowsWhatIsInTheCorpora) {
   const TempFolder folder;

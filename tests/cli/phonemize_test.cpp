@@ -2,13 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 
 namespace {
-
-ProgramResult run(const std::vector<std::string>& arguments) {
-  return run_program(KOKORO_RENDER, arguments);
-}
 
 const std::string kLexicons =
     std::string(KOKORO_SOURCE_DIR) + "/tests/model/text/pronunciation/reference/lexicon";

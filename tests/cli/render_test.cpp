@@ -1,14 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 
 namespace {
 
-ProgramResult run(const std::vector<std::string>& arguments) {
-  return run_program(KOKORO_RENDER, arguments);
-}
-
-constexpr std::string_view kManifest = R"({
+constexpr std::string_view kOneBadItem = R"({
   "output": "out", "defaults": {"voice": "demo_slt"},
   "corpora": [{"name": "list", "items": [{"id": "a", "text": "Hello."}, {"id": "b", "text": ""}]},
               {"name": "text", "text": "lines.txt"}]
@@ -17,7 +13,7 @@ constexpr std::string_view kManifest = R"({
 TEST(RenderTest, BadItemGivesExitCodeOneAndTheRestIsRendered) {
   const TempFolder folder;
   folder.write("lines.txt", "One.\nTwo.\n");
-  const ProgramResult result = run({"render", folder.write("job.json", kManifest)});
+  const ProgramResult result = run({"render", folder.write("job.json", kOneBadItem)});
   EXPECT_EQ(result.exit_code, 1) << result.err;
   EXPECT_EQ(result.err.rfind("kokoro-render: list/b: ", 0), 0u) << result.err;
   EXPECT_NE(result.out.find("items    3 done, 1 failed"), std::string::npos) << result.out;
@@ -30,7 +26,7 @@ TEST(RenderTest, BadItemGivesExitCodeOneAndTheRestIsRendered) {
 TEST(RenderTest, ForcedBucketAndWorkersChangeNothingButTheReport) {
   const TempFolder folder;
   folder.write("lines.txt", "One.\nTwo.\n");
-  const std::string job = folder.write("job.json", kManifest);
+  const std::string job = folder.write("job.json", kOneBadItem);
   run({"render", job, "--workers", "1", "--quiet"});
   run({"render", job, "--workers", "3", "--bucket", "2000", "--output", folder / "other"});
   for (const char* file : {"list/a.wav", "text/0001.wav", "text/0002.wav"})
@@ -59,7 +55,7 @@ TEST(RenderTest, OutputThatCannotBeWrittenGivesExitCodeThree) {
   const TempFolder folder;
   folder.write("lines.txt", "One.\n");
   folder.write("out", "a file, not a folder");
-  const ProgramResult result = run({"render", folder.write("job.json", kManifest)});
+  const ProgramResult result = run({"render", folder.write("job.json", kOneBadItem)});
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_NE(result.err.find("cannot create the folder"), std::string::npos) << result.err;
 }

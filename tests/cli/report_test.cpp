@@ -1,13 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 #include "tests/support/sample_journal.h"
 
 namespace {
-
-ProgramResult run(const std::vector<std::string>& arguments) {
-  return run_program(KOKORO_RENDER, arguments);
-}
 
 void write_run(const std::filesystem::path& output, double busy_factor) {
   auto item = sample::item("list/a", 10);

@@ -2,13 +2,9 @@
 
 #include <cstdio>
 
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 
 namespace {
-
-ProgramResult run(const std::vector<std::string>& arguments) {
-  return run_program(KOKORO_RENDER, arguments);
-}
 
 TEST(SayTest, TextBecomesAFileThatTheSeedRepeats) {
   const TempFolder folder;

@@ -23,7 +23,7 @@ Rows read_all(std::string_view bytes, char delimiter = ',') {
   return rows;
 }
 
-std::string refusal(std::string_view bytes) {
+std::string table_refusal(std::string_view bytes) {
   try {
     read_all(bytes);
     return "accepted";
@@ -75,17 +75,17 @@ TEST(TableFileTest, BytesThatAreNotUtf8ArePassedOn) {
 }
 
 TEST(TableFileTest, StrayQuotesAreRefusedWithTheirLine) {
-  EXPECT_EQ(refusal("a\nx \"y\" z\n"),
+  EXPECT_EQ(table_refusal("a\nx \"y\" z\n"),
             "a.csv:2: a quote within a field (write it twice, and quotes around the field)");
-  EXPECT_EQ(refusal("a\n\"x\" y\n"),
+  EXPECT_EQ(table_refusal("a\n\"x\" y\n"),
             "a.csv:2: a quote within a field (write it twice, and quotes around the field)");
-  EXPECT_EQ(refusal("a\nb\n\"x\ny\n"), "a.csv:3: the quote is not closed");
+  EXPECT_EQ(table_refusal("a\nb\n\"x\ny\n"), "a.csv:3: the quote is not closed");
 }
 
 TEST(TableFileTest, LostQuoteDoesNotReadTheWholeFileIntoMemory) {
   std::string bytes = "a\n\"x\n";
   for (int i = 0; i < 300000; ++i) bytes += "a line\n";
-  EXPECT_EQ(refusal(bytes), "a.csv:2: the row is longer than 1 MiB; is a quote not closed?");
+  EXPECT_EQ(table_refusal(bytes), "a.csv:2: the row is longer than 1 MiB; is a quote not closed?");
 }
 
 TEST(TableFileTest, MissingFileIsRefusedByTheNameGiven) {

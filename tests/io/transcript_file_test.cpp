@@ -12,12 +12,12 @@
 namespace io {
 namespace {
 
-using Lines = std::vector<std::tuple<std::int64_t, std::string, std::string, std::string>>;
+using Transcripts = std::vector<std::tuple<std::int64_t, std::string, std::string, std::string>>;
 
-Lines read_all(std::string_view bytes, TranscriptFormat format) {
+Transcripts read_all(std::string_view bytes, TranscriptFormat format) {
   const TempFolder folder;
   TranscriptFile file(folder.write("a", bytes), format, "a");
-  Lines lines;
+  Transcripts lines;
   while (const auto found = file.next())
     lines.emplace_back(found->line, found->id, found->text, found->transcription);
   return lines;
@@ -36,7 +36,7 @@ TEST(TranscriptFileTest, NormalizedTextWinsWhereItIsThere) {
   EXPECT_EQ(read_all("\xEF\xBB\xBF"
                      "1|Dr. A|Doctor A\r\n\n2|B|\r\n3|C| \n4|\"D\"",
                      TranscriptFormat::kLjspeech),
-            (Lines{{1, "1", "Doctor A", "Dr. A"},
+            (Transcripts{{1, "1", "Doctor A", "Dr. A"},
                    {3, "2", "B", "B"},
                    {4, "3", "C", "C"},
                    {5, "4", "\"D\"", "\"D\""}}));
@@ -51,7 +51,7 @@ TEST(TranscriptFileTest, LineWithAnotherNumberOfFieldsIsRefused) {
 
 TEST(TranscriptFileTest, KaldiIdEndsAtTheFirstSpace) {
   EXPECT_EQ(read_all("u1 \t A  B\nu2\nu3 \n", TranscriptFormat::kKaldi),
-            (Lines{{1, "u1", "A  B", "A  B"}, {2, "u2", "", ""}, {3, "u3", "", ""}}));
+            (Transcripts{{1, "u1", "A  B", "A  B"}, {2, "u2", "", ""}, {3, "u3", "", ""}}));
 }
 
 TEST(TranscriptFileTest, KaldiLineWithoutIdIsRefused) {

@@ -62,7 +62,7 @@ Spoken initial(const Expression& x) {
   return x[1];
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kAbbreviationRules = std::to_array<Rule>({
     {"abbreviation", "e", R"((et al)\.(?!\w))", with_period},
     {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(?![A-Za-z_]))", with_period,
      "."},
@@ -88,6 +88,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> abbreviation_rules() { return kRules; }
+std::span<const Rule> abbreviation_rules() { return kAbbreviationRules; }
 
 }  // namespace text

@@ -9,7 +9,6 @@ namespace text {
 namespace {
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_shouted(const std::string& word) {
   return word.size() > 2 && std::all_of(word.begin(), word.end(), is_capital);
@@ -56,8 +55,8 @@ Spoken code(const Expression& x) {
       begin = end;
       continue;
     }
-    const bool number = is_digit(written[begin]);
-    while (end < written.size() && written[end] != '-' && is_digit(written[end]) == number) ++end;
+    const bool number = is_ascii_digit(written[begin]);
+    while (end < written.size() && written[end] != '-' && is_ascii_digit(written[end]) == number) ++end;
     const std::string run = written.substr(begin, end - begin);
     if (!words.empty()) words += ' ';
     if (number) {
@@ -74,7 +73,7 @@ Spoken code(const Expression& x) {
 
 constexpr std::string_view kDigits = "0123456789₀₁₂₃₄₅₆₇₈₉";
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kAcronymRules = std::to_array<Rule>({
     {"letters", "A", R"(([A-Z])&([A-Z])(?!\w))",
      [](const Expression& x) -> Spoken { return x[1] + " and " + x[2]; }, "&"},
     {"letters", "A", R"(([A-Z]{1,4})&([A-Z]{1,4})(?!\w))",
@@ -108,6 +107,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> acronym_rules() { return kRules; }
+std::span<const Rule> acronym_rules() { return kAcronymRules; }
 
 }  // namespace text

@@ -96,7 +96,7 @@ std::string name_words(std::string_view name, English english) {
 
 Spoken whole_name(const Expression& x) { return name_words(x[0], x.english); }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kAddressRules = std::to_array<Rule>({
     {"url", "Aa", R"((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000}[<W>/=&#~-])", whole_name, "/"},
     {"url", "wW", R"(www\.[!-~À-ſ&&[^<>",;!]]{1,1000}[<W>/=&#~-])", whole_name, "."},
     {"email", "Aa9", R"([<W>.+-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6})", whole_name, "@"},
@@ -121,6 +121,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> address_rules() { return kRules; }
+std::span<const Rule> address_rules() { return kAddressRules; }
 
 }  // namespace text

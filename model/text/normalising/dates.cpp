@@ -129,7 +129,7 @@ Spoken decade(const Expression& x) {
   return to_plural(year_words(digits, x.english));
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kDateRules = std::to_array<Rule>({
     {"decade", "'", R"('(\d0)['’]?s\b)", decade},
     {"decade", "9", R"((1[1-9]\d0|20\d0)['’]?s\b)", decade},
     {"decade", "9", R"(([2-9]0)['’]?s\b)", decade},
@@ -162,6 +162,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> date_rules() { return kRules; }
+std::span<const Rule> date_rules() { return kDateRules; }
 
 }  // namespace text

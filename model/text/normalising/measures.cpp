@@ -11,12 +11,12 @@ struct Unit {
   const char* one;
   const char* many;
   /// Whether a space has to part it from its number, or must not: "5 in the" and "100K".
-  enum class Space { kAny, kNone, kOne } space = Space::kAny;
+  enum class Space { kAny, kNoSpace, kOneSpace } space = Space::kAny;
 };
 
 using enum Unit::Space;
 
-constexpr auto kUnits = std::to_array<Unit>({
+constexpr auto kMeasureUnits = std::to_array<Unit>({
     {"km", "kilometer", "kilometers"},
     {"m", "meter", "meters"},
     {"cm", "centimeter", "centimeters"},
@@ -25,7 +25,7 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"μm", "micrometer", "micrometers"},
     {"mi", "mile", "miles"},
     {"ft", "foot", "feet"},
-    {"in", "inch", "inches", kNone},
+    {"in", "inch", "inches", kNoSpace},
     {"yd", "yard", "yards"},
     {"yds", "yard", "yards"},
     {"kg", "kilogram", "kilograms"},
@@ -36,7 +36,7 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"lb", "pound", "pounds"},
     {"lbs", "pound", "pounds"},
     {"oz", "ounce", "ounces"},
-    {"t", "ton", "tons", kNone},
+    {"t", "ton", "tons", kNoSpace},
     {"l", "liter", "liters"},
     {"L", "liter", "liters"},
     {"dl", "deciliter", "deciliters"},
@@ -79,14 +79,14 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"V", "volt", "volts"},
     {"mV", "millivolt", "millivolts"},
     {"kV", "kilovolt", "kilovolts"},
-    {"A", "amp", "amps", kNone},
+    {"A", "amp", "amps", kNoSpace},
     {"mA", "milliamp", "milliamps"},
     {"Ah", "amp hour", "amp hours"},
     {"mAh", "milliamp hour", "milliamp hours"},
     {"Ω", "ohm", "ohms"},
     {"kΩ", "kilohm", "kilohms"},
     {"MΩ", "megohm", "megohms"},
-    {"J", "joule", "joules", kNone},
+    {"J", "joule", "joules", kNoSpace},
     {"kJ", "kilojoule", "kilojoules"},
     {"MJ", "megajoule", "megajoules"},
     {"cal", "calorie", "calories"},
@@ -97,7 +97,7 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"MPa", "megapascal", "megapascals"},
     {"psi", "P S I", "P S I"},
     {"atm", "atmosphere", "atmospheres"},
-    {"N", "newton", "newtons", kNone},
+    {"N", "newton", "newtons", kNoSpace},
     {"Nm", "newton meter", "newton meters"},
     {"kN", "kilonewton", "kilonewtons"},
     {"hp", "horsepower", "horsepower"},
@@ -138,7 +138,7 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"°F", "degree Fahrenheit", "degrees Fahrenheit"},
     {"°K", "degree Kelvin", "degrees Kelvin"},
     {"°", "degree", "degrees"},
-    {"K", "kelvin", "kelvins", kOne},
+    {"K", "kelvin", "kelvins", kOneSpace},
     {"ha", "hectare", "hectares"},
     {"sq ft", "square foot", "square feet"},
     {"sqft", "square foot", "square feet"},
@@ -157,8 +157,8 @@ constexpr auto kUnits = std::to_array<Unit>({
 });
 
 const Unit* find_unit(const std::string& written) {
-  const auto* found = std::ranges::find(kUnits, written, &Unit::written);
-  return found == kUnits.end() ? nullptr : found;
+  const auto* found = std::ranges::find(kMeasureUnits, written, &Unit::written);
+  return found == kMeasureUnits.end() ? nullptr : found;
 }
 
 /// The British spelling, which reads the same but is what the listener's text would have.
@@ -180,7 +180,7 @@ std::string power_word(const std::string& power) {
 /// "<number> km²/h": groups are the unit, its power, the unit after the slash, its power.
 Spoken unit_words(const Expression& x, std::size_t group, bool one, bool apart) {
   const Unit* unit = find_unit(x[group]);
-  if (unit == nullptr || unit->space == (apart ? kNone : kOne)) return std::nullopt;
+  if (unit == nullptr || unit->space == (apart ? kNoSpace : kOneSpace)) return std::nullopt;
   std::string words = power_word(x[group + 1]) + (one ? unit->one : unit->many);
   if (x.has(group + 2)) {
     const Unit* per = find_unit(x[group + 2]);
@@ -229,7 +229,7 @@ Spoken adjective(const Expression& x) {
   return x.number(1) + " " + spelled(unit->one, x.english);
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kMeasureRules = std::to_array<Rule>({
     {"length", "9", R"((\d{1,3})' ?(\d{1,2}(?:\.\d)?)”)", feet_and_inches},
     {"length", "9", R"((\d{1,3}) ?ft\.? (\d{1,2}) ?in\b\.?)", feet_and_inches},
     {"length", "9", R"((?<!“[^”]{0,80})(<N>)[”](?!\w))",
@@ -268,6 +268,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> measure_rules() { return kRules; }
+std::span<const Rule> measure_rules() { return kMeasureRules; }
 
 }  // namespace text

@@ -128,7 +128,7 @@ Spoken sign_last(const Expression& x) {
   return amount(x[1], x[2], *currency, x.english);
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kMoneyRules = std::to_array<Rule>({
     {"money", "-−A$£€¥₹₩₽₺₿₫₪₱₦₴",
      R"((?<![\w)%])([-−]?)((?:US|CA?|AU?|NZ|HK)?[$£€¥₹₩₽₺₿₫₪₱₦₴]|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)(?= ?\d)) ?(<N>|\.\d\d)(?: ?[-–] ?[$£€¥]?(<N>))?(?:[ -]?(hundred|thousand|million|billion|trillion|k|K|mn|mm|MM|m|M|bn|b|B|tn|T|t)\b)?(?!\d))",
      sign_first},
@@ -150,6 +150,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> money_rules() { return kRules; }
+std::span<const Rule> money_rules() { return kMoneyRules; }
 
 }  // namespace text

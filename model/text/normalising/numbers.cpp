@@ -167,7 +167,7 @@ Spoken ratio(const Expression& x) {
   return x.number(1) + (is_one_of(x.before, kBooks) ? " " : " to ") + x.number(2);
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kNumberRules = std::to_array<Rule>({
     {"version", "vV", R"([vV](?:er(?:sion|\.)? ?)?(\d{1,6}(?:\.\d{1,6}){0,5})(?![\w]))",
      [](const Expression& x) -> Spoken { return "version " + version_words(x[1], x.english); }},
     {"ip address", "9", R"((?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d))", ip_address},
@@ -254,6 +254,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> number_rules() { return kRules; }
+std::span<const Rule> number_rules() { return kNumberRules; }
 
 }  // namespace text

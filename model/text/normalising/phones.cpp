@@ -5,14 +5,12 @@
 namespace text {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Digits one by one, with a pause where they were grouped.
 std::string grouped_digits(std::string_view written) {
   std::string words;
   bool pause = false;
   for (const char c : written) {
-    if (!is_digit(c)) {
+    if (!is_ascii_digit(c)) {
       pause = !words.empty();
       continue;
     }
@@ -32,7 +30,7 @@ Spoken labelled(const Expression& x) {
          grouped_digits(x[3]);
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kPhoneRules = std::to_array<Rule>({
     {"telephone", "+9(",
      R"((?:\+?\d{1,3}[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\w]|[-.]\d))", telephone},
     {"telephone", "+", R"(\+\d{1,3}(?:[-. ]?\(?\d{1,5}\)?){2,6}(?![\w]|[-.]\d))", telephone},
@@ -53,6 +51,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> phone_rules() { return kRules; }
+std::span<const Rule> phone_rules() { return kPhoneRules; }
 
 }  // namespace text

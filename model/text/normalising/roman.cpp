@@ -96,7 +96,7 @@ Spoken numeral(const Expression& x) {
   return std::nullopt;
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kRomanRules = std::to_array<Rule>({
     {"roman", "IVXLCDM",
      R"((?=[IVXLCDM])(M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))(?![\w'’&]|-[A-Z]|\.[A-Z]))",
      numeral},
@@ -106,6 +106,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> roman_rules() { return kRules; }
+std::span<const Rule> roman_rules() { return kRomanRules; }
 
 }  // namespace text

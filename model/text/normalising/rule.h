@@ -56,6 +56,8 @@ std::span<const Rule> abbreviation_rules();
 std::span<const Rule> acronym_rules();
 std::span<const Rule> symbol_rules();
 
+inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+
 bool is_one_of(std::string_view word, auto&& words) {
   return std::ranges::find(words, word) != std::ranges::end(words);
 }

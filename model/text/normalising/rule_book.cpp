@@ -17,7 +17,7 @@
 namespace text {
 namespace {
 
-constexpr std::size_t kLongestWord = 32;      // that a rule looks at beside its expression
+constexpr std::size_t kMaxContextUnits = 32;      // that a rule looks at beside its expression
 constexpr std::size_t kLongestSight = 128;    // of a run without spaces
 constexpr std::size_t kMostClosingMarks = 8;  // behind the last word of a sentence
 
@@ -122,14 +122,14 @@ std::string RuleBook::Compiled::word_before(std::size_t begin, std::size_t at) c
   std::size_t end = at;
   while (end > begin && at - end < 2 && (units[end - 1] == u' ' || units[end - 1] == u'.')) --end;
   std::size_t start = end;
-  while (start > begin && end - start < kLongestWord && is_word_unit(units[start - 1])) --start;
+  while (start > begin && end - start < kMaxContextUnits && is_word_unit(units[start - 1])) --start;
   return encode(units.substr(start, end - start));
 }
 
 std::string RuleBook::Compiled::word_after(std::size_t at, std::size_t end) const {
   if (at < end && units[at] == u' ') ++at;
   std::size_t stop = at;
-  while (stop < end && stop - at < kLongestWord && is_word_unit(units[stop])) ++stop;
+  while (stop < end && stop - at < kMaxContextUnits && is_word_unit(units[stop])) ++stop;
   return encode(units.substr(at, stop - at));
 }
 

@@ -8,7 +8,7 @@
 namespace text {
 namespace {
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kSymbolRules = std::to_array<Rule>({
     {"section", "§", R"(§§ ?(?=\d))", [](const Expression&) -> Spoken { return "sections"; }},
     {"number", "№", R"(№ ?(?=\d))", [](const Expression&) -> Spoken { return "number"; }},
     {"tilde", "~", R"(~ ?(?=[\d$£€]))", [](const Expression&) -> Spoken { return "about"; }},
@@ -55,6 +55,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> symbol_rules() { return kRules; }
+std::span<const Rule> symbol_rules() { return kSymbolRules; }
 
 }  // namespace text

@@ -53,7 +53,7 @@ Spoken duration(const Expression& x) {
 }
 
 /// 3-5 p.m.; 9:00-17:30
-Spoken range(const Expression& x) {
+Spoken time_range(const Expression& x) {
   Expression from = x;
   Expression to = x;
   from.groups = {"", x[1], x.has(2) ? x[2] : "00", x.has(3) ? x[3] : x[6], ""};
@@ -71,10 +71,10 @@ Spoken range(const Expression& x) {
 
 // The last period of "p.m." is left to the sentence when it ends there; the engine of the rules
 // sees to that.
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kTimeRules = std::to_array<Rule>({
     {"time", "9",
      R"((\d{1,2})(?::([0-5]\d))?(?: ?([AaPp]\.?[Mm]\b\.?))? ?[-–] ?(\d{1,2})(?::([0-5]\d))?(?: ?([AaPp]\.?[Mm]\b\.?))?(?![\w:/]))",
-     range},
+     time_range},
     {"duration", "9", R"((\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:]|\.\d))", duration},
     {"time", "9",
      R"((\d{1,2})[:.]([0-5]\d) ?([AaPp]\.?[Mm]\b\.?)(?: ?([ECMP][SD]?T|GMT|UTC|BST|CET)\b)?)",
@@ -93,6 +93,6 @@ constexpr auto kRules = std::to_array<Rule>({
 
 }  // namespace
 
-std::span<const Rule> time_rules() { return kRules; }
+std::span<const Rule> time_rules() { return kTimeRules; }
 
 }  // namespace text

@@ -10,13 +10,13 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
 // The last move of a path to a cell, which is the state of Gotoh's recursion.
 enum State : std::uint8_t { kMatch, kSkipA, kSkipB };
 constexpr int kStates = 3;
 using Costs = std::array<double, kStates>;
-constexpr Costs kNowhere = {kInfinity, kInfinity, kInfinity};
+constexpr Costs kNowhere = {kNoPath, kNoPath, kNoPath};
 
 /// Positions between rows of b, from `first` on, that are looked at after some rows of a.
 struct Line {
@@ -42,7 +42,7 @@ class GapAligner {
     reserve();
     Line line, next;
     begin(line, 0);
-    line.costs[0] = {0, kInfinity, kInfinity};
+    line.costs[0] = {0, kNoPath, kNoPath};
     fill_b_gaps(line);
     keep(line);
     for (int i = 1; i <= a_.rows(); ++i) {

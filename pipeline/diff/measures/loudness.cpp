@@ -28,7 +28,7 @@ Meter make_meter(int sample_rate, int mode) {
 /// oversampling, the costly part, is needed only where samples come within it of the largest.
 constexpr float kNearPeak = 0.84f;
 constexpr std::size_t kStretch = 360;  // samples judged together
-constexpr std::size_t kMargin = 48;   // samples on either side of them: the filter sees 12 each way
+constexpr std::size_t kFilterMargin = 48;   // samples on either side of them: the filter sees 12 each way
 constexpr std::size_t kFade = 36;     // of the margin's outer samples; a steeper one would ring
 constexpr std::size_t kWaiting = 64;  // stretches kept while a larger sample may still come
 
@@ -57,13 +57,13 @@ struct Loudness::State {
   explicit State(int sample_rate)
       : loudness(make_meter(sample_rate, EBUR128_MODE_I | EBUR128_MODE_HISTOGRAM)),
         peak(make_meter(sample_rate, EBUR128_MODE_TRUE_PEAK)),
-        at_hand(kMargin) {}
+        at_hand(kFilterMargin) {}
 
   void end_stretch() {
     const float largest =
-        largest_magnitude(std::span(at_hand).subspan(kMargin, at_hand.size() - 2 * kMargin));
+        largest_magnitude(std::span(at_hand).subspan(kFilterMargin, at_hand.size() - 2 * kFilterMargin));
     largest_sample = std::max(largest_sample, largest);
-    std::vector<float> next(at_hand.end() - 2 * kMargin, at_hand.end());
+    std::vector<float> next(at_hand.end() - 2 * kFilterMargin, at_hand.end());
     if (is_near_peak(largest)) waiting.push_back({std::move(at_hand), largest});
     at_hand = std::move(next);
     if (waiting.size() < kWaiting) return;
@@ -77,7 +77,7 @@ struct Loudness::State {
 
   /// Each by itself: silence washes out what the filter remembers of the one before.
   void measure() {
-    const std::array<float, kMargin> silence{};
+    const std::array<float, kFilterMargin> silence{};
     for (auto& [samples, largest] : waiting) {
       if (!is_near_peak(largest)) continue;
       for (std::size_t i = 0; i < kFade; ++i) {
@@ -104,7 +104,7 @@ void Loudness::append(std::span<const float> samples) {
   State& state = *state_;
   ebur128_add_frames_float(state.loudness.get(), samples.data(), samples.size());
   while (!samples.empty()) {
-    const std::size_t room = kStretch + 2 * kMargin - state.at_hand.size();
+    const std::size_t room = kStretch + 2 * kFilterMargin - state.at_hand.size();
     const std::size_t count = std::min(room, samples.size());
     state.at_hand.insert(state.at_hand.end(), samples.begin(), samples.begin() + count);
     samples = samples.subspan(count);
@@ -120,8 +120,8 @@ double Loudness::integrated_lufs() const {
 
 double Loudness::true_peak_db() const {
   State& state = *state_;
-  state.at_hand.resize(state.at_hand.size() + kMargin);  // silence behind the end
-  if (state.at_hand.size() > 2 * kMargin) state.end_stretch();
+  state.at_hand.resize(state.at_hand.size() + kFilterMargin);  // silence behind the end
+  if (state.at_hand.size() > 2 * kFilterMargin) state.end_stretch();
   state.measure();
   double peak = 0;
   ebur128_true_peak(state.peak.get(), 0, &peak);

@@ -20,7 +20,7 @@ double bin_begin(int bin) { return std::exp2(static_cast<double>(bin) / kBinsPer
 
 double rtf(const Point& point) { return point.busy_seconds / point.audio_seconds; }
 
-std::string tip_of(const Point& point) {
+std::string item_tip(const Point& point) {
   return point.name + printed(": %.2f s of audio, RTF %.3f", point.audio_seconds, rtf(point));
 }
 
@@ -99,7 +99,7 @@ std::string lengths_plot(const Report& report) {
   const std::string style = is_crowded ? "dot" : "dot few";
   for (const Point& point : points)
     svg.circle(length(point.audio_seconds), speed(rtf(point)), is_crowded ? 2.2 : 3.4,
-               style + (point.status == Status::kQuarantined ? " quarantined" : ""), tip_of(point));
+               style + (point.status == Status::kQuarantined ? " quarantined" : ""), item_tip(point));
   draw_medians(svg, points, length, speed);
   draw_counts(svg, report.audio, length);
   return svg.take();

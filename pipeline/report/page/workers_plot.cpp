@@ -9,7 +9,7 @@
 namespace pipeline::page {
 namespace {
 
-constexpr double kWidth = 1040, kLeft = 92, kRight = 984;
+constexpr double kLanesWidth = 1040, kLanesLeft = 92, kLanesRight = 984;
 constexpr double kUseTop = 24, kUseHeight = 84;
 constexpr double kLanesTop = kUseTop + kUseHeight + 22;
 constexpr double kGroupGap = 5;  // between the workers of two journals
@@ -41,11 +41,11 @@ std::string percent(double share) { return printed("%.0f%%", 100 * share); }
 void draw_utilisation(Svg& svg, const Report& report, const Scale& time) {
   const Scale use{0, 1, kUseTop + kUseHeight, kUseTop};
   for (const double share : {0.0, 0.5, 1.0}) {
-    svg.line(kLeft, use(share), kRight, use(share), share == 0 ? "axis" : "grid");
-    svg.text(kLeft - 8, use(share) + 4, "end", percent(share));
+    svg.line(kLanesLeft, use(share), kLanesRight, use(share), share == 0 ? "axis" : "grid");
+    svg.text(kLanesLeft - 8, use(share) + 4, "end", percent(share));
   }
   std::string outline, area;
-  print(area, "M%.1f %.1f", kLeft, use(0));
+  print(area, "M%.1f %.1f", kLanesLeft, use(0));
   for (std::size_t i = 0; i < report.utilisation.size(); ++i) {
     const double x1 = time(static_cast<double>(i) * report.bin_seconds);
     const double x2 = time(static_cast<double>(i + 1) * report.bin_seconds);
@@ -58,7 +58,7 @@ void draw_utilisation(Svg& svg, const Report& report, const Scale& time) {
   svg.path(outline, "curve");
 }
 
-std::string tip_of(const Point& point) {
+std::string attempt_tip(const Point& point) {
   if (point.status == Status::kFailed) return point.name + ": failed";
   return point.name +
          printed(": %.2f s of audio in %.2f s", point.audio_seconds, point.busy_seconds);
@@ -84,7 +84,7 @@ void draw_items(Svg& svg, const Report& report, const WorkerSummary& worker, con
     if (run.journal != worker.journal || point.worker != worker.worker) continue;
     const double x = time(point.begin_seconds);
     const double width = time(point.begin_seconds + point.busy_seconds) - x;
-    svg.rect(x, y, std::max(0.8, width - kGap), height, style_of(point.status), tip_of(point));
+    svg.rect(x, y, std::max(0.8, width - kGap), height, style_of(point.status), attempt_tip(point));
   }
 }
 
@@ -108,14 +108,14 @@ void name_lane(Svg& svg, const Report& report, const Lane& lane, double height, 
   const std::string& journal = report.journals[static_cast<std::size_t>(worker.journal)];
   const double y = lane.y + height / 2 + 4;
   if (!has_room) {
-    if (worker.worker == 0) svg.text(kLeft - 8, y, "end", journal);
+    if (worker.worker == 0) svg.text(kLanesLeft - 8, y, "end", journal);
     return;
   }
   const std::string number = std::to_string(worker.worker + 1);
-  svg.text(kLeft - 8, y, "end",
+  svg.text(kLanesLeft - 8, y, "end",
            report.journals.size() == 1 ? "worker " + number : journal + " · " + number);
   if (worker.available_seconds > 0)
-    svg.text(kRight + 8, y, "start", percent(worker.busy_seconds / worker.available_seconds));
+    svg.text(kLanesRight + 8, y, "start", percent(worker.busy_seconds / worker.available_seconds));
 }
 
 void draw_run_begins(Svg& svg, const Report& report, const Scale& time, double bottom) {
@@ -137,14 +137,14 @@ void draw_run_begins(Svg& svg, const Report& report, const Scale& time, double b
 
 std::string workers_plot(const Report& report) {
   constexpr double kRoomForText = 14;
-  const Scale time{0, report.totals.wall_seconds, kLeft, kRight};
+  const Scale time{0, report.totals.wall_seconds, kLanesLeft, kLanesRight};
   const std::size_t count = std::min(report.workers.size(), kMostLanes);
   const double height = lane_height(count);
   const double pitch = std::round(height * 1.3);
   const std::vector<Lane> lanes = place_lanes(report, pitch, count);
   const double bottom = lanes.back().y + pitch + 2;
   const bool has_more = report.workers.size() > count;
-  Svg svg(kWidth, bottom + (has_more ? 44 : 26), "How busy the workers were over time");
+  Svg svg(kLanesWidth, bottom + (has_more ? 44 : 26), "How busy the workers were over time");
 
   for (const double tick : time.clock_ticks(9)) {
     svg.line(time(tick), kUseTop, time(tick), bottom, "grid");
@@ -153,7 +153,7 @@ std::string workers_plot(const Report& report) {
   draw_utilisation(svg, report, time);
   const bool all_known = static_cast<std::int64_t>(report.points.size()) == report.queue.count;
   for (const Lane& lane : lanes) {
-    svg.rect(kLeft, lane.y, kRight - kLeft, height, "lane");
+    svg.rect(kLanesLeft, lane.y, kLanesRight - kLanesLeft, height, "lane");
     name_lane(svg, report, lane, height, pitch >= kRoomForText);
     if (all_known) {
       draw_items(svg, report, *lane.worker, time, lane.y, height);
@@ -163,7 +163,7 @@ std::string workers_plot(const Report& report) {
   }
   draw_run_begins(svg, report, time, bottom);
   if (has_more)
-    svg.text(kLeft, bottom + 36, "start",
+    svg.text(kLanesLeft, bottom + 36, "start",
              "and " + with_commas(report.workers.size() - count) + " more workers");
   return svg.take();
 }

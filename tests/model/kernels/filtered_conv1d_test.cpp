@@ -16,13 +16,13 @@ using FilteredConv1d = EveryIsa;
 TEST_ON_EVERY_ISA(FilteredConv1d);
 
 /// A shifted and leaky activation and a convolution of random values, with poison around all of it.
-class Convolution {
+class FilteredConvolution {
  public:
   struct Shape {
     int rows, inputs, outputs, taps, dilation;
     FilterTiles tiles = FilterTiles::kLarge;
   };
-  explicit Convolution(Shape shape)
+  explicit FilteredConvolution(Shape shape)
       : shape_(shape),
         scheme_(*filter_scheme(shape.taps, shape.inputs, shape.outputs, shape.tiles)),
         x_(shape.rows, shape.inputs, 1),
@@ -32,8 +32,8 @@ class Convolution {
     pack_filtered(scheme_, weights_.data(), {1, shape.taps, weights_.view().stride()}, shape.inputs,
                   shape.outputs, packed_.data());
   }
-  Convolution(int rows, int channels, int taps, int dilation)
-      : Convolution(Shape{rows, channels, channels, taps, dilation}) {}
+  FilteredConvolution(int rows, int channels, int taps, int dilation)
+      : FilteredConvolution(Shape{rows, channels, channels, taps, dilation}) {}
 
   void run(ConstMat x, Mat y, const Epilogue& epilogue = {}) { run(x, y, epilogue, scratch_); }
   void run(ConstMat x, Mat y, const Epilogue& epilogue, Arena& scratch) {
@@ -75,7 +75,7 @@ class Convolution {
 };
 
 /// Signal to noise against the definition, in dB.
-double snr(ConstMat y, const Convolution& convolution) {
+double snr(ConstMat y, const FilteredConvolution& convolution) {
   double signal = 0;
   double noise = 0;
   for (int t = 0; t < y.rows(); ++t)
@@ -91,7 +91,7 @@ TEST_P(FilteredConv1d, AgreesWithTheDefinition) {
   for (const int taps : {3, 7, 11})
     for (const int dilation : {1, 3, 5})
       for (const int rows : {1, 2, 5, 6, 7, 13, 50}) {
-        Convolution convolution(rows, 32, taps, dilation);
+        FilteredConvolution convolution(rows, 32, taps, dilation);
         EXPECT_GT(snr(convolution.stored().view(), convolution), 95)
             << taps << " taps, dilation " << dilation << ", " << rows << " rows";
       }
@@ -99,21 +99,21 @@ TEST_P(FilteredConv1d, AgreesWithTheDefinition) {
 
 TEST_P(FilteredConv1d, ManyStripsAndWideChannelsAgreeToo) {
   for (const int taps : {3, 7, 11}) {
-    Convolution convolution(700, 48, taps, 1);
+    FilteredConvolution convolution(700, 48, taps, 1);
     EXPECT_GT(snr(convolution.stored().view(), convolution), 95) << taps << " taps";
   }
 }
 
 TEST_P(FilteredConv1d, SmallTilesAndAnyNumberOfInputsAgreeToo) {
   for (const int rows : {1, 2, 3, 131}) {
-    Convolution convolution({rows, 34, 64, 3, 1, FilterTiles::kSmall});
+    FilteredConvolution convolution({rows, 34, 64, 3, 1, FilterTiles::kSmall});
     EXPECT_GT(snr(convolution.stored().view(), convolution), 110) << rows << " rows";
   }
 }
 
 TEST_P(FilteredConv1d, WhatLiesBehindTheRowsChangesNoBit) {
   // The memory plan and the items around decide on it, and on where rows lie.
-  Convolution convolution(331, 32, 7, 3);
+  FilteredConvolution convolution(331, 32, 7, 3);
   PoisonedMatrix padded(400, 32, 9);
   for (int t = 0; t < 331; ++t)
     std::ranges::copy(convolution.x().row_span(t), padded.view().row(t));
@@ -124,7 +124,7 @@ TEST_P(FilteredConv1d, WhatLiesBehindTheRowsChangesNoBit) {
 
 TEST_P(FilteredConv1d, ThreadsThatShareTheStripsChangeNoBit) {
   for (const int dilation : {1, 5}) {
-    Convolution convolution(3000, 32, 11, dilation);
+    FilteredConvolution convolution(3000, 32, 11, dilation);
     PoisonedMatrix moments(2, 32), shared_moments(2, 32), shared(3000, 32);
     const PoisonedMatrix y = convolution.stored({.moments = moments.view()});
     Arena crew(4);
@@ -135,7 +135,7 @@ TEST_P(FilteredConv1d, ThreadsThatShareTheStripsChangeNoBit) {
 }
 
 TEST_P(FilteredConv1d, AddsTheResidualAlsoInPlace) {
-  Convolution convolution(77, 32, 11, 5);
+  FilteredConvolution convolution(77, 32, 11, 5);
   const PoisonedMatrix residual(77, 32, 8);
   const PoisonedMatrix added = convolution.stored({.residual = residual.view()});
   PoisonedMatrix in_place = residual;
@@ -150,7 +150,7 @@ TEST_P(FilteredConv1d, AddsTheResidualAlsoInPlace) {
 TEST_P(FilteredConv1d, MeasuresWhatItWrites) {
   for (const int rows : {1, 5, 6, 7, 289, 1000})
     for (const int dilation : {1, 3}) {
-      Convolution convolution(rows, 32, 7, dilation);
+      FilteredConvolution convolution(rows, 32, 7, dilation);
       PoisonedMatrix moments(2, 32), expected(2, 32);
       const PoisonedMatrix residual(rows, 32, 8, 5, 6);
       const PoisonedMatrix y =

@@ -12,7 +12,7 @@ using NormalizeKernel = EveryIsa;
 TEST_ON_EVERY_ISA(NormalizeKernel);
 
 constexpr float kInstanceNormEpsilon = 1e-5f;
-constexpr int kChannels[] = {1, 2, 3, 31, 32, 33, 65, 1090};
+constexpr int kNormColumns[] = {1, 2, 3, 31, 32, 33, 65, 1090};
 
 /// Mean and 1 / deviation, one row each, as column_moments gives them for x.
 PoisonedMatrix moments(ConstMat x) {
@@ -103,7 +103,7 @@ struct RandomAffine {
 };
 
 TEST_P(NormalizeKernel, AffineLeakyReluAgreesWithTheDefinition) {
-  for (const int cols : kChannels) {
+  for (const int cols : kNormColumns) {
     const PoisonedMatrix x(5, cols, 6);
     const RandomAffine affine(cols);
     PoisonedMatrix y(5, cols);
@@ -121,7 +121,7 @@ TEST_P(NormalizeKernel, AffineLeakyReluAgreesWithTheDefinition) {
 }
 
 TEST_P(NormalizeKernel, AffineSnakeAgreesWithTheDefinitionForLargeArguments) {
-  for (const int cols : kChannels)
+  for (const int cols : kNormColumns)
     for (const float largest : {1.0f, 30.0f, 500.0f}) {
       const PoisonedMatrix x(9, cols, 7, -largest, largest);
       const RandomAffine affine(cols);

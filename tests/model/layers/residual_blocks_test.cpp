@@ -12,14 +12,14 @@ namespace {
 
 using definition::Rows;
 
-constexpr int kStyle = 6;
+constexpr int kStyleWidth = 6;
 constexpr double kEpsilons = 64;  // of the largest value, after some ten layers
 /// Not 2: instance norm magnifies the rounding of two rows that happen to be close.
 constexpr int kRows[] = {1, 7, 40};
 
 void add_ada_in(MemoryCheckpoint& checkpoint, const std::string& name, int channels) {
   const int gamma_beta = 2 * channels;
-  checkpoint.add(name + ".fc.weight", {gamma_beta, kStyle}, -0.3f, 0.3f);
+  checkpoint.add(name + ".fc.weight", {gamma_beta, kStyleWidth}, -0.3f, 0.3f);
   checkpoint.add(name + ".fc.bias", {gamma_beta}, -0.3f, 0.3f);
 }
 
@@ -61,11 +61,11 @@ TEST(AdainResBlk1d, AgreesWithTheDefinitionInEveryForm) {
       checkpoint.add("conv1x1.weight_g", {outputs, 1, 1});
     }
     WeightImporter importer(checkpoint);
-    const AdainResBlk1d block(WeightScope(importer, ""), inputs, outputs, kStyle, resample);
+    const AdainResBlk1d block(WeightScope(importer, ""), inputs, outputs, kStyleWidth, resample);
     importer.finish("checkpoint");
     EXPECT_EQ(importer.unused(), (std::map<std::string, Shape>{}));
 
-    const PoisonedMatrix style(1, kStyle, 2);
+    const PoisonedMatrix style(1, kStyleWidth, 2);
     for (const int rows : kRows) {
       const PoisonedMatrix x(rows, inputs, 1);
       PoisonedMatrix y(doubles ? 2 * rows : rows, outputs);
@@ -122,11 +122,11 @@ TEST(AdaInResBlock1, AgreesWithTheDefinition) {
                                    kChannels);
       }
     WeightImporter importer(checkpoint);
-    const AdaInResBlock1 block(WeightScope(importer, ""), kChannels, taps, dilations, kStyle);
+    const AdaInResBlock1 block(WeightScope(importer, ""), kChannels, taps, dilations, kStyleWidth);
     importer.finish("checkpoint");
     EXPECT_EQ(importer.unused(), (std::map<std::string, Shape>{}));
 
-    const PoisonedMatrix style(1, kStyle, 2);
+    const PoisonedMatrix style(1, kStyleWidth, 2);
     for (const int rows : kRows) {
       const PoisonedMatrix before(rows, kChannels, 1);
       PoisonedMatrix y(rows, kChannels), hidden(rows, kChannels);

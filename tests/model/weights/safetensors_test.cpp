@@ -15,7 +15,7 @@ using model::Error;
 using model::NamedTensor;
 using namespace small_files;
 
-std::string error_of(const std::string& bytes) {
+std::string safetensors_error(const std::string& bytes) {
   const MemoryFile file(bytes);
   try {
     model::read_safetensors(file.path());
@@ -68,7 +68,7 @@ TEST(Safetensors, DamagedHeadersAreRefusedWithTheReason) {
     return safetensors("{\"a\":" + entry + "}", data);
   };
   const std::string good = R"({"dtype":"F32","shape":[2],"data_offsets":[0,8]})";
-  ASSERT_EQ(error_of(one(good)), "");
+  ASSERT_EQ(safetensors_error(one(good)), "");
 
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"short", "5 bytes"},
@@ -107,8 +107,8 @@ TEST(Safetensors, DamagedHeadersAreRefusedWithTheReason) {
        "an overlap"},
   };
   for (const auto& [bytes, message] : cases) {
-    EXPECT_NE(error_of(bytes).find(message), std::string::npos)
-        << message << " is not in: " << error_of(bytes);
+    EXPECT_NE(safetensors_error(bytes).find(message), std::string::npos)
+        << message << " is not in: " << safetensors_error(bytes);
   }
 }
 

@@ -19,7 +19,7 @@ std::map<std::string, model::Shape> shapes_in(const std::string& pickle) {
   return shapes;
 }
 
-std::string error_of(const std::string& pickle) {
+std::string pickle_error(const std::string& pickle) {
   try {
     shapes_in(pickle);
   } catch (const model::Error& error) {
@@ -109,7 +109,7 @@ TEST(Unpickler, HostilePicklesAreRefusedByName) {
       {"storage that is none", pickle("(" + pickled_string("module") + "NNNNtQ"), "\"module\""},
   };
   for (const Case& hostile : cases) {
-    const std::string message = error_of(hostile.pickle);
+    const std::string message = pickle_error(hostile.pickle);
     EXPECT_NE(message.find(hostile.message), std::string::npos)
         << hostile.name << ": \"" << message << "\"";
   }

@@ -13,7 +13,7 @@ namespace model {
 namespace {
 
 template <class Action>
-std::string error_of(Action action) {
+std::string import_error(Action action) {
   try {
     action();
   } catch (const Error& e) {
@@ -54,7 +54,7 @@ TEST(WeightImporter, AllMissingTensorsAreNamedAtOnceWithTheirShapes) {
   const float* zeros = scope.tensor("gone.weight", {4, 3, 1});
   scope.tensor("gone.bias", {4});
   EXPECT_EQ(std::vector(zeros, zeros + 12), std::vector<float>(12));
-  EXPECT_EQ(error_of([&] { importer.finish("small.pth"); }),
+  EXPECT_EQ(import_error([&] { importer.finish("small.pth"); }),
             "small.pth: expected the tensors of a Kokoro model, found 2 missing:"
             "\n  gone.bias [4]\n  gone.weight [4, 3, 1]");
 }
@@ -72,7 +72,7 @@ TEST(WeightImporter, WrongShapeIsRefused) {
   checkpoint.add("weight", {2, 3});
   WeightImporter importer(checkpoint);
   for (int attempt = 0; attempt < 2; ++attempt)
-    EXPECT_EQ(error_of([&] {
+    EXPECT_EQ(import_error([&] {
                 WeightScope(importer, "").tensor("weight", {3, 2});
               }),
               "weight: expected [3, 2], found [2, 3]");
@@ -95,11 +95,11 @@ TEST(WeightImporter, ConfigurationFarLargerThanTheCheckpointIsRefusedBeforeAlloc
     WeightImporter importer(checkpoint);
     const WeightScope scope(importer, "");
     for (int attempt = 0; attempt < 2; ++attempt) {
-      const std::string error = error_of([&] { scope.tensor(name, {kHuge}); });
+      const std::string error = import_error([&] { scope.tensor(name, {kHuge}); });
       EXPECT_NE(error.find(name), std::string::npos) << error;
       EXPECT_NE(error.find(std::to_string(kHuge)), std::string::npos) << error;
     }
-    EXPECT_NE(error_of([&] { scope.read("missing", {kHuge}); }), "no error");
+    EXPECT_NE(import_error([&] { scope.read("missing", {kHuge}); }), "no error");
   }
 }
 
@@ -130,7 +130,7 @@ TEST(WeightScope, WeightNormWithoutADirectionIsRefused) {
   checkpoint.add("conv.weight_v", {2, 3}, 0, 0);
   checkpoint.add("conv.weight_g", {2, 1});
   WeightImporter importer(checkpoint);
-  EXPECT_EQ(error_of([&] {
+  EXPECT_EQ(import_error([&] {
               WeightScope(importer, "conv").folded_weight({2, 3});
             }),
             "conv.weight_v: expected a direction in every slice of dimension 0, found zeros in "
