@@ -48,7 +48,7 @@ struct FakeModel {
 };
 
 /// An item of pieces of `tokens`, each `width` tokens wide.
-Work work_of(const std::vector<int>& tokens, std::size_t width = 3) {
+Work fake_work(const std::vector<int>& tokens, std::size_t width = 3) {
   Work work;
   work.item.corpus = "list";
   work.item.id = "a";
@@ -92,7 +92,7 @@ class RendererTest : public testing::Test {
 
 TEST_F(RendererTest, PiecesAreJoinedInOrderAndAddedUp) {
   FakeModel model;
-  Work work = work_of({2, 1});
+  Work work = fake_work({2, 1});
   render(work, model.speak());
   EXPECT_FALSE(work.outcome.failed()) << work.outcome.failure;
   std::vector<std::int16_t> expected(1200, 655);  // 0.02 of full scale
@@ -112,7 +112,7 @@ TEST_F(RendererTest, PiecesAreJoinedInOrderAndAddedUp) {
 
 TEST_F(RendererTest, PausesStandBeforeBetweenAndAfterThePieces) {
   FakeModel model;
-  Work work = work_of({1, 1, 1});
+  Work work = fake_work({1, 1, 1});
   work.item.pauses = {.before_ms = 1, .between_ms = 2, .after_ms = 3};
   render(work, model.speak());
   std::vector<std::int16_t> expected(24, 0);
@@ -126,7 +126,7 @@ TEST_F(RendererTest, PausesStandBeforeBetweenAndAfterThePieces) {
 
 TEST_F(RendererTest, LongItemsRunInBoundedBatchesWithTheirOwnSeeds) {
   FakeModel model;
-  Work work = work_of(std::vector<int>(19, 1), 64);
+  Work work = fake_work(std::vector<int>(19, 1), 64);
   render(work, model.speak());
   EXPECT_EQ(model.batches, (std::vector<std::size_t>{8, 8, 3}));
   ASSERT_EQ(model.seeds.size(), 19u);
@@ -136,14 +136,14 @@ TEST_F(RendererTest, LongItemsRunInBoundedBatchesWithTheirOwnSeeds) {
 
 TEST_F(RendererTest, PieceWiderThanABatchRunsAlone) {
   FakeModel model;
-  Work work = work_of({1, 1}, kMostBatchTokens + 1);
+  Work work = fake_work({1, 1}, kMostBatchTokens + 1);
   render(work, model.speak());
   EXPECT_EQ(model.batches, (std::vector<std::size_t>{1, 1}));
 }
 
 TEST_F(RendererTest, OtherRatesChangeTheLengthInSamplesOnly) {
   FakeModel model;
-  Work work = work_of({4});
+  Work work = fake_work({4});
   audio_.sample_rate = 48000;
   render(work, model.speak());
   EXPECT_EQ(work.outcome.samples, 4800);
@@ -159,7 +159,7 @@ std::size_t heap_bytes() {
 TEST_F(RendererTest, MemoryDoesNotGrowWithTheLengthOfAnItem) {
   FakeModel model;
   constexpr int kPieces = 60, kFrames = 400;  // 10 s and 1 MB each
-  Work work = work_of(std::vector<int>(kPieces, kFrames), 250);
+  Work work = fake_work(std::vector<int>(kPieces, kFrames), 250);
   const std::size_t before = heap_bytes();
   std::size_t most = 0;
   const Speak speak = model.speak();
@@ -174,7 +174,7 @@ TEST_F(RendererTest, MemoryDoesNotGrowWithTheLengthOfAnItem) {
 }
 
 TEST_F(RendererTest, WhatTheModelRefusesIsTheItemsOwnFailure) {
-  Work work = work_of({1});
+  Work work = fake_work({1});
   render(work,
          [](auto) -> std::vector<model::Speech> { throw model::Error("ids", "fewer", "many"); });
   EXPECT_EQ(work.outcome.failure, "ids: expected fewer, found many");
@@ -184,7 +184,7 @@ TEST_F(RendererTest, WhatTheModelRefusesIsTheItemsOwnFailure) {
 TEST_F(RendererTest, AnyOtherExceptionFailsTheItemAloneAndIsTriedAgain) {
   for (const auto& fail : std::vector<std::function<void()>>{
            [] { throw std::runtime_error("a bug"); }, [] { throw std::bad_alloc(); }}) {
-    Work work = work_of({1, 1});
+    Work work = fake_work({1, 1});
     int calls = 0;
     render(work, [&](auto) -> std::vector<model::Speech> {
       ++calls;
@@ -204,7 +204,7 @@ TEST_F(RendererTest, AnyOtherExceptionFailsTheItemAloneAndIsTriedAgain) {
 TEST_F(RendererTest, SamplesThatAreNotNumbersFailTheItemAlone) {
   for (const float bad :
        {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
-    Work work = work_of({1});
+    Work work = fake_work({1});
     render(work, [&](auto) {
       model::Speech speech;
       speech.samples = {0.0f, bad};
@@ -219,7 +219,7 @@ TEST_F(RendererTest, SamplesThatAreNotNumbersFailTheItemAlone) {
 
 TEST_F(RendererTest, FailedItemsAreNotSpoken) {
   FakeModel model;
-  Work work = work_of({1});
+  Work work = fake_work({1});
   work.outcome.fail("no such voice");
   render(work, model.speak());
   EXPECT_TRUE(model.batches.empty());
@@ -228,7 +228,7 @@ TEST_F(RendererTest, FailedItemsAreNotSpoken) {
 
 TEST_F(RendererTest, GivenUpItemLeavesNoFileAndNoOutcome) {
   FakeModel model;
-  Work work = work_of(std::vector<int>(10, 1), 300);  // one piece per batch
+  Work work = fake_work(std::vector<int>(10, 1), 300);  // one piece per batch
   target_.is_abandoned = [&] { return model.batches.size() == 4; };
   render(work, model.speak());
   EXPECT_TRUE(work.is_abandoned);
@@ -240,7 +240,7 @@ TEST_F(RendererTest, GivenUpItemLeavesNoFileAndNoOutcome) {
 
 TEST_F(RendererTest, ItemOfAFlagInQuarantineGoesThere) {
   FakeModel model;
-  Work work = work_of({5});  // its mean is 0.05
+  Work work = fake_work({5});  // its mean is 0.05
   quality_.quarantine = {"dc"};
   render(work, model.speak());
   EXPECT_EQ(work.outcome.status, Status::kQuarantined);
@@ -251,7 +251,7 @@ TEST_F(RendererTest, ItemOfAFlagInQuarantineGoesThere) {
 
 TEST_F(RendererTest, FileThatGrowsTooLargeFailsAlone) {
   FakeModel model;
-  Work work = work_of({100});
+  Work work = fake_work({100});
   const FileSizeLimit limit(10000);
   render(work, model.speak());
   EXPECT_NE(work.outcome.failure.find("list/a.wav"), std::string::npos) << work.outcome.failure;
