@@ -152,9 +152,9 @@ double heard_seconds(const SpokenChapter& chapter) {
 
 /// The file of a cover in a format that every reading system shows; empty for others.
 std::string cover_file(const SpokenBook& book) {
-  static constexpr std::array<std::pair<const char*, const char*>, 3> kFormats = {
+  static constexpr std::array<std::pair<const char*, const char*>, 3> kMediaTypes = {
       {{"image/jpeg", "cover.jpg"}, {"image/png", "cover.png"}, {"image/gif", "cover.gif"}}};
-  for (const auto& [type, file] : kFormats)
+  for (const auto& [type, file] : kMediaTypes)
     if (book.cover && book.cover->media_type == type) return file;
   return "";
 }

@@ -8,7 +8,7 @@
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 ProgramResult bench(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"bench", "--model", "demo"});
@@ -19,12 +19,12 @@ TEST(BenchTest, JsonHoldsEveryRunStageAndKernel) {
   const ProgramResult result =
       bench({"--tokens", "20,10", "--runs", "2", "--workers", "2", "--json", "-"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
-  const json found = json::parse(result.out);
+  const Json found = Json::parse(result.out);
   EXPECT_EQ(found.at("model"), "demo");
   EXPECT_GT(found.at("ready_seconds"), 0);
   ASSERT_EQ(found.at("inputs").size(), 2u);
   EXPECT_EQ(found.at("inputs").at(0).at("tokens"), 12);
-  for (const json& input : found.at("inputs")) {
+  for (const Json& input : found.at("inputs")) {
     EXPECT_EQ(input.at("run_seconds").size(), 2u);
     EXPECT_EQ(input.at("run_scaling").size(), 2u);
     EXPECT_EQ(input.at("stages").size(), 8u);
@@ -44,7 +44,7 @@ TEST(BenchTest, TablesAndFileComeTogether) {
   ASSERT_EQ(result.exit_code, 0) << result.err;
   for (const char* part : {"real-time", "stages of 5 tokens", "generator", "kernels by themselves"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << " in\n" << result.out;
-  EXPECT_EQ(json::parse(read_bytes(folder / "bench.json")).at("inputs").size(), 1u);
+  EXPECT_EQ(Json::parse(read_bytes(folder / "bench.json")).at("inputs").size(), 1u);
 }
 
 TEST(BenchTest, LengthsTheModelCannotSpeakAreRefused) {

@@ -35,8 +35,8 @@ TEST_F(DiffCommandTest, TellsWhatChangedAndFails) {
   EXPECT_EQ(result.out,
             "FAIL  c/gain  gain       Louder by 1.00 dB.\n"
             "2 items: 1 beyond limits, 1 identical, 1 gain\n");
-  const auto json = nlohmann::json::parse(read_bytes(folder_ / "d.json"));
-  EXPECT_NEAR(json.at("findings").at(0).at("measures").at("gain_db").get<double>(), 1, 0.02);
+  const auto report = nlohmann::json::parse(read_bytes(folder_ / "d.json"));
+  EXPECT_NEAR(report.at("findings").at(0).at("measures").at("gain_db").get<double>(), 1, 0.02);
   EXPECT_NE(read_bytes(folder_ / "d.xml").find("Louder by 1.00 dB."), std::string::npos);
 }
 

@@ -29,8 +29,8 @@ TEST(PhonemizeTest, ExplainNamesTheSourceOfEveryWord) {
 
 TEST(PhonemizeTest, JsonHasChunksWithTheirWords) {
   const ProgramResult result = run({"phonemize", "One. [Two](/tˈu/).", "--format", "json"});
-  const auto json = nlohmann::json::parse(result.out);
-  const auto& word = json.at("chunks").at(0).at("words").at(1);
+  const auto answer = nlohmann::json::parse(result.out);
+  const auto& word = answer.at("chunks").at(0).at("words").at(1);
   EXPECT_EQ(word.at("written"), "[Two](/tˈu/)");
   EXPECT_EQ(word.at("begin"), 5);
   EXPECT_EQ(word.at("phonemes"), "tˈu");

@@ -71,7 +71,7 @@ Spoken code(const Expression& x) {
   return words;
 }
 
-constexpr std::string_view kDigits = "0123456789₀₁₂₃₄₅₆₇₈₉";
+constexpr std::string_view kSubscriptDigits = "0123456789₀₁₂₃₄₅₆₇₈₉";
 
 constexpr auto kAcronymRules = std::to_array<Rule>({
     {"letters", "A", R"(([A-Z])&([A-Z])(?!\w))",
@@ -100,7 +100,7 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
     {"code", "A", R"([A-Z]\d{1,3}-[A-Z]\d{1,3}(?![\w-]))", code, "-"},
     {"code", "Aa9",
      R"((?=[A-Za-z]{0,20}\d{0,20}[A-Za-z₀-₉\d])[A-Za-z]{1,16}[\d₀-₉]{1,12}(?:[A-Za-z]{1,8}[\d₀-₉]{0,8}){0,4}(?![\w₀-₉]))",
-     code, kDigits},
+     code, kSubscriptDigits},
     {"code", "9", R"(\d{1,8}[A-Za-z]{1,3}(?:\d{1,4}[A-Za-z]{0,3}){0,3}(?!\w))", code},
     {"letters", "A", R"(([A-Z]{2,10})(['’]?s|)(?![\w]|['’]\w))", capitals},
 });

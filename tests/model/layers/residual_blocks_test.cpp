@@ -109,27 +109,27 @@ Rows res_block_1(const MemoryCheckpoint& c, Rows x, const Rows& style, int taps,
 }
 
 TEST(AdaInResBlock1, AgreesWithTheDefinition) {
-  constexpr int kChannels = 33;
+  constexpr int kWidth = 33;
   const std::vector<int> dilations = {1, 3, 5};
   for (const int taps : {3, 7, 11}) {
     SCOPED_TRACE(testing::Message() << taps << " taps");
     MemoryCheckpoint checkpoint;
     for (const std::string number : {"1", "2"})
       for (const std::string index : {".0", ".1", ".2"}) {
-        add_ada_in(checkpoint, "adain" + number + index, kChannels);
-        checkpoint.add("alpha" + number + index, {1, kChannels, 1}, 0.5f, 1.5f);
-        checkpoint.add_weight_norm("convs" + number + index, {kChannels, kChannels, taps},
-                                   kChannels);
+        add_ada_in(checkpoint, "adain" + number + index, kWidth);
+        checkpoint.add("alpha" + number + index, {1, kWidth, 1}, 0.5f, 1.5f);
+        checkpoint.add_weight_norm("convs" + number + index, {kWidth, kWidth, taps},
+                                   kWidth);
       }
     WeightImporter importer(checkpoint);
-    const AdaInResBlock1 block(WeightScope(importer, ""), kChannels, taps, dilations, kStyleWidth);
+    const AdaInResBlock1 block(WeightScope(importer, ""), kWidth, taps, dilations, kStyleWidth);
     importer.finish("checkpoint");
     EXPECT_EQ(importer.unused(), (std::map<std::string, Shape>{}));
 
     const PoisonedMatrix style(1, kStyleWidth, 2);
     for (const int rows : kRows) {
-      const PoisonedMatrix before(rows, kChannels, 1);
-      PoisonedMatrix y(rows, kChannels), hidden(rows, kChannels);
+      const PoisonedMatrix before(rows, kWidth, 1);
+      PoisonedMatrix y(rows, kWidth), hidden(rows, kWidth);
       Arena scratch;
       const Mat moments = instance_moments(before.view(), scratch);
       block.forward(before.view(), moments, style.view(), hidden.view(), y.view(), scratch);
