@@ -12,7 +12,7 @@
 #include "model/text/unicode.h"
 #include "pipeline/dataset/keys.h"
 #include "pipeline/dataset/recording.h"
-#include "pipeline/run/worker_pool.h"
+#include "pipeline/worker_pool.h"
 
 namespace pipeline::dataset {
 namespace {

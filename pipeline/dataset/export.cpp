@@ -24,7 +24,7 @@
 #include "pipeline/dataset/run_source.h"
 #include "pipeline/dataset/utterance.h"
 #include "pipeline/report/print.h"
-#include "pipeline/run/worker_pool.h"
+#include "pipeline/worker_pool.h"
 
 namespace pipeline::dataset {
 namespace {

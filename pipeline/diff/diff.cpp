@@ -1,8 +1,5 @@
 #include "pipeline/diff/diff.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <iomanip>
 #include <mutex>
@@ -13,6 +10,7 @@
 #include "model/kernels/blas.h"
 #include "pipeline/diff/item_limits.h"
 #include "pipeline/diff/matching.h"
+#include "pipeline/worker_pool.h"
 
 namespace pipeline::diff {
 namespace {
@@ -43,14 +41,7 @@ DiffReport compare(const std::filesystem::path& baseline, const std::filesystem:
 void for_each_item(std::size_t count, int workers, const std::function<void(std::size_t)>& visit) {
   workers = std::max(1, workers);
   model::reserve_blas(workers);
-  tbb::task_arena(workers).execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(0, count, 1),
-        [&](const tbb::blocked_range<std::size_t>& range) {
-          for (std::size_t i = range.begin(); i < range.end(); ++i) visit(i);
-        },
-        tbb::simple_partitioner());
-  });
+  for_each_index(workers, count, visit);
 }
 
 DiffReport compare_each(DiffReport report, std::size_t count,

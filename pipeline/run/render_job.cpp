@@ -15,7 +15,7 @@
 #include "pipeline/run/item_feed.h"
 #include "pipeline/run/preparer.h"
 #include "pipeline/run/work.h"
-#include "pipeline/run/worker_pool.h"
+#include "pipeline/worker_pool.h"
 
 namespace pipeline {
 namespace {
@@ -159,7 +159,7 @@ void Run::render_items() {
         folder_, [&](Work& work) { record(work, committer); },
         kWaitingPerWorker * static_cast<std::size_t>(options_.workers));
     do {
-      run_stages(
+      run_stages<Work>(
           options_.workers, take, [&](int worker) { return make_render(worker); },
           [&](Work& work) { close(work, committer); });
       committer.drain();

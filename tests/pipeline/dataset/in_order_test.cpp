@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/run/worker_pool.h"
+#include "pipeline/worker_pool.h"
 
 namespace pipeline::dataset {
 namespace {

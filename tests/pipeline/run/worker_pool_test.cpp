@@ -1,4 +1,4 @@
-#include "pipeline/run/worker_pool.h"
+#include "pipeline/worker_pool.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "pipeline/run/work.h"
 
 namespace pipeline {
 namespace {
@@ -34,7 +36,7 @@ TEST_P(WorkerPoolTest, ItemsAreWrittenOnceEach) {
   std::atomic<int> read = 0;
   std::set<std::string> written;
   int writes = 0;
-  run_stages(
+  run_stages<Work>(
       GetParam(), numbered(200, read), [](int) { return wait_a_little; },
       [&](Work& work) {
         written.insert(work.outcome.name);
@@ -49,7 +51,7 @@ TEST_P(WorkerPoolTest, LongItemDoesNotHoldUpTheWritingOfLaterOnes) {
   std::atomic<int> read = 0;
   std::atomic<int> written = 0;
   bool others_first = false;
-  run_stages(
+  run_stages<Work>(
       GetParam(), numbered(50, read),
       [&](int) {
         return [&](Work& work) {
@@ -66,7 +68,7 @@ TEST_P(WorkerPoolTest, LongItemDoesNotHoldUpTheWritingOfLaterOnes) {
 TEST_P(WorkerPoolTest, WorkersAreNumbered) {
   std::atomic<int> read = 0;
   std::vector<int> made;
-  run_stages(
+  run_stages<Work>(
       GetParam(), numbered(1, read),
       [&](int worker) {
         made.push_back(worker);
@@ -80,7 +82,7 @@ TEST_P(WorkerPoolTest, EachRenderFunctionIsUsedByOneThreadAtATime) {
   std::atomic<int> read = 0;
   std::atomic<int> made = 0;
   std::atomic<int> overlaps = 0;
-  run_stages(
+  run_stages<Work>(
       GetParam(), numbered(200, read),
       [&](int) {
         ++made;
@@ -101,7 +103,7 @@ TEST_P(WorkerPoolTest, AsManyItemsAreRenderedAtATimeAsThereAreWorkers) {
   std::atomic<int> read = 0;
   std::atomic<int> busy = 0;
   std::atomic<int> most = 0;
-  run_stages(
+  run_stages<Work>(
       GetParam(), numbered(50, read),
       [&](int) {
         return [&](Work&) {
@@ -122,7 +124,7 @@ TEST_P(WorkerPoolTest, ReadingRunsAheadOfWritingByABoundedCount) {
   std::atomic<int> read = 0;
   int written = 0;
   int most = 0;
-  run_stages(
+  run_stages<Work>(
       GetParam(), numbered(200, read), [](int) { return wait_a_little; },
       [&](Work&) { most = std::max(most, read - written++); });
   EXPECT_LE(most, 2 * GetParam());
@@ -131,7 +133,7 @@ TEST_P(WorkerPoolTest, ReadingRunsAheadOfWritingByABoundedCount) {
 TEST_P(WorkerPoolTest, ExceptionOfAStageEndsTheRun) {
   std::atomic<int> read = 0;
   int written = 0;
-  EXPECT_THROW(run_stages(
+  EXPECT_THROW(run_stages<Work>(
                    GetParam(), numbered(1000000, read), [](int) { return [](Work&) {}; },
                    [&](Work&) {
                      if (++written == 10) throw std::runtime_error("disk full");
@@ -144,7 +146,7 @@ TEST_P(WorkerPoolTest, WhatWasReadBeforeAFailureIsWritten) {
   std::atomic<int> read = 0;
   const auto next = numbered(1000000, read);
   int written = 0;
-  EXPECT_THROW(run_stages(
+  EXPECT_THROW(run_stages<Work>(
                    GetParam(),
                    [&] {
                      if (read == 20) throw std::runtime_error("text cannot be read");
@@ -161,7 +163,7 @@ TEST_P(WorkerPoolTest, FailureOfARenderEndsTheRunAndSkipsThatItemAlone) {
   int written = 0;
   // More than are ever read: while one thread fails, the others go on, for how long nobody knows.
   constexpr int kEndless = std::numeric_limits<int>::max();
-  EXPECT_THROW(run_stages(
+  EXPECT_THROW(run_stages<Work>(
                    GetParam(), numbered(kEndless, read),
                    [&](int) {
                      return [&](Work&) {

@@ -11,8 +11,6 @@
 #include <memory>
 #include <vector>
 
-#include "pipeline/run/work.h"
-
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/tsan_interface.h>
 #endif
@@ -124,15 +122,16 @@ void run_through(const std::vector<Step>& works, std::size_t most, WriteOrder or
   failure.rethrow();
 }
 
-/// Renders: a long item does not hold up those behind it. At most two items per worker are under
-/// way. `make_render` is called with 0 .. workers - 1 before the first item.
-inline void run_stages(int workers, const std::function<std::unique_ptr<Work>()>& read,
-                       const std::function<std::function<void(Work&)>(int)>& make_render,
-                       const std::function<void(Work&)>& write) {
-  std::vector<std::function<void(Work&)>> renders;
-  renders.reserve(static_cast<std::size_t>(workers));
-  for (int worker = 0; worker < workers; ++worker) renders.push_back(make_render(worker));
-  run_through<Work>(renders, 2 * renders.size(), WriteOrder::kAnyOrder, read, write);
+/// A long item does not hold up those after it. At most two items per worker are under way.
+/// `make_step` is called with 0 .. workers - 1 before the first item.
+template <class T>
+void run_stages(int workers, const std::function<std::unique_ptr<T>()>& read,
+                const std::function<std::function<void(T&)>(int)>& make_step,
+                const std::function<void(T&)>& write) {
+  std::vector<std::function<void(T&)>> steps;
+  steps.reserve(static_cast<std::size_t>(workers));
+  for (int worker = 0; worker < workers; ++worker) steps.push_back(make_step(worker));
+  run_through<T>(steps, 2 * steps.size(), WriteOrder::kAnyOrder, read, write);
 }
 
 /// What is written does not depend on the workers. At most four items per worker are under way.
@@ -140,6 +139,15 @@ template <class T, class Read, class Step, class Write>
 void for_each_in_order(int workers, Read read, Step work, Write write) {
   const std::vector<Step> works(static_cast<std::size_t>(workers), work);
   run_through<T>(works, 4 * works.size(), WriteOrder::kAsRead, read, write);
+}
+
+/// Visits 0 .. count - 1 in parallel.
+inline void for_each_index(int workers, std::size_t count,
+                           const std::function<void(std::size_t)>& visit) {
+  std::size_t next = 0;
+  for_each_in_order<std::size_t>(
+      workers, [&] { return next < count ? std::make_unique<std::size_t>(next++) : nullptr; },
+      [&](std::size_t index) { visit(index); }, [](std::size_t) {});
 }
 
 }  // namespace pipeline
