@@ -27,7 +27,7 @@ void add_reading(CLI::App& command, BookOptions& options) {
                      "Regular expression for lines of plain text that begin a chapter");
   command
       .add_option("--footnotes", options.reading.notes,
-                  "skip, or inline: read behind the paragraph that refers to them")
+                  "skip, or inline: read after the paragraph that refers to them")
       ->transform(CLI::CheckedTransformer(notes));
   command.add_option("--tables", options.reading.tables, "rows: read row by row, or skip")
       ->transform(CLI::CheckedTransformer(tables));
@@ -84,7 +84,7 @@ void add_audio(CLI::App& command, BookOptions& options) {
   pause("--pause-heading", pauses.heading, "Around headings, ms");
   pause("--pause-scene", pauses.scene, "Between scenes, ms");
   pause("--head", pauses.head, "Room tone before a chapter, ms");
-  pause("--tail", pauses.tail, "Room tone behind a chapter, ms");
+  pause("--tail", pauses.tail, "Room tone after a chapter, ms");
 }
 
 }  // namespace

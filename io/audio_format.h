@@ -57,7 +57,7 @@ std::string to_string(const AudioFormat& format);
 struct ChapterMark {
   std::string title;       ///< UTF-8
   std::int64_t begin = 0;  ///< samples at the recording's rate
-  std::int64_t end = 0;    ///< of the last one behind
+  std::int64_t end = 0;    ///< of the last one after
 };
 
 }  // namespace io

@@ -11,7 +11,7 @@ namespace io {
 namespace {
 
 constexpr std::size_t kInputSamples = 4096;   // samples given to the converter at a time
-constexpr std::size_t kSilence = 256;  // samples put behind the end at a time
+constexpr std::size_t kSilence = 256;  // samples put after the end at a time
 
 int samplerate_type(Converter converter) {
   switch (converter) {
@@ -100,7 +100,7 @@ std::span<const float> Resampler::finish() {
   const std::int64_t total = resampled_length(state.taken, state.from_hz, state.to_hz);
   const auto rest = static_cast<std::size_t>(total - state.returned);
   // Told that its input ends the converter may stop a sample short of the rounded length; with
-  // silence behind the end it always gets there.
+  // silence after the end it always gets there.
   while (state.ready.size() < rest) {
     state.block.resize(state.block.size() + kSilence);
     state.convert();

@@ -37,7 +37,7 @@ struct ByteRange {
 
 /// A sound; silence has no symbol.
 struct AlignedPhone {
-  std::string symbol;  ///< with its stress before it and its length behind it: `ˈi`, `iː`
+  std::string symbol;  ///< with its stress before it and its length after it: `ˈi`, `iː`
   SampleRange samples;
 };
 
@@ -50,14 +50,14 @@ struct AlignedWord {
   ByteRange bytes;       ///< of the item's text
   SampleRange samples;
   std::size_t first_phone = 0;  ///< of Alignment::phones
-  std::size_t end_phone = 0;    ///< behind the last
+  std::size_t end_phone = 0;    ///< after the last
   bool is_silence() const { return text.empty(); }
 };
 
 struct AlignedSentence {
   SampleRange samples;         ///< from the first sound to the last
   std::size_t first_word = 0;  ///< of Alignment::words
-  std::size_t end_word = 0;    ///< behind the last
+  std::size_t end_word = 0;    ///< after the last
 };
 
 /// When a file says what. Phones tile the file, and so do words: each begins where the one before

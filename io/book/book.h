@@ -46,7 +46,7 @@ struct Book {
   std::vector<std::string> problems;
 };
 
-/// What becomes of footnotes: nothing, or they are read behind the paragraph that refers to them,
+/// What becomes of footnotes: nothing, or they are read after the paragraph that refers to them,
 /// each followed by those that it refers to itself.
 enum class Notes { kSkip, kInline };
 

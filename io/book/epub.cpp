@@ -120,7 +120,7 @@ class EpubReader {
     std::erase_if(chapters, [](const Chapter& chapter) { return chapter.blocks.empty(); });
   }
 
-  /// Blocks from `begin` to `end`, without notes or with each behind what refers to it. Of a
+  /// Blocks from `begin` to `end`, without notes or with each after what refers to it. Of a
   /// chapter of notes nothing is left.
   void fill(Chapter& chapter, std::size_t begin, std::size_t end) {
     const auto is_note = [&](std::size_t i) { return blocks_[i].block.kind == BlockKind::kNote; };

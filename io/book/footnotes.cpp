@@ -52,8 +52,8 @@ class VerbatimText {
   }
 
   bool has(std::size_t position) const {
-    const auto behind = std::ranges::upper_bound(pieces_, position, {}, &Piece::first);
-    return behind != pieces_.begin() && position < std::prev(behind)->second;
+    const auto after = std::ranges::upper_bound(pieces_, position, {}, &Piece::first);
+    return after != pieces_.begin() && position < std::prev(after)->second;
   }
 
  private:

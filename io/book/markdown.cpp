@@ -26,7 +26,7 @@ std::string to_xhtml(std::string_view markdown, const std::string& subject) {
   return html;
 }
 
-/// What is read of the blocks: no notes, or each behind what refers to it.
+/// What is read of the blocks: no notes, or each after what refers to it.
 std::vector<Block> in_order(std::vector<MarkedBlock> marked, Notes notes) {
   Places places;
   for (std::size_t i = 0; i < marked.size(); ++i)

@@ -18,7 +18,7 @@ struct MarkedBlock {
 struct XhtmlText {
   std::string title;  ///< of the document's head
   std::vector<MarkedBlock> blocks;
-  std::vector<std::string> trailing_ids;  ///< of elements behind the last block
+  std::vector<std::string> trailing_ids;  ///< of elements after the last block
 };
 
 /// What of an XHTML document is read aloud, in its order. Left out are images, scripts, forms of

@@ -43,7 +43,7 @@ class AdainResBlk1d {
 };
 
 /// The residual block of the generator (`AdaINResBlock1`): for every dilation d, two convolutions
-/// (dilated by d, then by 1), each behind AdaIN and Snake (Ziyin et al. 2020), added to their
+/// (dilated by d, then by 1), each after AdaIN and Snake (Ziyin et al. 2020), added to their
 /// input.
 class AdaInResBlock1 {
  public:

@@ -20,7 +20,7 @@ struct Agreement {
 
 /// Compares a run with every tensor of its case, in the case's order of stages.
 ///
-/// Asked of teacher-forced runs: integers exact, every stage within 2e-5, behind the generator's
+/// Asked of teacher-forced runs: integers exact, every stage within 2e-5, after the generator's
 /// filtered convolutions within 5e-5, audio at 90 dB or more (where the case has all that the
 /// decoder reads). The source's limit is 4e-5 sqrt(1 + F / 20): a
 /// case holds F0 rounded to float32, and the phase adds those roundings up as a random walk, in the

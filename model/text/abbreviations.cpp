@@ -10,7 +10,7 @@ using namespace std::string_view_literals;
 using enum Company;
 
 constexpr auto kAbbreviations = std::to_array<Abbreviation>({
-    // Titles. "Dr" and "St" have a second reading behind a name, see their rule.
+    // Titles. "Dr" and "St" have a second reading after a name, see their rule.
     {"Mr", "mister", kTitle, true},
     {"Mrs", "missus", kTitle, true},
     {"Ms", "Ms", kTitle},

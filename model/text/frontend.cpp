@@ -95,7 +95,7 @@ namespace {
 
 constexpr int kMaxPausesMs = 60 * 60 * 1000;
 
-/// Makes chunks of the pieces so far, and silence behind the last of them.
+/// Makes chunks of the pieces so far, and silence after the last of them.
 void add_pause(const PauseRequest& pause, PieceBuilder& builder, Prepared& prepared) {
   std::vector<Chunk>& chunks = prepared.chunks;
   for (Chunk& chunk : group(builder.take(), kTextChunk)) chunks.push_back(std::move(chunk));

@@ -18,7 +18,7 @@ struct SpokenWord {
   std::string spoken;
   Span raw;          ///< what it stands for in the raw text
   std::string rule;  ///< of the normaliser; empty: as written
-  /// Characters of the phonemes: token `begin` + 1 to before `end` + 1 behind the leading pad, when
+  /// Characters of the phonemes: token `begin` + 1 to before `end` + 1 after the leading pad, when
   /// the model knows them all.
   std::size_t begin = 0;
   std::size_t end = 0;

@@ -65,7 +65,7 @@ bool is_one_of(auto word, auto&& words) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-/// What may stand behind "5 p.m." without beginning a sentence.
+/// What may stand after "5 p.m." without beginning a sentence.
 bool goes_with_time(std::string_view word) {
   constexpr std::array kWords = {
       "Monday"sv,   "Tuesday"sv, "Wednesday"sv, "Thursday"sv,  "Friday"sv,   "Saturday"sv,
@@ -163,7 +163,7 @@ bool is_inside_brackets(std::u16string_view text, std::size_t begin, std::size_t
   return false;
 }
 
-/// Whether a sentence ends at `end`, the first unit behind a terminal mark, its closing marks and
+/// Whether a sentence ends at `end`, the first unit after a terminal mark, its closing marks and
 /// the white space after them. `begin` is where the sentence begins. Looks at a bounded number of
 /// units on either side.
 bool ends_sentence(std::u16string_view text, std::size_t begin, std::size_t end) {

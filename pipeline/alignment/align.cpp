@@ -81,7 +81,7 @@ struct HeardWord {
   std::size_t end_phone = 0;
 };
 
-/// Puts chunks one behind the other.
+/// Puts chunks one after the other.
 class Timeline {
  public:
   explicit Timeline(int sample_rate) : sample_rate_(sample_rate) {}

@@ -14,7 +14,7 @@ namespace pipeline {
 
 /// A sound of a chunk, or silence, which has no symbol.
 struct TimedPhone {
-  std::u32string symbol;      ///< with its stress before it, and what modifies it behind
+  std::u32string symbol;      ///< with its stress before it, and what modifies it after
   std::size_t character = 0;  ///< of the chunk's phonemes: the sound itself
   std::int64_t samples = 0;   ///< how long it lasts, at model::kSampleRate
 };
@@ -35,7 +35,7 @@ struct SpokenChunk {
   std::span<const text::SpokenWord> words;
 };
 
-/// All that was said of an item, and the silence behind it.
+/// All that was said of an item, and the silence after it.
 struct SpokenItem {
   std::string_view raw;                ///< its text, or phonemes
   std::span<const text::Span> markup;  ///< bytes of it that are no words, in order

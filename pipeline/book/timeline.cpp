@@ -63,7 +63,7 @@ void play_file(const Piece& piece, Gain gain) {
                                              " samples, found " + std::to_string(samples));
 }
 
-/// Puts pieces behind each other and knows the time.
+/// Puts pieces one after the other and knows the time.
 class Layer {
  public:
   explicit Layer(Timeline& timeline) : timeline_(timeline) {}

@@ -16,11 +16,11 @@ namespace pipeline {
 /// Silence in a book, in ms.
 struct BookPauses {
   int paragraph = 600;
-  int heading = 1200;  ///< behind a heading, and before one within a chapter
+  int heading = 1200;  ///< after a heading, and before one within a chapter
   int scene = 1800;
   int voice = 150;  ///< between two voices or languages of a paragraph
   int head = 600;   ///< before a chapter's first word
-  int tail = 2000;  ///< behind its last
+  int tail = 2000;  ///< after its last
 };
 
 /// A stretch of a chapter: one file of speech, or room tone.

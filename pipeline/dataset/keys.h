@@ -10,7 +10,7 @@ namespace pipeline::dataset {
 /// names apart, and those that look like a copy's.
 std::string key_of(std::string_view corpus, std::string_view id);
 
-/// `key` with eight hex digits of the hash of `name` behind it.
+/// `key` with eight hex digits of the hash of `name` after it.
 std::string with_hash(std::string key, std::string_view name);
 
 /// The key of copy `copy` (from 1) of the recording `key`.

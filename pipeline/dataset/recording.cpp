@@ -56,7 +56,7 @@ Rates rates_of(int source_rate, const Variation& variation, int sample_rate) {
           std::int64_t{sample_rate} * kSpeedSteps};
 }
 
-/// Resamplers one behind the other.
+/// Resamplers one after the other.
 class Chain {
  public:
   void add(const Rates& rates) {

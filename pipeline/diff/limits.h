@@ -56,7 +56,7 @@ struct LimitTable {
 /// what is no limit.
 LimitTable read_limits(const std::filesystem::path& path);
 
-/// The file that read_limits() reads; limits are rounded up to four digits behind the point.
+/// The file that read_limits() reads; limits are rounded up to four digits after the point.
 std::string limits_to_json(const LimitTable& table);
 
 /// Whether a metric judges an item that came to `tier`: waveforms are judged where one is the other

@@ -106,7 +106,7 @@ class SpanFinder {
   }
 
  private:
-  /// Whether a gap is only more of the sound before or behind its place on the other side.
+  /// Whether a gap is only more of the sound before or after its place on the other side.
   bool is_longer_sound(const Outline& side, const Gap& gap, const Outline& other, int place) const {
     return gap.size() == 0 ||
            std::min(mean_distance(side, gap, other, place - 1),

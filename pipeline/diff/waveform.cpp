@@ -23,7 +23,7 @@ constexpr int kTaps = 32;
 constexpr double kCutoff = 1.0 / 16;
 constexpr double kLeastShare = 0.05;  // of the energy; with less of it the delay is another's
 
-/// A recording from its begin, behind some silence, and with silence behind its end. One object
+/// A recording from its begin, after some silence, and with silence after its end. One object
 /// belongs to one thread.
 class Delayed {
  public:

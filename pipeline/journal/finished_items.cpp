@@ -45,7 +45,7 @@ std::string_view corpus_of(const Outcome& outcome) {
 
 FinishedItems::FinishedItems(const fs::path& output) {
   for (const fs::path& path : find_journals(output)) read_all(path);
-  runs_.emplace_back().time = "this run, later than any";  // letters sort behind digits
+  runs_.emplace_back().time = "this run, later than any";  // letters sort after digits
 }
 
 void FinishedItems::read_all(const fs::path& path) {

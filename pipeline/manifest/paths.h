@@ -27,7 +27,7 @@ class PathTemplate {
 
   static Field parse_field(const std::string& name);
 
-  /// Literal text and the field behind it.
+  /// Literal text and the field after it.
   std::vector<std::pair<std::string, Field>> fields_;
   std::string tail_;
 };

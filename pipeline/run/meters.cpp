@@ -18,7 +18,7 @@ constexpr double kOnsetSeconds = 0.5;  // head and tail of the shortest word
 /// Where the speech of an item is quiet, in seconds.
 struct Silences {
   double longest = 0;  ///< before the end of the speech
-  double tail = 0;     ///< behind it
+  double tail = 0;     ///< after it
   double loud = 0;     ///< frames that are not silent
 };
 

@@ -46,7 +46,7 @@ Shard from_slurm(const Environment& environment) {
       variable(environment, "SLURM_ARRAY_TASK_ID") - variable(environment, "SLURM_ARRAY_TASK_MIN");
   if (step < 1 || distance % step != 0)
     refuse("SLURM_ARRAY_TASK_ID", "a number of steps of " + std::to_string(step) +
-                                      " behind SLURM_ARRAY_TASK_MIN; arrays given as a list of "
+                                      " after SLURM_ARRAY_TASK_MIN; arrays given as a list of "
                                       "numbers have none (use --shard INDEX/COUNT)");
   return checked({distance / step, variable(environment, "SLURM_ARRAY_TASK_COUNT")},
                  "Slurm's job array (use --shard INDEX/COUNT where it is not evenly spaced)");

@@ -68,6 +68,6 @@ def whole(dataset, chosen):
 
 
 def crop(rows, starts, width):
-    """Columns [start, start + width) of each [B, ..., T], zeros behind the end."""
+    """Columns [start, start + width) of each [B, ..., T], zeros after the end."""
     rows = torch.nn.functional.pad(rows, (0, width))
     return torch.stack([row[..., s:s + width] for row, s in zip(rows, starts)])

@@ -18,7 +18,7 @@ def mask_of(lengths, longest):
 
 
 class BiLSTM(nn.LSTM):
-    """[B, T, I] -> [B, T, O], zeros behind each end; the backward direction begins at each sequence's own end.
+    """[B, T, I] -> [B, T, O], zeros after each end; the backward direction begins at each sequence's own end.
 
     It runs forwards over sequences turned round within their lengths. PyTorch's packed sequences mean the same, but their
     gradient takes time in the square of T."""

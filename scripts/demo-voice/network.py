@@ -118,6 +118,6 @@ def encode_prosody(model, ids, lengths, style):
 
 
 def expand(x, durations, longest):
-    """Repeats the columns of [B, T, C] by durations [B, T] -> [B, longest, C], zeros behind."""
+    """Repeats the columns of [B, T, C] by durations [B, T] -> [B, longest, C], zeros after."""
     rows = [F.pad(row.repeat_interleave(d, 0), (0, 0, 0, longest - int(d.sum()))) for row, d in zip(x, durations)]
     return torch.stack(rows)

@@ -63,7 +63,7 @@ static void print_phones(const cst_utterance* utterance, int samples, int f0s) {
   }
 }
 
-/* The row behind a phone that ends at `end` seconds, as flite counts. */
+/* The row after a phone that ends at `end` seconds, as flite counts. */
 static int row_behind(double end, int rows) {
   const int row = (int)floor(end * kRate + 1e-4) + 1;
   return row < rows ? row : rows;

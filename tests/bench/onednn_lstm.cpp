@@ -14,7 +14,7 @@ struct OneDnnLstm::Primitive {
 
   memory allocate(const memory::desc& desc) const { return memory(desc, engine); }
 
-  /// Both directions behind each other, in the layout `wanted`.
+  /// Both directions one after the other, in the layout `wanted`.
   memory reordered(const std::array<std::vector<float>, 2>& values, const memory::dims& dims,
                    Tag tag, const memory::desc& wanted) const {
     memory plain = allocate({dims, memory::data_type::f32, tag});

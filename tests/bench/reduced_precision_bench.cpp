@@ -57,7 +57,7 @@ BENCHMARK(peak_int8);
 constexpr int kChannels = 128;
 constexpr int kRows = 9600;  // two seconds of audio
 
-/// A convolution of `taps` over 128 channels behind Snake, with everything either way needs.
+/// A convolution of `taps` over 128 channels after Snake, with everything either way needs.
 struct Layer {
   explicit Layer(int tap_count)
       : taps(tap_count),

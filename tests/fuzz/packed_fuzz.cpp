@@ -5,8 +5,8 @@
 #include "model/weights/packed_model.h"
 #include "tests/model/weights/small_files.h"
 
-// A packed model's header and, behind a NUL, its data; the sum of the header is made right, for it
-// would hide everything behind it.
+// A packed model's header and, after a NUL, its data; the sum of the header is made right, for it
+// would hide everything after it.
 extern "C" int LLVMFuzzerTestOneInput(const char* bytes, std::size_t size) {
   const std::string_view input(bytes, size);
   const std::string header(input.substr(0, input.find('\0')));

@@ -16,7 +16,7 @@ namespace {
 constexpr int kRate = 1000;  // a sample is a millisecond
 
 /// A file of sentences of words that last `word_ms` each; `|` in a word is a silence of 500 ms
-/// behind it.
+/// after it.
 Alignment spoken(const std::vector<std::vector<std::string>>& sentences, int word_ms) {
   Alignment alignment;
   alignment.sample_rate = kRate;

@@ -30,7 +30,7 @@ std::vector<float> write(const std::filesystem::path& path, std::int64_t max_rif
   return samples;
 }
 
-/// The chunks before the samples, and those behind them.
+/// The chunks before the samples, and those after them.
 std::map<std::string, std::string> chunks_of(const std::string& file, std::size_t data_bytes) {
   std::map<std::string, std::string> chunks;
   for (std::size_t position = 12; position < file.size();) {

@@ -42,7 +42,7 @@ struct Shape {
       "<dc:language>en-GB</dc:language><dc:identifier id='id'>urn:x:1</dc:identifier>";
   Entries more = {};          ///< entries of the archive
   std::string manifest = {};  ///< items
-  std::string spine = {};     ///< itemrefs behind the documents
+  std::string spine = {};     ///< itemrefs after the documents
 };
 
 inline Entries entries_of(const Shape& shape) {

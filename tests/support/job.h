@@ -84,7 +84,7 @@ class Recorder : public pipeline::Observer {
 
 /// A manifest of one corpus `list` with these items, each the inside of a JSON object; the voice is
 /// demo_slt, and the speed 4, which keeps tests short. `settings` are more keys of the manifest,
-/// each with a comma behind it.
+/// each with a comma after it.
 inline std::string list_of(const std::vector<std::string>& items,
                            const std::string& settings = "") {
   std::string text;

@@ -32,7 +32,7 @@ struct Manner {
   int rate = kRate;     ///< of the samples, Hz
 };
 
-constexpr double kPause = 0.12;  ///< seconds behind every word, and before the first
+constexpr double kPause = 0.12;  ///< seconds after every word, and before the first
 
 /// A text of `count` words that depends on the seed.
 inline std::vector<Word> make_text(int count, unsigned seed = 7) {

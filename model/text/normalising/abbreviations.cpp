@@ -19,7 +19,7 @@ bool is_numeric(const std::string& word) {
 bool is_roman(const std::string& word) { return word.find_first_not_of("IVXLCivxlc") == word.npos; }
 
 /// "Dr. Smith" is a doctor and "Ocean Dr." a drive, "St. Mary" a saint and "Main St." a street: a
-/// name behind it decides, unless it is the beginning of the next thought.
+/// name after it decides, unless it is the beginning of the next thought.
 bool is_behind_name(const Expression& x) {
   if (is_capitalised(x.after) && !is_sentence_starter(x.after)) return false;
   return is_capitalised(x.before) || is_numeric(x.before);

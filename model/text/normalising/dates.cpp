@@ -30,7 +30,7 @@ bool is_day(const std::string& digits) {
   return n >= 1 && n <= 31;
 }
 
-/// "January fifth" or "the fifth of January", and the year behind it.
+/// "January fifth" or "the fifth of January", and the year after it.
 std::string date(const char* month, const std::string& day, const std::string& year,
                  English english) {
   const std::string ordinal = ordinal_words(day, english);

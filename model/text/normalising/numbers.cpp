@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Plurals that stand behind a count: "1500 people", but not the verb of "2001 was".
+/// Plurals that stand after a count: "1500 people", but not the verb of "2001 was".
 bool is_counted(const std::string& word) {
   constexpr std::array kPlurals = {"people"sv,    "men"sv,     "women"sv,   "children"sv,
                                    "feet"sv,      "percent"sv, "million"sv, "thousand"sv,
@@ -57,7 +57,7 @@ std::string fraction(const std::string& above, const std::string& below, English
   return cardinal_words(above, english) + " " + denominator(below, above == "1", english);
 }
 
-/// "and a half" behind a whole number.
+/// "and a half" after a whole number.
 std::string added_fraction(const std::string& above, const std::string& below, English english) {
   if (above == "1" && (below == "2" || below == "4")) {
     return " and a " + denominator(below, true, english);

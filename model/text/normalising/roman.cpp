@@ -81,7 +81,7 @@ Spoken numeral(const Expression& x) {
   if (is_regnal(x.before) && (capitals != "I" || x.last || x.after == "of")) {
     return "the " + ordinal_words(number, x.english);
   }
-  // Without such a word only numerals that are hardly anything else, behind a name.
+  // Without such a word only numerals that are hardly anything else, after a name.
   constexpr std::array kPlain = {"II"sv,    "III"sv, "IV"sv,   "VI"sv,  "VII"sv, "VIII"sv, "IX"sv,
                                  "XI"sv,    "XII"sv, "XIII"sv, "XIV"sv, "XV"sv,  "XVI"sv,  "XVII"sv,
                                  "XVIII"sv, "XIX"sv, "XX"sv,   "XXI"sv, "XXII"sv};

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMaxContextUnits = 32;      // that a rule looks at beside its expression
 constexpr std::size_t kLongestSight = 128;    // of a run without spaces
-constexpr std::size_t kMostClosingMarks = 8;  // behind the last word of a sentence
+constexpr std::size_t kMostClosingMarks = 8;  // after the last word of a sentence
 
 std::string with_numbers(std::string pattern) {
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {

@@ -28,7 +28,7 @@ class Dictionary {
 
   /// What it says about the stretch `within` of `raw` (valid UTF-8), in order: words and phrases,
   /// the longest at each place, then, in what they leave, the regular expressions one after the
-  /// other. A possessive 's behind a word belongs to it. Nothing where the text is of another
+  /// other. A possessive 's after a word belongs to it. Nothing where the text is of another
   /// language. Throws model::Error when a regular expression takes too many steps.
   std::vector<Request> find(std::string_view raw, Span within, std::string_view language) const;
 

@@ -17,7 +17,7 @@
 namespace text {
 namespace {
 
-/// Words that make "lead" the metal when they come right behind it, or right before it.
+/// Words that make "lead" the metal when they come right after it, or right before it.
 constexpr std::array<std::string_view, 18> kAfterMetal = {
     "pipe",   "pipes",   "paint", "poisoning", "bullet", "bullets", "acid",  "oxide",   "weights",
     "weight", "content", "shot",  "ore",       "mine",   "mines",   "glass", "crystal", "solder"};

@@ -10,7 +10,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The tar archives of one split, `train-000000.tar` and so on: KEY.wav, KEY.txt and KEY.json one
-/// behind the other. An archive ends with the recording that fills it.
+/// after the other. An archive ends with the recording that fills it.
 class Shards {
  public:
   Shards(const Place& place, Split split) : place_(place), split_(split) {}

@@ -13,7 +13,7 @@ class Decimator {
   /// sample rate, all and nothing 2 / taps below and above. REQUIRES: even taps, step <= taps.
   Decimator(int taps, double cutoff, int step);
 
-  /// Appends to `low` what is certain: each sample that half the taps are known behind of.
+  /// Appends to `low` what is certain: each sample after which half the taps are known.
   void append(std::span<const float> samples, std::vector<float>& low);
 
  private:

@@ -67,9 +67,9 @@ std::optional<double> find_period(const Difference& d) {
   }
   if (best == 0) return std::nullopt;
   const double before = d[best - 1];
-  const double behind = d[best + 1];
-  const double curve = before - 2 * d[best] + behind;
-  const double offset = curve > 0 ? std::clamp((before - behind) / (2 * curve), -1.0, 1.0) : 0;
+  const double after = d[best + 1];
+  const double curve = before - 2 * d[best] + after;
+  const double offset = curve > 0 ? std::clamp((before - after) / (2 * curve), -1.0, 1.0) : 0;
   return best + offset;
 }
 

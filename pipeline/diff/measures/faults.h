@@ -47,7 +47,7 @@ class Faults {
   float plateau_ = 0;  ///< value of the run that goes on
   int run_ = 0;
 
-  std::vector<float> frame_;         ///< the frame at hand, behind the last samples before it
+  std::vector<float> frame_;         ///< the frame at hand, after the last samples before it
   std::vector<float> roughness_;     ///< its third differences
   std::vector<std::int8_t> levels_;  ///< of whole frames, dBFS
   std::vector<std::int64_t> clicks_;

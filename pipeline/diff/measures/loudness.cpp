@@ -44,7 +44,7 @@ const std::array<float, kFade>& fade_in() {
   return weights;
 }
 
-/// Samples that are judged, with a margin of others before and behind.
+/// Samples that are judged, with a margin of others before and after.
 struct Stretch {
   std::vector<float> samples;
   float largest = 0;
@@ -120,7 +120,7 @@ double Loudness::integrated_lufs() const {
 
 double Loudness::true_peak_db() const {
   State& state = *state_;
-  state.at_hand.resize(state.at_hand.size() + kFilterMargin);  // silence behind the end
+  state.at_hand.resize(state.at_hand.size() + kFilterMargin);  // silence after the end
   if (state.at_hand.size() > 2 * kFilterMargin) state.end_stretch();
   state.measure();
   double peak = 0;

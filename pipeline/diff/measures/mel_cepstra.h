@@ -24,7 +24,7 @@ class MelCepstra {
   /// bands and level_db. REQUIRES: finite samples.
   void append(std::span<const float> samples, Frames& frames);
 
-  /// The frames at the end, with silence behind it: one more than whole hops in all.
+  /// The frames at the end, with silence after it: one more than whole hops in all.
   void finish(Frames& frames);
 
   /// Sum of the power spectra of all frames; complete after finish(). [kBins]

@@ -37,7 +37,7 @@ class DelayFinder {
   int block_;  ///< samples of a in one block
   RealFft fft_;
   std::vector<float> a_;  ///< the block at hand
-  std::vector<float> b_;  ///< from `longest` before it to `longest` behind it
+  std::vector<float> b_;  ///< from `longest` before it to `longest` after it
   std::vector<std::complex<float>> spectrum_;
   std::vector<std::complex<float>> sum_;
   double energy_a_ = 0;

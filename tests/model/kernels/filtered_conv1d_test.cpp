@@ -65,7 +65,7 @@ class FilteredConvolution {
   }
 
  private:
-  /// Not 0 at 0, so that rows outside x must be zeros behind it, not before it.
+  /// Not 0 at 0, so that rows outside x must be zeros after it, not before it.
   static float activated(float v) { return v > 0 ? v + 0.5f : 0.25f * v + 0.5f; }
 
   Shape shape_;

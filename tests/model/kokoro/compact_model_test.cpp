@@ -151,7 +151,7 @@ TEST(CompactModel, DamagedAnywhereIsRefused) {
     EXPECT_THROW(read_compact_model(path), Error) << "cut to " << size;
     EXPECT_THROW(load_model(path), Error) << "cut to " << size;
   }
-  const std::size_t padding = whole.find("}}") + 2;  // spaces behind the header
+  const std::size_t padding = whole.find("}}") + 2;  // spaces after the header
   for (std::size_t bit = 0; bit < 8 * whole.size(); ++bit) {
     std::string damaged = whole;
     char& byte = damaged[bit / 8];

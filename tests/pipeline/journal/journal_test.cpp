@@ -82,7 +82,7 @@ TEST(JournalTest, FileCutAnywhereHoldsTheWholeRecordsBeforeTheCutAndTakesNewOnes
 
     JournalWriter(path).append(next);
     expected.push_back(to_line(next));
-    ASSERT_EQ(lines_of(path, &damaged), expected) << "appended behind a cut at byte " << cut;
+    ASSERT_EQ(lines_of(path, &damaged), expected) << "appended after a cut at byte " << cut;
     ASSERT_EQ(damaged, 0) << "cut at byte " << cut;
   }
 }

@@ -222,7 +222,7 @@ TEST(RenderJobTest, ObserverIsToldOneThingAtATime) {
   const TempFolder folder;
   std::vector<std::string> items;
   items.reserve(40);
-  // Items found finished (read) and bad ones (written) alternate, behind more bad ones than fit
+  // Items found finished (read) and bad ones (written) alternate, after more bad ones than fit
   // into the window, so that the stages run side by side.
   for (int i = 0; i < 40; ++i) items.push_back(says("found" + std::to_string(i), "Good."));
   job::render(job::read(folder, list_of(items)));

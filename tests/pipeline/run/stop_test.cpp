@@ -68,7 +68,7 @@ TEST(StopTest, ItemUnderWayIsFinishedOrGivenUpBetweenItsPieces) {
     const TempFolder folder;
     const Manifest manifest = job::read(folder, list_of({says("long", text)}));
     std::atomic<int> asked = 0;
-    // Before it is taken, before and behind its reading, before it is begun; then between pieces.
+    // Before it is taken, before and after its reading, before it is begun; then between pieces.
     const auto stop = [&] { return ++asked <= 5 ? Stop::kNo : how; };
     job::Recorder told;
     job::render(manifest, {.stop = stop}, told);
