@@ -10,8 +10,8 @@
 namespace io {
 namespace {
 
-constexpr std::size_t kInputSamples = 4096;   // samples given to the converter at a time
-constexpr std::size_t kSilence = 256;  // samples put after the end at a time
+constexpr std::size_t kInputSamples = 4096;  // samples given to the converter at a time
+constexpr std::size_t kSilence = 256;        // samples put after the end at a time
 
 int samplerate_type(Converter converter) {
   switch (converter) {

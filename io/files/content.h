@@ -9,8 +9,8 @@ namespace io {
 
 constexpr std::size_t kMaxFileBytes = std::size_t{256} << 20;  ///< of a file that is read whole
 
-/// All bytes of a file, or of a pipe up to its end. Throws Error, and for more than `kMaxFileBytes`: a
-/// device may give bytes without end.
+/// All bytes of a file, or of a pipe up to its end. Throws Error, and for more than
+/// `kMaxFileBytes`: a device may give bytes without end.
 std::string read_file(const std::filesystem::path& path);
 
 /// The same of what is open already; `subject` is its name in errors.

@@ -17,12 +17,12 @@ constexpr std::string_view kNpyMagic = "\x93NUMPY";
 constexpr std::size_t kMaxNpyHeaderBytes = 65536;  // what version 1 can say
 
 constexpr std::array<std::pair<std::string_view, DType>, 7> kNpyTypes = {{{"<f4", DType::kFloat32},
-                                                                        {"<f8", DType::kFloat64},
-                                                                        {"<f2", DType::kFloat16},
-                                                                        {"<i8", DType::kInt64},
-                                                                        {"<i4", DType::kInt32},
-                                                                        {"|u1", DType::kUint8},
-                                                                        {"|b1", DType::kBool}}};
+                                                                          {"<f8", DType::kFloat64},
+                                                                          {"<f2", DType::kFloat16},
+                                                                          {"<i8", DType::kInt64},
+                                                                          {"<i4", DType::kInt32},
+                                                                          {"|u1", DType::kUint8},
+                                                                          {"|b1", DType::kBool}}};
 
 struct Header {
   std::string_view descr;

@@ -22,14 +22,15 @@ constexpr std::size_t kPrefixBytes = 8;                        // the header's l
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 20;  // about 10,000 tensors
 constexpr std::size_t kAlignment = 64;
 
-constexpr std::array<std::pair<const char*, DType>, 8> kSafetensorsTypes = {{{"F32", DType::kFloat32},
-                                                                   {"F64", DType::kFloat64},
-                                                                   {"F16", DType::kFloat16},
-                                                                   {"BF16", DType::kBFloat16},
-                                                                   {"I64", DType::kInt64},
-                                                                   {"I32", DType::kInt32},
-                                                                   {"U8", DType::kUint8},
-                                                                   {"BOOL", DType::kBool}}};
+constexpr std::array<std::pair<const char*, DType>, 8> kSafetensorsTypes = {
+    {{"F32", DType::kFloat32},
+     {"F64", DType::kFloat64},
+     {"F16", DType::kFloat16},
+     {"BF16", DType::kBFloat16},
+     {"I64", DType::kInt64},
+     {"I32", DType::kInt32},
+     {"U8", DType::kUint8},
+     {"BOOL", DType::kBool}}};
 
 Shape take_sizes(io::JsonObject& entry, const char* key) {
   constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();

@@ -37,9 +37,9 @@ TEST(TranscriptFileTest, NormalizedTextWinsWhereItIsThere) {
                      "1|Dr. A|Doctor A\r\n\n2|B|\r\n3|C| \n4|\"D\"",
                      TranscriptFormat::kLjspeech),
             (Transcripts{{1, "1", "Doctor A", "Dr. A"},
-                   {3, "2", "B", "B"},
-                   {4, "3", "C", "C"},
-                   {5, "4", "\"D\"", "\"D\""}}));
+                         {3, "2", "B", "B"},
+                         {4, "3", "C", "C"},
+                         {5, "4", "\"D\"", "\"D\""}}));
 }
 
 TEST(TranscriptFileTest, LineWithAnotherNumberOfFieldsIsRefused) {

@@ -56,7 +56,8 @@ Spoken code(const Expression& x) {
       continue;
     }
     const bool number = is_ascii_digit(written[begin]);
-    while (end < written.size() && written[end] != '-' && is_ascii_digit(written[end]) == number) ++end;
+    while (end < written.size() && written[end] != '-' && is_ascii_digit(written[end]) == number)
+      ++end;
     const std::string run = written.substr(begin, end - begin);
     if (!words.empty()) words += ' ';
     if (number) {

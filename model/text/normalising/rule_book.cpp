@@ -17,7 +17,7 @@
 namespace text {
 namespace {
 
-constexpr std::size_t kMaxContextUnits = 32;      // that a rule looks at beside its expression
+constexpr std::size_t kMaxContextUnits = 32;  // that a rule looks at beside its expression
 constexpr std::size_t kLongestSight = 128;    // of a run without spaces
 constexpr std::size_t kMostClosingMarks = 8;  // after the last word of a sentence
 

@@ -28,7 +28,8 @@ Meter make_meter(int sample_rate, int mode) {
 /// oversampling, the costly part, is needed only where samples come within it of the largest.
 constexpr float kNearPeak = 0.84f;
 constexpr std::size_t kStretch = 360;  // samples judged together
-constexpr std::size_t kFilterMargin = 48;   // samples on either side of them: the filter sees 12 each way
+constexpr std::size_t kFilterMargin =
+    48;                               // samples on either side of them: the filter sees 12 each way
 constexpr std::size_t kFade = 36;     // of the margin's outer samples; a steeper one would ring
 constexpr std::size_t kWaiting = 64;  // stretches kept while a larger sample may still come
 
@@ -60,8 +61,8 @@ struct Loudness::State {
         at_hand(kFilterMargin) {}
 
   void end_stretch() {
-    const float largest =
-        largest_magnitude(std::span(at_hand).subspan(kFilterMargin, at_hand.size() - 2 * kFilterMargin));
+    const float largest = largest_magnitude(
+        std::span(at_hand).subspan(kFilterMargin, at_hand.size() - 2 * kFilterMargin));
     largest_sample = std::max(largest_sample, largest);
     std::vector<float> next(at_hand.end() - 2 * kFilterMargin, at_hand.end());
     if (is_near_peak(largest)) waiting.push_back({std::move(at_hand), largest});

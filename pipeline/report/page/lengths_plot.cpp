@@ -99,7 +99,8 @@ std::string lengths_plot(const Report& report) {
   const std::string style = is_crowded ? "dot" : "dot few";
   for (const Point& point : points)
     svg.circle(length(point.audio_seconds), speed(rtf(point)), is_crowded ? 2.2 : 3.4,
-               style + (point.status == Status::kQuarantined ? " quarantined" : ""), item_tip(point));
+               style + (point.status == Status::kQuarantined ? " quarantined" : ""),
+               item_tip(point));
   draw_medians(svg, points, length, speed);
   draw_counts(svg, report.audio, length);
   return svg.take();

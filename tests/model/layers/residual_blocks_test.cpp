@@ -118,8 +118,7 @@ TEST(AdaInResBlock1, AgreesWithTheDefinition) {
       for (const std::string index : {".0", ".1", ".2"}) {
         add_ada_in(checkpoint, "adain" + number + index, kWidth);
         checkpoint.add("alpha" + number + index, {1, kWidth, 1}, 0.5f, 1.5f);
-        checkpoint.add_weight_norm("convs" + number + index, {kWidth, kWidth, taps},
-                                   kWidth);
+        checkpoint.add_weight_norm("convs" + number + index, {kWidth, kWidth, taps}, kWidth);
       }
     WeightImporter importer(checkpoint);
     const AdaInResBlock1 block(WeightScope(importer, ""), kWidth, taps, dilations, kStyleWidth);
