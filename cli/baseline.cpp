@@ -98,7 +98,7 @@ void add_decision(CLI::App& command, BaselineOptions& options) {
 }
 
 void add_workers(CLI::App& command, BaselineOptions& options) {
-  command.add_option("--workers", options.workers, "Items looked at a time")
+  command.add_option("--workers", options.workers, "Items compared in parallel")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
 }
@@ -147,7 +147,7 @@ void add_baseline(CLI::App& app, int& exit_code) {
   status->add_option("run", shown->run, "Output folder, or a folder of sounds")->required();
   status->add_option("--limits", shown->limits,
                      "JSON file of limits, by default, by voice and by corpus");
-  status->add_option("--most", shown->most, "Items listed")->capture_default_str();
+  status->add_option("--most", shown->most, "Max items listed")->capture_default_str();
   add_workers(*status, *shown);
   status->callback([shown, &exit_code] { exit_code = run_status(*shown); });
 }

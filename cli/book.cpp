@@ -42,7 +42,7 @@ void print_chapter(const pipeline::ChapterRecord& chapter, const std::string& ve
               chapter.gain_db, verdict.c_str(), chapter.is_new ? "" : " (as it was)");
 }
 
-/// What the book amounts to, without rendering it.
+/// The size of the book, without rendering it.
 void print_plan(const io::Book& book, const pipeline::BookScript& script) {
   std::printf("%s%s%s\n", book.title.c_str(), book.author.empty() ? "" : ", ", book.author.c_str());
   std::set<std::string> voices;

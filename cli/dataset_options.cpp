@@ -76,7 +76,8 @@ void add_export_options(CLI::App& command, dataset::ExportOptions& options) {
       .add_option("--band-limit", augmentation.band_limits_hz,
                   "Sample rates in Hz, one of which a copy passes through")
       ->delimiter(',');
-  command.add_option("--seed", augmentation.seed, "Of what is drawn")->check(check_seed);
+  command.add_option("--seed", augmentation.seed, "Random seed of the augmentation")
+      ->check(check_seed);
   add_workers_option(command, options.workers);
 }
 

@@ -86,7 +86,7 @@ void add_diff(CLI::App& app, int& exit_code) {
   command->add_option("--workers", options->workers, "Items compared at a time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command->add_option("--most", options->most, "Items listed in the table")
+  command->add_option("--most", options->most, "Max rows of the table")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_flag_callback(
@@ -95,7 +95,7 @@ void add_diff(CLI::App& app, int& exit_code) {
         print_metrics();
         throw CLI::Success();
       },
-      "List the metrics and their limits by default");
+      "List the metrics and their default limits");
   add_diff_calibrate(*command, exit_code);
   command->callback([options, command, &exit_code] {
     if (!command->get_subcommands().empty()) return;

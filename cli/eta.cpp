@@ -28,7 +28,7 @@ std::optional<double> Eta::remaining_seconds(double elapsed_seconds) const {
   const double begun = at_hand * busy_squares_ / (2 * busy_);
   const double pace = std::min<double>(workers_, (busy_ + begun) / elapsed_seconds);
   const double work = std::max(0.0, characters_left_) * busy_ / characters_;
-  // Of the items at hand something is left, however long they have been going.
+  // Something of the items in progress is left, however long they have been going.
   return std::max(work - begun, work / (2 * static_cast<double>(items_left_))) / pace;
 }
 

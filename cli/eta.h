@@ -13,8 +13,8 @@ namespace cli {
 /// that is left is that of all characters not dealt with, less what the workers have already put
 /// into the items they hold: each has, on average, been at its item for E[b^2] / 2 E[b], b being
 /// the seconds items take (the mean age in a renewal process). It is done at the pace so far, of
-/// `workers` seconds a second or less. Leaving the items at hand out would make the estimate too
-/// long in the beginning, the more so the more workers there are.
+/// `workers` seconds a second or less. Leaving the items in progress out would make the estimate
+/// too long in the beginning, the more so the more workers there are.
 ///
 /// One object, one thread.
 class Eta {

@@ -24,7 +24,7 @@ void add_job_options(CLI::App& command, JobOptions& options) {
 void add_companion_options(CLI::App& command, std::vector<std::string>& alignments, bool& curves) {
   command
       .add_option("--alignments", alignments,
-                  "Files beside the audio that say when it says what: textgrid, ctm, srt, vtt, "
+                  "Alignment files to write beside the audio: textgrid, ctm, srt, vtt, "
                   "json, labels; with commas between")
       ->delimiter(',')
       ->allow_extra_args(false)

@@ -106,7 +106,8 @@ void add_loudness(CLI::App& app, int& exit_code) {
 }
 
 void add_acx(CLI::App& app, int& exit_code) {
-  CLI::App* acx = app.add_subcommand("acx", "Audiobook files as ACX takes them");
+  CLI::App* acx =
+      app.add_subcommand("acx", "Check audiobook files against the requirements of ACX");
   acx->require_subcommand(1);
   CLI::App* command = acx->add_subcommand(
       "check", "Check files against ACX's audio requirements; exit code 1 when one fails");

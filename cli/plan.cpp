@@ -37,7 +37,7 @@ int run_plan(const PlanOptions& options) {
 void add_plan(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<PlanOptions>();
   CLI::App* command = app.add_subcommand(
-      "plan", "Tell what a job amounts to and what it will take, without rendering it");
+      "plan", "Estimate the audio, time and memory of a job without rendering it");
   add_job_options(*command, options->job);
   command->add_option("--workers", options->workers, "As for render")->check(CLI::Range(1, 1024));
   command->add_option("--shards", options->shards, "Shards the job is to be dealt to")

@@ -139,7 +139,7 @@ class Progress : public Complaints {
   virtual void show() = 0;
   virtual void show_stopping() {
     make_room();
-    err() << "kokoro-render: stopping, items at hand are being finished" << std::endl;
+    err() << "kokoro-render: stopping, finishing the items in progress" << std::endl;
   }
 
  private:

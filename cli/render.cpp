@@ -151,7 +151,7 @@ void add_render(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 100000));
   command->add_flag("--quiet", options->quiet, "Print nothing but failures");
   command->add_flag("--json-events", options->json_events,
-                    "Tell how it goes on as JSON, one object per line (cli/README.md)");
+                    "Report progress as JSON Lines (cli/README.md)");
   CLI::Option* format =
       command
           ->add_option("--dataset", options->dataset,

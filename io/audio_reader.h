@@ -14,7 +14,7 @@ namespace io {
 /// thread.
 class AudioReader {
  public:
-  /// Throws Error when the file cannot be opened, is no audio, or is shorter than its RIFF header
+  /// Throws Error when the file cannot be opened, is not audio, or is shorter than its RIFF header
   /// says.
   explicit AudioReader(const std::filesystem::path& path);
   ~AudioReader();

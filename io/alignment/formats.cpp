@@ -22,7 +22,7 @@ constexpr std::array<Format, 6> kFormats = {{{"textgrid", ".TextGrid"},
                                              {"json", ".alignment.json"},
                                              {"labels", ".labels.txt"}}};
 
-/// One field of a line whose fields are parted by spaces. What is on one line has no other ASCII
+/// One field of a line whose fields are separated by spaces. What is on one line has no other ASCII
 /// white space; the other kinds part fields for readers that know Unicode, and are in no name.
 std::string field(std::string text) {
   std::ranges::replace(text, ' ', '_');

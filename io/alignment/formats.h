@@ -32,7 +32,7 @@ struct Cue {
 
 /// The cues of a file, in order and apart from each other. A cue never holds words of two
 /// sentences. A sentence that needs more than two lines of kCueColumns characters, or kCueMaxMs, is
-/// parted, best after a mark or where the voice pauses, and near its middle. A cue that would be
+/// split, best after a mark or where the voice pauses, and near its middle. A cue that would be
 /// gone in less than kCueMinMs stays into the silence after it. Only a word that is longer than a
 /// line, or than kCueMaxMs, exceeds these limits.
 std::vector<Cue> cues_of(const Alignment& alignment);

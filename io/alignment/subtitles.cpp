@@ -84,7 +84,7 @@ class CueMaker {
     add(words.subspan(border));
   }
 
-  /// Behind how many of the words the text is parted best.
+  /// After how many of the words the text is best split.
   static std::size_t best_border(Words words) {
     const double whole = static_cast<double>(text_of(words).size());
     std::size_t best = 1;

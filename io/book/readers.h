@@ -8,7 +8,7 @@
 
 namespace io {
 
-/// Reads an EPUB of version 2 or 3: the documents of its spine in order, parted where the table of
+/// Reads an EPUB of version 2 or 3: the documents of its spine in order, split where the table of
 /// contents (`nav`, else NCX) says. Entries that point at the same place are one chapter, by all
 /// their titles; documents without an entry go on with the chapter before them; without a table of
 /// contents each document is a chapter. Documents that are not linear, and the table itself, are
@@ -27,7 +27,7 @@ Book read_markdown(const std::filesystem::path& path, const BookOptions& options
 /// this name.
 std::string html_entity(std::string_view name);
 
-/// Reads plain UTF-8 text: paragraphs are parted by blank lines, and one that matches
+/// Reads plain UTF-8 text: paragraphs are separated by blank lines, and one that matches
 /// `options.chapter_pattern` begins a chapter. Throws Error, also for a pattern that is none.
 Book read_plain_text(const std::filesystem::path& path, const BookOptions& options);
 

@@ -221,8 +221,8 @@ void JsonObject::refuse_missing(const std::string& key) const {
   for (const auto& [name, value] : value_->items())
     if (!known_.contains(name)) unknown.push_back(name);
   const std::string near = nearest(key, unknown);
-  refuse("", "\"" + key + "\" is missing" +
-                 (near.empty() ? "" : " (did you mean it by \"" + near + "\"?)"));
+  refuse("",
+         "\"" + key + "\" is missing" + (near.empty() ? "" : " (misspelled as \"" + near + "\"?)"));
 }
 
 std::string JsonObject::path_of(const std::string& key) const {

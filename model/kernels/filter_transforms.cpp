@@ -128,7 +128,7 @@ void transform_output(ConstMat planes, const FilterScheme& scheme, int tiles, co
   }
 }
 
-/// Calls f<outputs, pairs, zero>() for the scheme at hand.
+/// Calls f<outputs, pairs, zero>() for the scheme in use.
 template <class F>
 HWY_INLINE void with_shape(const FilterScheme& scheme, F f) {
   if (scheme.outputs == 2) return f.template operator()<2, 1, true>();

@@ -65,7 +65,7 @@ void Albert::layer(const Ragged& batch, Mat x, Arena& scratch) const {
   for (int i = 0; i < batch.count(); ++i)
     self_attention(batch.of(q, i), batch.of(k, i), batch.of(v, i), config_.heads,
                    batch.of(attended, i), scratch);
-  const Mat& projected = q;  // its queries are spent
+  const Mat& projected = q;  // its queries are no longer needed
   dense_.forward(attended, projected);
   add(projected, x);
   attention_norm_.forward(x);

@@ -35,14 +35,15 @@ struct DecoderPlan {
   static std::size_t bytes(const Config& config, int frames);
 
  private:
-  std::size_t inputs_;  ///< from here the generator's: they are spent before its last stage
+  std::size_t
+      inputs_;  ///< from here the generator's: they are no longer needed before its last stage
 
  public:
   Mat features;  ///< [2F, initial_channels]
   Mat har;       ///< [columns, n_fft + 2]
 
  private:
-  std::size_t shared_;  ///< from here all of these: each is spent when the next one starts
+  std::size_t shared_;  ///< from here all of these: each is done with when the next one starts
 
  public:
   Decoder::Activations decoder;

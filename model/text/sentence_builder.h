@@ -15,7 +15,7 @@ class SentenceBuilder {
  public:
   explicit SentenceBuilder(std::vector<Unspoken>& unspoken) : unspoken_(unspoken) {}
 
-  /// `spoken`: words parted by spaces, all of them for `raw`; a comma after a word is a mark.
+  /// `spoken`: words separated by spaces, all of them for `raw`; a comma after a word is a mark.
   void add_words(std::string_view spoken, Span raw, std::string_view rule);
   /// A word whose phonemes are given.
   void add_given(Word word);

@@ -21,7 +21,7 @@ nlohmann::ordered_json to_json(const io::Loudness& loudness);
 /// makes it. One object, one thread.
 class LoudnessCache {
  public:
-  /// Reads the file if it is there; one that is damaged is as good as none, for all of it can be
+  /// Reads the file if it is there; a damaged one counts as missing, for all of it can be
   /// measured again.
   /// `before_measuring`: called then, and may throw.
   LoudnessCache(io::Target file, std::function<void()> before_measuring);

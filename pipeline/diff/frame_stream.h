@@ -11,19 +11,19 @@
 
 namespace pipeline::diff {
 
-/// The frames of a recording in order, a window of them at hand. One object, one thread.
+/// The frames of a recording in order, a window of them in memory. One object, one thread.
 class FrameStream {
  public:
   /// REQUIRES: a recording at kFrameRate, not read yet, that outlives this.
   explicit FrameStream(Recording& recording) : recording_(recording) {}
 
-  /// Reads on until `count` frames are at hand or the recording has ended. Throws io::Error.
+  /// Reads on until `count` frames are in memory or the recording has ended. Throws io::Error.
   void fill(int count);
 
-  /// Those at hand.
+  /// Those in memory.
   const Frames& frames() const { return frames_; }
 
-  /// Frames at hand that are complete.
+  /// Frames in memory that are complete.
   int size() const;
   bool is_ended() const { return is_ended_; }
 

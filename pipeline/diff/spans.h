@@ -31,7 +31,7 @@ class Outline {
   double least_level_db_;
   std::vector<float> shapes_;
   std::vector<bool> sound_;
-  std::vector<float> sum_ = std::vector<float>(kCepstra - 1);  ///< of the stroke at hand
+  std::vector<float> sum_ = std::vector<float>(kCepstra - 1);  ///< of the current stroke
   int frames_ = 0;
   int sounding_ = 0;
 };

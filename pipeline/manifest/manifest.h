@@ -143,7 +143,7 @@ struct Manifest {
   io::AudioFormat audio;
   QualityPolicy quality;
   bool sidecars = false;                        ///< a JSON file beside every audio file
-  std::vector<io::AlignmentFormat> alignments;  ///< files beside it that say when it says what
+  std::vector<io::AlignmentFormat> alignments;  ///< alignment files beside it
   bool curves = false;                          ///< its F0 and energy beside it
   std::vector<Corpus> corpora;
   std::shared_ptr<const io::Spool> standard_input;  ///< what a corpus `-` is read from, or null

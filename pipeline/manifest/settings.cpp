@@ -93,7 +93,7 @@ std::vector<io::AlignmentFormat> read_alignments(io::JsonObject& root) {
   for (const std::string& name : names.value_or(std::vector<std::string>{})) {
     const io::AlignmentFormat format = *io::alignment_format_named(name);
     if (std::find(formats.begin(), formats.end(), format) != formats.end())
-      root.refuse("alignments", "\"" + name + "\" stands there twice");
+      root.refuse("alignments", "\"" + name + "\" is listed twice");
     formats.push_back(format);
   }
   return formats;

@@ -9,7 +9,7 @@
 
 namespace pipeline {
 
-/// What a corpus, or a whole job, amounts to.
+/// The size of a corpus, or of a whole job.
 struct CorpusSize {
   std::string name;
   std::int64_t items = 0;

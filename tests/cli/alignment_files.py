@@ -50,7 +50,7 @@ def seconds(clock):
 
 
 def read_cues(text, comma):
-    """[(begin, end, lines)]; blocks parted by empty lines: a number, a time line, lines of text."""
+    """[(begin, end, lines)]; blocks separated by empty lines: a number, a time line, lines of text."""
     cues = []
     for number, block in enumerate(text.rstrip("\n").split("\n\n"), 1):
         head, times, *lines = block.split("\n")

@@ -107,7 +107,7 @@ TEST_F(ProgressTest, WarningsAndOldFailuresAreTold) {
   EXPECT_EQ(err_.str(),
             "kokoro-render: list/a: not spoken: x (1 time)\n"
             "kokoro-render: list/b: no voice (in an earlier run)\n"
-            "kokoro-render: stopping, items at hand are being finished\n");
+            "kokoro-render: stopping, finishing the items in progress\n");
 }
 
 TEST_F(ProgressTest, EventsAreOneObjectPerLine) {

@@ -107,7 +107,7 @@ TEST(LoudnessTest, WhatIsNoAudioIsRefusedByName) {
     io::measure_loudness(folder / "a.wav");
     FAIL();
   } catch (const io::Error& error) {
-    EXPECT_NE(std::string(error.what()).find("a.wav: is no audio"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("a.wav: is not audio"), std::string::npos)
         << error.what();
   }
 }

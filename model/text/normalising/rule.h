@@ -24,8 +24,8 @@ struct Expression {
   std::string number(std::size_t group) const { return number_words(groups[group], english); }
 };
 
-/// What is said for an expression: words parted by single spaces, a comma at the end of a word for
-/// a pause. Nothing when the rule does not apply after all.
+/// What is said for an expression: words separated by single spaces, a comma at the end of a word
+/// for a pause. Nothing when the rule does not apply after all.
 using Spoken = std::optional<std::string>;
 
 /// One kind of expression (a semiotic class, or part of one).

@@ -20,7 +20,7 @@ class RuleBook {
 
   struct Reading {
     std::string_view rule;
-    std::string spoken;  ///< words and commas, parted by single spaces
+    std::string spoken;  ///< words and commas, separated by single spaces
     std::size_t end;     ///< of the expression, in units
     bool last;           ///< of its sentence, but for closing marks
   };

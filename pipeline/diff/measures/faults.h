@@ -41,13 +41,13 @@ class Faults {
   std::int64_t samples_ = 0;
   std::int64_t not_finite_ = 0;
   float peak_ = 0;
-  float energy_ = 0;  ///< of the frame at hand
+  float energy_ = 0;  ///< of the current frame
 
   std::int64_t clipped_ = 0;
   float plateau_ = 0;  ///< value of the run that goes on
   int run_ = 0;
 
-  std::vector<float> frame_;         ///< the frame at hand, after the last samples before it
+  std::vector<float> frame_;         ///< the current frame, after the last samples before it
   std::vector<float> roughness_;     ///< its third differences
   std::vector<std::int8_t> levels_;  ///< of whole frames, dBFS
   std::vector<std::int64_t> clicks_;

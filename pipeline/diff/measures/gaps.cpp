@@ -138,7 +138,7 @@ class GapAligner {
 
   model::ConstMat a_, b_;
   std::vector<float> columns_;    ///< b transposed
-  std::vector<float> distances_;  ///< of the row at hand, from row first_distance_ of b on
+  std::vector<float> distances_;  ///< of the current row, from row first_distance_ of b on
   int first_distance_ = 0;
   std::span<const int> centre_;
   int radius_;

@@ -207,7 +207,7 @@ std::vector<ResidualMeter::Stretch> ResidualMeter::stretches(
     const std::vector<bool>& is_damaged) const {
   std::vector<Stretch> found;
   int last = -kSameStretch - 1;
-  int damaged = 0, silent = 0;  // segments of the stretch at hand
+  int damaged = 0, silent = 0;  // segments of the current stretch
   for (int s = 0; s < static_cast<int>(segments_.size()); ++s) {
     if (!is_damaged[s]) continue;
     if (s - last > kSameStretch) {

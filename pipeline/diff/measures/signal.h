@@ -36,7 +36,7 @@ class DelayFinder {
   int longest_;
   int block_;  ///< samples of a in one block
   RealFft fft_;
-  std::vector<float> a_;  ///< the block at hand
+  std::vector<float> a_;  ///< the current block
   std::vector<float> b_;  ///< from `longest` before it to `longest` after it
   std::vector<std::complex<float>> spectrum_;
   std::vector<std::complex<float>> sum_;

@@ -41,7 +41,7 @@ TEST(JsonTest, ErrorsTellThePlaceAndWhatWasMeant) {
   EXPECT_EQ(refusal(R"({"count": 1, "lists": [[1], [2, 10]]})"),
             "a.json:1:33: lists[1][1]: expected an integer from 1 to 9, found 10");
   EXPECT_EQ(refusal(R"({"cuont": 1})"),
-            "a.json:1:1: \"count\" is missing (did you mean it by \"cuont\"?)");
+            "a.json:1:1: \"count\" is missing (misspelled as \"cuont\"?)");
   EXPECT_EQ(refusal(R"({"count": 1, "list": 2})"),
             "a.json:1:22: unknown key \"list\" (did you mean \"lists\"?)");
 }

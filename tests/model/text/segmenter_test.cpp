@@ -10,7 +10,7 @@
 namespace text {
 namespace {
 
-/// The sentences of a text, as written, parted by " | ".
+/// The sentences of a text, as written, separated by " | ".
 std::string split(const std::string& raw) {
   Segmenter segmenter;
   const CleanText text = clean(raw);

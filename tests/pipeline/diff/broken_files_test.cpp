@@ -41,7 +41,7 @@ class BrokenFilesTest : public testing::Test {
 
 TEST_F(BrokenFilesTest, EmptyFile) { expect_corrupted("", "is empty"); }
 
-TEST_F(BrokenFilesTest, NoAudio) { expect_corrupted("<html>no such page</html>", "is no audio"); }
+TEST_F(BrokenFilesTest, NoAudio) { expect_corrupted("<html>no such page</html>", "is not audio"); }
 
 TEST_F(BrokenFilesTest, CutFile) {
   expect_corrupted(good_.substr(0, good_.size() / 2), "of the " + std::to_string(good_.size()));

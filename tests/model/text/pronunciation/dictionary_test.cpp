@@ -15,7 +15,7 @@ Dictionary dictionary(const std::string& entries, const std::string& more = "") 
   return Dictionary::parse("{" + more + "\"entries\": [" + entries + "]}", "d.json");
 }
 
-/// `raw>phonemes` or `raw=words` for each request, parted by `|`.
+/// `raw>phonemes` or `raw=words` for each request, separated by `|`.
 std::string found(const std::vector<const Dictionary*>& dictionaries, const std::string& raw,
                   std::string_view language = "en-us") {
   std::string all;
