@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/option_checks.h"
 #include "cli/subcommands.h"
+#include "io/files/wording.h"
 #include "pipeline/run/environment.h"
 
 namespace cli {
@@ -57,7 +58,8 @@ bool passes(const diff::ItemFinding& finding, const std::string& filter) {
 int run_create(const BaselineOptions& options) {
   const auto count = diff::create_baseline(options.run, options.folder, options.with_audio,
                                            complete(options.decision), options.workers);
-  std::cout << count << " items in " << options.folder << "\n";
+  std::cout << io::counted(static_cast<std::int64_t>(count), "item") << " in " << options.folder
+            << "\n";
   return kDone;
 }
 
@@ -80,7 +82,7 @@ int run_approve(const BaselineOptions& options, bool all) {
       throw UsageError("--item " + id + ": differs in nothing, or is in neither side");
   for (const diff::ItemChange& change : changes)
     std::cout << change.kind << "  " << change.id << "\n";
-  std::cout << changes.size() << " items approved\n";
+  std::cout << io::counted(std::ssize(changes), "item") << " approved\n";
   return kDone;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
 #include "io/files/inputs.h"
+#include "io/files/wording.h"
 #include "pipeline/dataset/export.h"
 #include "pipeline/run/environment.h"
 
@@ -73,8 +74,9 @@ void export_dataset(const std::string& run, const std::string& output,
     const dataset::ExportSummary summary = dataset::export_run(run, output, options);
     if (quiet) return;
     print_splits(summary.statistics);
-    std::printf("left out   %lld items\nchanged    %lld texts\ncopies     %lld\n%-10s %s\n",
-                static_cast<long long>(summary.left_out), static_cast<long long>(summary.changed),
+    std::printf("left out   %s\nchanged    %s\ncopies     %lld\n%-10s %s\n",
+                io::counted(summary.left_out, "item").c_str(),
+                io::counted(summary.changed, "text").c_str(),
                 static_cast<long long>(summary.copies), options.format.c_str(), output.c_str());
     print_aligned(summary);
   } catch (const dataset::OptionsError& error) {

@@ -9,6 +9,7 @@
 
 #include "io/audio_format.h"
 #include "io/files/error.h"
+#include "io/sound_file.h"
 
 namespace io {
 namespace {
@@ -50,7 +51,7 @@ AudioReader::AudioReader(const std::filesystem::path& path) : file_(std::make_un
   if (std::filesystem::file_size(path) == 0) throw Error(file_->subject, "is empty");
   file_->handle.reset(sf_open(path.c_str(), SFM_READ, &file_->info));
   if (!file_->handle)
-    throw Error(file_->subject, std::string("is not audio: ") + sf_strerror(nullptr));
+    throw Error(file_->subject, "is not audio (" + libsndfile_error(nullptr) + ")");
   check_riff_size(path);
 }
 

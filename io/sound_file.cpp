@@ -70,6 +70,12 @@ void configure(SNDFILE* file, const AudioFormat& format) {
 
 }  // namespace
 
+std::string libsndfile_error(SNDFILE* file) {
+  std::string text = sf_strerror(file);
+  while (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
 std::string OggPages::take(std::string_view bytes) {
   char* const buffer = ogg_sync_buffer(&sync_, static_cast<long>(bytes.size()));
   if (buffer == nullptr) throw std::bad_alloc();
@@ -137,14 +143,15 @@ SoundFile::SoundFile(int descriptor, std::string subject, const AudioFormat& for
   };
   file_.reset(sf_open_virtual(&calls, SFM_WRITE, &info, &output_));
   if (!file_ && output_.error == 0)
-    throw Error(subject_, refusal + " (" + sf_strerror(nullptr) + ")");
+    throw Error(subject_, refusal + " (" + libsndfile_error(nullptr) + ")");
   check(file_ != nullptr, "cannot write");
   configure(file_.get(), format);
 }
 
 void SoundFile::check(bool succeeded, const char* problem) {
   if (output_.error != 0) throw system_error(subject_, problem, output_.error);
-  if (!succeeded) throw Error(subject_, std::string(problem) + ": " + sf_strerror(file_.get()));
+  if (!succeeded)
+    throw Error(subject_, std::string(problem) + ": " + libsndfile_error(file_.get()));
 }
 
 void SoundFile::add_chunk(const char* id, const std::string& bytes) {

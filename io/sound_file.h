@@ -35,6 +35,9 @@ class OggPages {
 /// The two kinds of RIFF files: plain WAV ends at 4 GiB, RF64 (EBU Tech 3306) does not.
 enum class WavSize { kRiff, kRf64 };
 
+/// What libsndfile says of its last error, of a file or of opening one, to be quoted in a sentence.
+std::string libsndfile_error(SNDFILE* file);
+
 /// libsndfile writing mono audio to an open file, without the random numbers and the time stamps it
 /// would put there. One object belongs to one thread.
 class SoundFile {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 #include "model/error.h"
 #include "model/kokoro/harmonic_source.h"
 #include "model/kokoro/load.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "io/files/error.h"
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 
 namespace io {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "io/files/error.h"
 #include "io/files/hash.h"
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 #include "model/text/pronunciation/languages.h"
 #include "pipeline/manifest/delivery.h"
 

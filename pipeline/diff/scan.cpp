@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/files/wording.h"
+
 namespace pipeline::diff {
 namespace {
 
@@ -23,7 +25,8 @@ Scan::Scan(Recording& recording)
 
 std::string Scan::problem() const {
   if (faults_.not_finite() > 0)
-    return std::to_string(faults_.not_finite()) + " samples are not finite numbers";
+    return io::counted(faults_.not_finite(), "sample is not a finite number",
+                       "samples are not finite numbers");
   return samples() == 0 ? "has no samples" : "";
 }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "io/files/wording.h"
 #include "pipeline/diff/verdict.h"
 #include "pipeline/report/print.h"
 
@@ -93,7 +94,13 @@ std::string of_format(const ItemFinding& finding) {
 std::string of_shift(const ItemFinding& finding) {
   const double ms = value(finding, Metric::kDelayMs);
   const long samples = std::lround(std::abs(ms) * finding.baseline.sample_rate / 1000);
-  return change(ms, "Later", "Earlier", " by %.2f ms") + printed(" (%ld samples).", samples);
+  return change(ms, "Later", "Earlier", " by %.2f ms") + " (" + io::counted(samples, "sample") +
+         ").";
+}
+
+/// `1 more click`, `2 more clicks`.
+std::string more(const ItemFinding& finding, Metric metric, const std::string& what) {
+  return io::counted(std::lround(value(finding, metric)), "more " + what);
 }
 
 }  // namespace
@@ -125,10 +132,11 @@ std::string sentence_of(const ItemFinding& finding) {
     case Kind::kSpectral:
       return of_spectrum(finding);
     case Kind::kClicks:
-      return printed("%.0f clicks more, the first at %.2f s.", value(finding, Metric::kClicks),
+      return more(finding, Metric::kClicks, "click") +
+             printed(", the first at %.2f s.",
                      finding.spans.empty() ? 0 : finding.spans.front().candidate_begin);
     case Kind::kClipping:
-      return printed("%.0f clipped samples more.", value(finding, Metric::kClippedSamples));
+      return more(finding, Metric::kClippedSamples, "clipped sample") + ".";
     case Kind::kWords:
       return of_words(finding);
     case Kind::kTruncated:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 #include "pipeline/manifest/file_name.h"
 
 namespace pipeline {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/files/error.h"
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 #include "io/table_file.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/file_name.h"

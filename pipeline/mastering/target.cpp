@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline {

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "io/files/wording.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/survey.h"
@@ -78,7 +79,7 @@ std::string Proof::fault(const Work& work, const Outcome& outcome) {
   if (work.outcome.failed()) return outcome.failed() ? "" : "was rendered from another manifest";
   const RunBegin& run = *finished_.run_of(work.outcome.name);
   if (outcome.failed() && outcome.fingerprint.empty())
-    return "failed for want of something else: " + outcome.failure + " (render again)";
+    return "failed for a reason that may have passed: " + outcome.failure + " (render again)";
   if (run.model.identity != engine_.info().identity)
     return "was rendered with another model (" + run.model.source + ")";
   if (fingerprint(work, run.model.identity, run.engine, manifest_.audio, manifest_.quality) !=
@@ -95,9 +96,9 @@ std::string Proof::fault(const Work& work, const Outcome& outcome) {
 MergeSummary Proof::conclude() const {
   std::string problem;
   if (faults_ > 0)
-    problem = std::to_string(faults_) + " of " + std::to_string(summary_.items) +
-              " items are not there as the manifest wants them:" + first_faults_ +
-              (faults_ > kMostShown ? "\n  ..." : "");
+    problem = std::to_string(faults_) + " of " + io::counted(summary_.items, "item") +
+              (faults_ == 1 ? " does not match" : " do not match") +
+              " the manifest:" + first_faults_ + (faults_ > kMostShown ? "\n  ..." : "");
   if (engines_.size() > 1) {
     problem += std::string(problem.empty() ? "" : "\n") + "more than one engine rendered:";
     for (const auto& [engine, item] : engines_) problem += "\n  " + item + " by " + engine;

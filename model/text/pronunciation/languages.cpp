@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 #include "model/error.h"
 
 namespace text {

@@ -1,4 +1,4 @@
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 
 #include <algorithm>
 #include <cctype>
@@ -58,6 +58,10 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates) {
   const std::string candidate = nearest(word, candidates);
   return candidate.empty() ? "" : " (did you mean \"" + candidate + "\"?)";
+}
+
+std::string counted(std::int64_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many.empty() ? one + "s" : many);
 }
 
 }  // namespace io

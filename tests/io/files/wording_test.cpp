@@ -1,4 +1,4 @@
-#include "io/files/suggestion.h"
+#include "io/files/wording.h"
 
 #include <gtest/gtest.h>
 
@@ -30,6 +30,14 @@ TEST(SuggestionTest, WordsThatAreNotNearAreNotSuggested) {
   EXPECT_EQ(nearest("", {"id", "text"}), "");
   EXPECT_EQ(nearest(std::string(1000, 'x'), {"text"}), "");
   EXPECT_EQ(did_you_mean("topic", {"text"}), "");
+}
+
+TEST(WordingTest, CountsAgreeWithTheirNoun) {
+  EXPECT_EQ(counted(0, "item"), "0 items");
+  EXPECT_EQ(counted(1, "item"), "1 item");
+  EXPECT_EQ(counted(2, "item"), "2 items");
+  EXPECT_EQ(counted(1, "copy", "copies"), "1 copy");
+  EXPECT_EQ(counted(2, "copy", "copies"), "2 copies");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// nothing. One letter may be wrong in words of four to seven, two in longer ones; of several as
 /// near the one with the longest beginning in common.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
+
+/// `1 item`, `2 items`; `many` where the plural does not end in s alone.
+std::string counted(std::int64_t count, const std::string& one, const std::string& many = {});
 
 /// `wav, flac, ogg`.
 template <class Names>
