@@ -27,7 +27,7 @@ struct BaselineOptions {
   std::vector<std::string> items, filters;  // of approve; both empty: --all
   std::string limits;                       // empty: the defaults
   int workers = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  int most = 50;
+  int max_rows = 50;
 };
 
 /// The decision as it goes down in history: what was not given is the clock's and the user's.
@@ -89,7 +89,7 @@ int run_approve(const BaselineOptions& options, bool all) {
 int run_status(const BaselineOptions& options) {
   const auto report =
       compare_with_baseline(options.folder, options.run, limits_of(options), options.workers);
-  std::cout << to_table(report, options.most);
+  std::cout << to_table(report, options.max_rows);
   for (const std::string& note : report.notes) std::cerr << "kokoro-render: " << note << "\n";
   return report.passed() ? kDone : kSomeFailed;
 }
@@ -149,7 +149,7 @@ void add_baseline(CLI::App& app, int& exit_code) {
   status->add_option("run", shown->run, "Output folder, or a folder of sounds")->required();
   status->add_option("--limits", shown->limits,
                      "JSON file of limits, by default, by voice and by corpus");
-  status->add_option("--most", shown->most, "Max items listed")->capture_default_str();
+  status->add_option("--max-rows", shown->max_rows, "Rows of the table")->capture_default_str();
   add_workers(*status, *shown);
   status->callback([shown, &exit_code] { exit_code = run_status(*shown); });
 }

@@ -24,7 +24,7 @@ struct DiffOptions {
   std::string limits;  // empty: the defaults
   std::string json, junit;
   int workers = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  int most = 50;
+  int max_rows = 50;
   std::string page;
   int drawings = 1000;
 };
@@ -50,7 +50,7 @@ int run_diff(const DiffOptions& options) {
           ? pipeline::diff::compare_with_baseline(options.baseline, options.candidate, limits,
                                                   options.workers)
           : pipeline::diff::compare(options.baseline, options.candidate, limits, options.workers);
-  std::cout << to_table(report, options.most);
+  std::cout << to_table(report, options.max_rows);
   for (const std::string& note : report.notes) std::cerr << "kokoro-render: " << note << "\n";
   const auto write = [](const std::string& path, const std::string& text) {
     if (path == "-")
@@ -86,7 +86,7 @@ void add_diff(CLI::App& app, int& exit_code) {
   command->add_option("--workers", options->workers, "Items compared at a time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command->add_option("--most", options->most, "Max rows of the table")
+  command->add_option("--max-rows", options->max_rows, "Rows of the table")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command->add_flag_callback(

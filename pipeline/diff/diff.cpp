@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "io/files/wording.h"
 #include "model/kernels/blas.h"
 #include "pipeline/diff/item_limits.h"
 #include "pipeline/diff/matching.h"
@@ -65,8 +66,8 @@ DiffReport compare_each(DiffReport report, std::size_t count,
   return report;
 }
 
-std::string to_table(const DiffReport& report, int most) {
-  const auto shown = std::min(report.items.size(), static_cast<std::size_t>(std::max(0, most)));
+std::string to_table(const DiffReport& report, int max_rows) {
+  const auto shown = std::min(report.items.size(), static_cast<std::size_t>(std::max(0, max_rows)));
   std::ostringstream table;
   std::size_t width = 4;
   std::size_t listed = 0;
@@ -81,7 +82,7 @@ std::string to_table(const DiffReport& report, int most) {
   const auto identical = report.kinds.find(Kind::kIdentical);
   const std::int64_t same = identical == report.kinds.end() ? 0 : identical->second;
   if (others > same) table << "and " << others - same << " more that differ\n";
-  table << report.items.size() << " items: " << report.failed << " beyond limits";
+  table << io::counted(std::ssize(report.items), "item") << ": " << report.failed << " beyond limits";
   for (const auto& [kind, count] : report.kinds) table << ", " << count << " " << name_of(kind);
   table << "\n";
   return table.str();

@@ -29,8 +29,8 @@ DiffReport compare_each(DiffReport report, std::size_t count,
                         const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
                         const Progress& progress);
 
-/// For a terminal: what was found, worst first, at most `most` items, and a line of totals.
-std::string to_table(const DiffReport& report, int most);
+/// For a terminal: what was found, worst first, at most `max_rows` items, and a line of totals.
+std::string to_table(const DiffReport& report, int max_rows);
 
 /// diff.json, as README.md has it.
 std::string to_json(const DiffReport& report, const LimitTable& limits);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/files/wording.h"
 #include "pipeline/report/print.h"
 #include "pipeline/report/report.h"
 
@@ -75,8 +76,8 @@ void print_totals(std::string& text, const Report& report) {
   }
   print(text, "items    %lld done, %lld failed", count(totals.done), count(totals.failed));
   if (totals.quarantined > 0) print(text, ", %lld quarantined", count(totals.quarantined));
-  if (totals.copies > 0) print(text, ", %lld of those done are copies", count(totals.copies));
-  if (totals.warnings > 0) print(text, ", %lld warnings", count(totals.warnings));
+  if (totals.copies > 0) text += ", " + io::counted(totals.copies, "copy", "copies");
+  if (totals.warnings > 0) text += ", " + io::counted(totals.warnings, "warning");
   text += "\n";
 }
 

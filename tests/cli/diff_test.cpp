@@ -53,7 +53,7 @@ TEST_F(DiffCommandTest, LimitsDecide) {
 TEST_F(DiffCommandTest, TwoFiles) {
   const auto same = diff({folder_ / "a/c/same.wav", folder_ / "b/c/same.wav"});
   EXPECT_EQ(same.exit_code, 0);
-  EXPECT_EQ(same.out, "1 items: 0 beyond limits, 1 identical\n");
+  EXPECT_EQ(same.out, "1 item: 0 beyond limits, 1 identical\n");
 }
 
 TEST_F(DiffCommandTest, WhatIsNotThereIsAnError) {

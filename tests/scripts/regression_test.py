@@ -63,7 +63,7 @@ class Regression(unittest.TestCase):
 
     def test_a_change_fails_and_leaves_what_is_published(self):
         self.write_job(speed=1.7)
-        failed = self.regression("--most", "1")
+        failed = self.regression("--max-rows", "1")
         self.assertEqual(failed.returncode, 1, failed.stderr)
         self.assertIn("timing", failed.stdout)
         self.assertIn("and 1 more that differ", failed.stdout)
