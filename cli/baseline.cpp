@@ -95,8 +95,8 @@ int run_status(const BaselineOptions& options) {
 }
 
 void add_decision(CLI::App& command, BaselineOptions& options) {
-  command.add_option("--by", options.decision.by, "Who decides; by default the user");
-  command.add_option("--time", options.decision.time, "When, as ISO 8601; by default now");
+  command.add_option("--by", options.decision.by, "Who decided (default: the user)");
+  command.add_option("--time", options.decision.time, "When, as ISO 8601 (default: now)");
 }
 
 void add_workers(CLI::App& command, BaselineOptions& options) {
@@ -109,18 +109,17 @@ void add_workers(CLI::App& command, BaselineOptions& options) {
 
 void add_baseline(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
-      "baseline",
-      "Keep what a run sounded like, small enough to commit, for `diff` to compare with");
+      "baseline", "Record how a run sounds, small enough to commit, for `diff` to compare with");
   command->require_subcommand(1);
 
   const auto created = std::make_shared<BaselineOptions>();
-  CLI::App* create = command->add_subcommand("create", "Make a baseline of a run");
-  create->add_option("run", created->run, "Output folder, or a folder of sounds")->required();
+  CLI::App* create = command->add_subcommand("create", "Record a baseline of a run");
+  create->add_option("run", created->run, "Output folder, or a folder of audio files")->required();
   create->add_option("-o,--output", created->folder, "Folder of the baseline")
       ->required()
       ->check(check_not_empty);
-  create->add_flag("--with-audio", created->with_audio, "Keep the sounds too, as FLAC");
-  create->add_option("--reason", created->decision.reason, "For the history")
+  create->add_flag("--with-audio", created->with_audio, "Keep the audio too, as FLAC");
+  create->add_option("--reason", created->decision.reason, "Why, for the history of the baseline")
       ->default_str("first baseline");
   created->decision.reason = "first baseline";
   add_decision(*create, *created);
@@ -129,26 +128,29 @@ void add_baseline(CLI::App& app, int& exit_code) {
 
   const auto approved = std::make_shared<BaselineOptions>();
   const auto all = std::make_shared<bool>(false);
-  CLI::App* approve = command->add_subcommand("approve", "Take changes of a run into a baseline");
+  CLI::App* approve = command->add_subcommand("approve", "Accept changes of a run into a baseline");
   approve->add_option("baseline", approved->folder, "Folder of the baseline")->required();
-  approve->add_option("run", approved->run, "Output folder, or a folder of sounds")->required();
-  approve->add_option("--item", approved->items, "Id of an item to approve; may be repeated");
-  approve->add_option("--filter", approved->filters,
-                      "Approve what is kind=KIND, corpus=NAME, passed=true; all of them");
+  approve->add_option("run", approved->run, "Output folder, or a folder of audio files")
+      ->required();
+  approve->add_option("--item", approved->items, "Name of an item to approve; may be repeated");
+  approve->add_option(
+      "--filter", approved->filters,
+      "Approve items with kind=KIND, corpus=NAME or passed=true; if repeated, all must match");
   approve->add_flag("--all", *all, "Approve everything that differs");
-  approve->add_option("--reason", approved->decision.reason, "For the history")->required();
-  approve->add_option("--limits", approved->limits, "JSON file of limits, which decide the kinds");
+  approve->add_option("--reason", approved->decision.reason, "Why, for the history of the baseline")
+      ->required();
+  approve->add_option("--limits", approved->limits, "JSON file of limits");
   add_decision(*approve, *approved);
   add_workers(*approve, *approved);
   approve->callback([approved, all, &exit_code] { exit_code = run_approve(*approved, *all); });
 
   const auto shown = std::make_shared<BaselineOptions>();
-  CLI::App* status =
-      command->add_subcommand("status", "List what differs; exit with 1 beyond limits");
+  CLI::App* status = command->add_subcommand(
+      "status", "List the items that differ; exit with 1 if any is beyond its limits");
   status->add_option("baseline", shown->folder, "Folder of the baseline")->required();
-  status->add_option("run", shown->run, "Output folder, or a folder of sounds")->required();
+  status->add_option("run", shown->run, "Output folder, or a folder of audio files")->required();
   status->add_option("--limits", shown->limits,
-                     "JSON file of limits, by default, by voice and by corpus");
+                     "JSON file of limits: default, by voice and by corpus");
   status->add_option("--max-rows", shown->max_rows, "Rows of the table")->capture_default_str();
   add_workers(*status, *shown);
   status->callback([shown, &exit_code] { exit_code = run_status(*shown); });

@@ -100,23 +100,22 @@ int run_bench(const BenchOptions& options) {
 void add_bench(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand(
-      "bench", "Measure the engine against what a core can do: inputs, stages, kernels");
+      "bench",
+      "Measure the speed of inputs, stages and kernels, and compare it with the peak of a core");
   command->add_option("--model", options->model, "Model to measure")->capture_default_str();
   command->add_option("--tokens", options->tokens, "Lengths of the inputs, in phonemes")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::Range(1, model::kMaxPhonemes))
       ->capture_default_str();
-  command->add_option("--runs", options->runs, "Runs of each input, of which the median counts")
+  command->add_option("--runs", options->runs, "Runs of each input; the median is shown")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command
-      ->add_option("--workers", options->workers,
-                   "Measure what this many at once do over what one does")
+  command->add_option("--workers", options->workers, "Measure this many workers against one")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   command->add_option("--json", options->json,
-                      "File for all figures as JSON, or - to print them instead of the tables");
+                      "Write all figures to this JSON file, or - to print JSON instead of tables");
   add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_bench(*options); });
 }

@@ -142,7 +142,7 @@ int run_book(BookOptions& options) {
 void add_book(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<BookOptions>();
   CLI::App* command = app.add_subcommand(
-      "book", "Render an EPUB, a Markdown or a text file as an audiobook with chapters");
+      "book", "Render an EPUB, Markdown or text file as an audiobook with chapters");
   add_book_options(*command, *options);
   add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_book(*options); });

@@ -20,11 +20,11 @@ void add_reading(CLI::App& command, BookOptions& options) {
   command.add_option("--author", options.author, "Author, instead of the book's own");
   command
       .add_option("--depth", options.reading.depth,
-                  "Levels of the table of contents, or of headings, that begin chapters")
+                  "Levels of headings, or of the table of contents, that begin chapters")
       ->check(CLI::Range(1, 6))
       ->capture_default_str();
   command.add_option("--chapter-pattern", options.reading.chapter_pattern,
-                     "Regular expression for lines of plain text that begin a chapter");
+                     "Regular expression for the lines of plain text that begin a chapter");
   command
       .add_option("--footnotes", options.reading.notes,
                   "skip, or inline: read after the paragraph that refers to them")
@@ -46,11 +46,11 @@ void add_speech(CLI::App& command, BookOptions& options) {
   command.add_option("--lexicons", options.lexicons,
                      "Folder with us_gold.json and so on (default: lexicons beside the model)");
   command.add_option("--dictionary", narration.dictionaries,
-                     "File of pronunciations; may be given again, the first wins");
-  command.add_option("--speed", narration.speed, "Durations are divided by it")
+                     "File of pronunciations; may be repeated, the first match wins");
+  command.add_option("--speed", narration.speed, "Speed factor: durations are divided by it")
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
-  command.add_option("--seed", narration.seed, "Seed of the noise")
+  command.add_option("--seed", narration.seed, "Seed of the source noise")
       ->check(check_seed)
       ->capture_default_str();
 }
@@ -91,19 +91,19 @@ void add_audio(CLI::App& command, BookOptions& options) {
 
 void add_book_options(CLI::App& command, BookOptions& options) {
   command.add_option("book", options.source, "The book: .epub, .md, .markdown or .txt")->required();
-  command.add_option("-o,--output", options.output, "Folder for all of it")
+  command.add_option("-o,--output", options.output, "Output folder")
       ->required()
       ->check(check_not_empty);
   add_reading(command, options);
   add_speech(command, options);
   add_audio(command, options);
-  command.add_option("--workers", options.workers, "Paragraphs rendered at a time")
+  command.add_option("--workers", options.workers, "Paragraphs rendered in parallel")
       ->check(CLI::Range(1, 1024));
-  command.add_flag("--retry-failed", options.retry_failed, "Render again what failed");
+  command.add_flag("--retry-failed", options.retry_failed, "Render failed paragraphs again");
   command.add_flag("--overlay", options.job.overlay,
-                   "Besides, make book.epub: an EPUB 3 whose text and sound go together");
-  command.add_flag("--dry-run", options.dry_run, "Only show chapters and voices");
-  command.add_flag("--quiet", options.quiet, "Print nothing but failures");
+                   "Also write book.epub, an EPUB 3 with media overlays: text and audio in sync");
+  command.add_flag("--dry-run", options.dry_run, "Show chapters and voices without rendering");
+  command.add_flag("--quiet", options.quiet, "Print only failures");
 }
 
 void choose_audio(BookOptions& options) {

@@ -91,7 +91,7 @@ void add_dataset(CLI::App& app, int& exit_code) {
   const auto exported = std::make_shared<ExportCommand>();
   exported->options.workers = pipeline::usable_cores();
   CLI::App* export_command =
-      command->add_subcommand("export", "Write a run as a data set for training");
+      command->add_subcommand("export", "Export a run as a data set for training");
   export_command->add_option("run", exported->run, "Output folder of render")->required();
   export_command->add_option("-o,--output", exported->output, "Folder of the data set")
       ->required()
@@ -101,7 +101,7 @@ void add_dataset(CLI::App& app, int& exit_code) {
 
   const auto stats = std::make_shared<StatsCommand>();
   CLI::App* stats_command =
-      command->add_subcommand("stats", "Write a page of statistics about a run as a data set");
+      command->add_subcommand("stats", "Write a page of statistics about a run");
   stats_command->add_option("run", stats->run, "Output folder of render")->required();
   stats_command->add_option("-o,--output", stats->page, "Page to write, an HTML file")->required();
   add_selection_options(*stats_command, stats->selection);

@@ -13,8 +13,8 @@ namespace dataset = pipeline::dataset;
 
 void add_limits(CLI::App& command, const std::string& name, std::pair<double, double>& range,
                 const std::string& what) {
-  command.add_option("--min-" + name, range.first, "Leave out items of less " + what);
-  command.add_option("--max-" + name, range.second, "Leave out items of more " + what);
+  command.add_option("--min-" + name, range.first, "Leave out items with less " + what);
+  command.add_option("--max-" + name, range.second, "Leave out items with more " + what);
 }
 
 CLI::Option* add_range(CLI::App& command, const std::string& name, std::pair<double, double>& range,
@@ -37,7 +37,7 @@ void add_selection_options(CLI::App& command, dataset::Selection& selection) {
       ->delimiter(',')
       ->type_name("TRAIN,VALIDATION,TEST");
   command.add_flag("--speaker-disjoint", selection.speaker_disjoint,
-                   "Split by speaker: none is in two splits");
+                   "Keep each speaker in one split");
   dataset::Limits& limits = selection.limits;
   add_limits(command, "seconds", limits.seconds, "audio");
   add_limits(command, "characters", limits.characters, "normalised text");
@@ -45,14 +45,14 @@ void add_selection_options(CLI::App& command, dataset::Selection& selection) {
   add_limits(command, "lufs", limits.lufs, "integrated loudness");
   command
       .add_option("--max-clipped-samples", limits.clipped_samples,
-                  "Leave out items with more samples at full scale")
+                  "Leave out items with more clipped samples")
       ->check(CLI::NonNegativeNumber);
   command.add_flag("--no-flagged", limits.unflagged, "Leave out items with quality flags");
-  command.add_flag("--no-warned", limits.unwarned, "Leave out items with text that was not spoken");
+  command.add_flag("--no-warned", limits.unwarned, "Leave out items with text that has no sound");
 }
 
 void add_workers_option(CLI::App& command, int& workers) {
-  command.add_option("--workers", workers, "Items at a time (default: cores)")
+  command.add_option("--workers", workers, "Items processed in parallel (default: cores)")
       ->check(CLI::Range(1, 1024));
 }
 
@@ -68,13 +68,14 @@ void add_export_options(CLI::App& command, dataset::ExportOptions& options) {
   dataset::Augmentation& augmentation = options.augmentation;
   command
       .add_option("--copies", augmentation.copies,
-                  "Augmented copies beside each item for training, drawn from the ranges below")
+                  "Augmented copies of each training item, drawn from the ranges below")
       ->check(CLI::Range(0, 100));
-  add_range(command, "--speed", augmentation.speed, "Speed of a copy, which changes its pitch");
-  add_range(command, "--gain-db", augmentation.gain_db, "Gain of a copy; never beyond full scale");
+  add_range(command, "--speed", augmentation.speed, "Speed of a copy; changes its pitch too");
+  add_range(command, "--gain-db", augmentation.gain_db,
+            "Gain of a copy, limited so that nothing clips");
   command
       .add_option("--band-limit", augmentation.band_limits_hz,
-                  "Sample rates in Hz, one of which a copy passes through")
+                  "Sample rates in Hz; each copy is resampled through one of them")
       ->delimiter(',');
   command.add_option("--seed", augmentation.seed, "Random seed of the augmentation")
       ->check(check_seed);

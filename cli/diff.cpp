@@ -70,20 +70,23 @@ int run_diff(const DiffOptions& options) {
 
 void add_diff(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<DiffOptions>();
-  CLI::App* command = app.add_subcommand(
-      "diff", "Compare the sound of two outputs, folders or files; exit with 1 beyond limits");
+  CLI::App* command = app.add_subcommand("diff",
+                                         "Compare the sound of two outputs, folders or files; exit "
+                                         "with 1 if any item is beyond its limits");
   command->add_option("baseline", options->baseline, "What to compare with");
   command->add_option("candidate", options->candidate, "What to judge");
   command->add_option("--limits", options->limits,
-                      "JSON file of limits, by default, by voice and by corpus");
+                      "JSON file of limits: default, by voice and by corpus");
   command->add_option("--json", options->json, "Write all findings to this file");
   command->add_option("--junit", options->junit, "Write JUnit XML to this file");
   command->add_option("--page", options->page,
                       "Write a page to see and hear the changes: a folder, or one FILE.html");
-  command->add_option("--drawings", options->drawings, "Items drawn on the page, the worst first")
+  command
+      ->add_option("--drawings", options->drawings,
+                   "Max items plotted on the page, the worst first")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  command->add_option("--workers", options->workers, "Items compared at a time")
+  command->add_option("--workers", options->workers, "Items compared in parallel")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   command->add_option("--max-rows", options->max_rows, "Rows of the table")

@@ -67,14 +67,12 @@ int run_calibrate(const CalibrateOptions& options) {
 void add_diff_calibrate(CLI::App& diff, int& exit_code) {
   const auto options = std::make_shared<CalibrateOptions>();
   CLI::App* command = diff.add_subcommand(
-      "calibrate",
-      "Set the limits of a job's voices from renders that differ in their noise alone");
+      "calibrate", "Set the limits of a job's voices from renders that differ only in their noise");
   add_job_source(*command, options->job);
-  command
-      ->add_option("-o,--limits", options->limits,
-                   "File of limits to write, or to bring up to date")
+  command->add_option("-o,--limits", options->limits, "File of limits to write or update")
       ->required();
-  command->add_option("--seeds", options->calibration.takes, "How often each item is rendered")
+  command
+      ->add_option("--seeds", options->calibration.takes, "Renders of each item, with a seed each")
       ->check(CLI::Range(2, 100))
       ->capture_default_str();
   command
@@ -82,10 +80,10 @@ void add_diff_calibrate(CLI::App& diff, int& exit_code) {
                    "Items to render, spread evenly over the job")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--workers", options->calibration.workers, "Items at a time")
+  command->add_option("--workers", options->calibration.workers, "Items rendered in parallel")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  command->add_flag("--quiet", options->quiet, "Print nothing but failures");
+  command->add_flag("--quiet", options->quiet, "Print only failures");
   add_isa_option(*command);
   command->callback([options, &diff, &exit_code] {
     if (diff.count("baseline") > 0)

@@ -88,7 +88,7 @@ int run_loudness(const LoudnessOptions& options) {
 
 std::shared_ptr<LoudnessOptions> add_paths(CLI::App& command) {
   auto options = std::make_shared<LoudnessOptions>();
-  command.add_option("paths", options->paths, "Audio files, and folders of them")->required();
+  command.add_option("paths", options->paths, "Audio files, or folders of them")->required();
   return options;
 }
 
@@ -110,7 +110,7 @@ void add_acx(CLI::App& app, int& exit_code) {
       app.add_subcommand("acx", "Check audiobook files against the requirements of ACX");
   acx->require_subcommand(1);
   CLI::App* command = acx->add_subcommand(
-      "check", "Check files against ACX's audio requirements; exit code 1 when one fails");
+      "check", "Check files against the requirements of ACX; exit with 1 if one fails");
   const auto options = add_paths(*command);
   options->target = "acx";
   command->callback([options, &exit_code] { exit_code = run_loudness(*options); });

@@ -77,12 +77,12 @@ int run_check(const JobOptions& options) {
 }  // namespace
 
 void add_manifest(CLI::App& app, int& exit_code) {
-  CLI::App* manifest = app.add_subcommand("manifest", "Check manifests, or show their schema");
+  CLI::App* manifest = app.add_subcommand("manifest", "Check manifests, or print their schema");
   manifest->require_subcommand(1);
 
   const auto options = std::make_shared<JobOptions>();
   CLI::App* check = manifest->add_subcommand(
-      "check", "Read a manifest and its corpora as `render` would, and say what is in them");
+      "check", "Read a manifest and its corpora as `render` would, and show what they hold");
   add_job_source(*check, *options);
   check->callback([options, &exit_code] { exit_code = run_check(*options); });
 

@@ -39,10 +39,10 @@ int run_merge(const MergeOptions& options) {
 void add_merge(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<MergeOptions>();
   CLI::App* command = app.add_subcommand(
-      "merge", "Prove that shards make up the whole job, and finish it as one process would");
+      "merge", "Check that shards make up the whole job and finish it as one process would");
   add_job_options(*command, options->job);
-  command->add_flag("--verify", options->verify, "Check the files' hashes, not the sizes alone");
-  command->add_flag("--quiet", options->quiet, "Print nothing but what is wrong");
+  command->add_flag("--verify", options->verify, "Check the hashes of files, not only their sizes");
+  command->add_flag("--quiet", options->quiet, "Print only what is wrong");
   command->callback([options, &exit_code] { exit_code = run_merge(*options); });
 }
 

@@ -34,22 +34,21 @@ int run_inspect(const ModelOptions& options) {
 
 void add_model(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<ModelOptions>();
-  CLI::App* model = app.add_subcommand("model", "Import models and look into them");
+  CLI::App* model = app.add_subcommand("model", "Import and inspect models");
   model->require_subcommand(1);
   const std::string sources = "Folder or file of a model, `demo` or `synthetic[:SALT]`";
 
-  CLI::App* import =
-      model->add_subcommand("import", "Write a model as one file that opens at once");
-  import->add_option("source", options->source, sources)->required();
-  import->add_option("-o,--output", options->output, "File to write")->required();
-  import->add_flag("--compact", options->compact,
-                   "Write a file as small as it gets: half precision, prepared at every start");
-  import->callback([options, &exit_code] { exit_code = run_import(*options);
-});
+  CLI::App* import_command =
+      model->add_subcommand("import", "Pack a model into one file that opens instantly");
+  import_command->add_option("source", options->source, sources)->required();
+  import_command->add_option("-o,--output", options->output, "File to write")->required();
+  import_command->add_flag("--compact", options->compact,
+                           "Write the smallest file: half precision, prepared at each start");
+  import_command->callback([options, &exit_code] { exit_code = run_import(*options); });
 
-CLI::App* inspect = model->add_subcommand("inspect", "Show what a model holds");
-inspect->add_option("source", options->source, sources)->required();
-inspect->callback([options, &exit_code] { exit_code = run_inspect(*options); });
+  CLI::App* inspect = model->add_subcommand("inspect", "Show what a model contains");
+  inspect->add_option("source", options->source, sources)->required();
+  inspect->callback([options, &exit_code] { exit_code = run_inspect(*options); });
 }  // namespace cli
 
 }  // namespace cli

@@ -228,24 +228,25 @@ int run_phonemize(const PhonemizeOptions& options) {
 void add_phonemize(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<PhonemizeOptions>();
   CLI::App* command =
-      app.add_subcommand("phonemize", "Show what becomes of a text: normalised, phonemes, chunks");
+      app.add_subcommand("phonemize", "Show a text normalised, as phonemes and in chunks");
   options->text_option =
       command->add_option("text", options->text, "The text (default: standard input)");
   command->add_option("--file", options->file, "Read the text from a file");
-  command->add_option("--model", options->model, "Model whose alphabet and lexicons to use")
+  command->add_option("--model", options->model, "Model whose alphabet and lexicons are used")
       ->capture_default_str();
   command->add_option("--lexicons", options->lexicons,
                       "Folder with us_gold.json and so on (default: lexicons beside the model)");
   command->add_option("--dictionary", options->dictionaries,
-                      "File of pronunciations; may be given again, the first wins");
+                      "File of pronunciations; may be repeated, the first match wins");
   command->add_option("--language", options->language, "en-us, en-gb, es, fr-fr, hi, it or pt-br")
       ->capture_default_str();
   command->add_option("--format", options->format, "table or json")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
-  command->add_flag("--explain", options->explain, "Which rule and source gave each word");
-  command->add_flag("--lines", options->lines,
-                    "One line of phonemes for each line of the input, empty where it is refused");
+  command->add_flag("--explain", options->explain, "Show which rule and source gave each word");
+  command->add_flag(
+      "--lines", options->lines,
+      "Print a line of phonemes for each line of input, empty where the text is refused");
   command->callback([options, &exit_code] { exit_code = run_phonemize(*options); });
 }
 

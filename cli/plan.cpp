@@ -40,7 +40,7 @@ void add_plan(CLI::App& app, int& exit_code) {
       "plan", "Estimate the audio, time and memory of a job without rendering it");
   add_job_options(*command, options->job);
   command->add_option("--workers", options->workers, "As for render")->check(CLI::Range(1, 1024));
-  command->add_option("--shards", options->shards, "Shards the job is to be dealt to")
+  command->add_option("--shards", options->shards, "Number of shards")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   command->add_flag("--balance-cost", options->by_cost, "As for render");

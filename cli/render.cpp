@@ -114,7 +114,7 @@ void add_render(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<RenderOptions>();
   CLI::App* command = app.add_subcommand("render", "Render every item of a manifest");
   add_job_options(*command, options->job);
-  command->add_option("--workers", options->workers, "Items rendered at a time (default: cores)")
+  command->add_option("--workers", options->workers, "Items rendered in parallel (default: cores)")
       ->check(CLI::Range(1, 1024));
   command
       ->add_option("--threads-per-item", options->threads_per_item,
@@ -123,10 +123,10 @@ void add_render(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command->add_flag(
       "--strict", options->strict,
-      "An item with a symbol without sound, or a phoneme unknown to the model, fails");
+      "Fail items with a symbol that has no sound or a phoneme the model does not know");
   command
       ->add_option("--memory-limit", options->memory_limit,
-                   "Bytes (or 800M, 4G) to stay within: as many workers as fit, or none at all")
+                   "Memory limit in bytes (or 800M, 4G): run as many workers as fit, or none")
       ->transform(CLI::AsSizeValue(false));
   command
       ->add_option("--shard", options->shard,
@@ -136,26 +136,25 @@ void add_render(CLI::App& app, int& exit_code) {
         return text.empty() ? "expected INDEX/COUNT, slurm or kubernetes/COUNT, found nothing" : "";
       });
   command->add_flag("--balance-cost", options->by_cost,
-                    "Deal items to shards by estimated cost instead of by name");
+                    "Assign items to shards by estimated cost instead of by name");
   command->add_flag("--verify", options->resume.verify,
-                    "Read finished files again: only those with the right hash count");
+                    "Read finished files again and render those whose hash is wrong");
   command->add_flag("--retry-failed", options->resume.retry_failed,
-                    "Render again what failed or was quarantined");
-  command
-      ->add_option("--buckets", options->buckets, "Memory plans to choose from, in frames (25 ms)")
+                    "Render failed and quarantined items again");
+  command->add_option("--buckets", options->buckets, "Sizes of memory plans, in frames of 25 ms")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
-  command->add_option("--bucket", options->bucket, "Run what fits in a memory plan of N frames")
+  command->add_option("--bucket", options->bucket, "Use a memory plan of N frames wherever it fits")
       ->check(CLI::Range(1, 100000));
-  command->add_flag("--quiet", options->quiet, "Print nothing but failures");
+  command->add_flag("--quiet", options->quiet, "Print only failures");
   command->add_flag("--json-events", options->json_events,
                     "Report progress as JSON Lines (cli/README.md)");
   CLI::Option* format =
       command
           ->add_option("--dataset", options->dataset,
-                       "Then export the result as `dataset export` does without other options")
+                       "Export the result afterwards, as `dataset export` does by default")
           ->check(CLI::IsMember(dataset_format_names()))
           ->excludes("--shard");
   CLI::Option* folder =

@@ -65,8 +65,8 @@ void add_report(CLI::App& app, int& exit_code) {
   command->require_subcommand(1);
 
   const auto options = std::make_shared<ReportOptions>();
-  CLI::App* show =
-      command->add_subcommand("show", "Write OUTPUT/report from the journals and print its table");
+  CLI::App* show = command->add_subcommand(
+      "show", "Write OUTPUT/report again from the journals and print its table");
   show->add_option("output", options->output, "Output folder of render")->required();
   show->add_option("--trace", options->trace, "Also write a trace for Perfetto to this file");
   show->callback([options, &exit_code] { exit_code = run_report(*options); });
@@ -78,7 +78,7 @@ void add_report(CLI::App& app, int& exit_code) {
   compare->add_option("after", compared->after, "What to judge")->required();
   compare
       ->add_option("--max-regression", compared->max_regression,
-                   "Exit with 1 when a figure grew by more")
+                   "Exit with 1 if a figure grew by more than this")
       ->capture_default_str();
   compare->callback([compared, &exit_code] { exit_code = run_compare(*compared); });
 }

@@ -156,23 +156,25 @@ void add_say(CLI::App& app, int& exit_code) {
   command->add_option("--lexicons", options->lexicons,
                       "Folder with us_gold.json and so on (default: lexicons beside the model)");
   command->add_option("--dictionary", options->dictionaries,
-                      "File of pronunciations; may be given again, the first wins");
-  command->add_option("--speed", options->speed, "Durations are divided by it")
+                      "File of pronunciations; may be repeated, the first match wins");
+  command->add_option("--speed", options->speed, "Speed factor: durations are divided by it")
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Seed of the noise")
+  command->add_option("--seed", options->seed, "Seed of the source noise")
       ->check(check_seed)
       ->capture_default_str();
   command->add_flag("--strict", options->strict,
-                    "A symbol without sound is an error, not a warning");
-  command->add_flag("--phonemes", options->is_phonemes, "The text is phonemes");
+                    "Fail on a symbol that has no sound instead of warning");
+  command->add_flag("--phonemes", options->is_phonemes, "Read the text as phonemes");
   command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
       ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
       ->capture_default_str();
   add_companion_options(*command, options->alignments, options->curves);
-  command->add_option("--bucket", options->bucket, "Run in a memory plan of N frames if it fits")
+  command->add_option("--bucket", options->bucket, "Use a memory plan of N frames if the text fits")
       ->check(CLI::Range(1, 100000));
-  command->add_option("--threads-per-item", options->threads_per_item, "The audio stays the same")
+  command
+      ->add_option("--threads-per-item", options->threads_per_item,
+                   "Threads for one item; the audio stays the same")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   add_isa_option(*command);

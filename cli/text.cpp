@@ -58,11 +58,11 @@ int run_lint(const LintOptions& options) {
 }  // namespace
 
 void add_text(CLI::App& app, int& exit_code) {
-  CLI::App* text = app.add_subcommand("text", "Look at texts before they are rendered");
+  CLI::App* text = app.add_subcommand("text", "Check texts before they are rendered");
   text->require_subcommand(1);
   const auto options = std::make_shared<LintOptions>();
-  CLI::App* lint = text->add_subcommand(
-      "lint", "List what a job's texts would stumble on; exit code 1 when there is something");
+  CLI::App* lint =
+      text->add_subcommand("lint", "List problems in a job's texts; exit with 1 if there are any");
   add_job_options(*lint, options->job);
   lint->add_option("--format", options->format, "table or json")
       ->check(CLI::IsMember({"table", "json"}))

@@ -47,8 +47,8 @@ void add_trace(CLI::App& app, int& exit_code) {
   command->add_option("-o,--output", options->output, "File for the tensors")->required();
   command->add_option("--model", options->model, "Model to run (default: what the case names)");
   command->add_flag("--teacher-force", options->teacher_force,
-                    "Give every stage the case's tensors as its inputs");
-  command->add_option("--bucket", options->bucket, "Run in a memory plan of N frames if it fits")
+                    "Feed each stage the tensors of the case");
+  command->add_option("--bucket", options->bucket, "Use a memory plan of N frames if the text fits")
       ->check(CLI::Range(1, 100000));
   add_isa_option(*command);
   command->callback([options, &exit_code] { exit_code = run_trace(*options); });

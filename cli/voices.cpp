@@ -50,11 +50,13 @@ int run_voices(const VoicesOptions& options) {
 
 void add_voices(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<VoicesOptions>();
-  CLI::App* command = app.add_subcommand("voices", "List a model's voices, or mix new ones");
-  command->add_option("--model", options->model, "Model to look into")->capture_default_str();
-  CLI::Option* blend = command->add_option("--blend", options->blend, "A mix to check, a:0.6+b:0.4")
-                           ->check(check_not_empty);
-  command->add_option("-o,--output", options->output, "File for the mix, raw float32 [510, width]")
+  CLI::App* command = app.add_subcommand("voices", "List a model's voices, or blend a new one");
+  command->add_option("--model", options->model, "Model to inspect")->capture_default_str();
+  CLI::Option* blend =
+      command->add_option("--blend", options->blend, "Blend to check, such as a:0.6+b:0.4")
+          ->check(check_not_empty);
+  command
+      ->add_option("-o,--output", options->output, "File for the blend, raw float32 [510, width]")
       ->needs(blend);
   command->callback([options, &exit_code] { exit_code = run_voices(*options); });
 }
