@@ -18,8 +18,8 @@ struct ModelOptions {
 };
 
 int run_import(const ModelOptions& options) {
-  const auto import = options.compact ? model::import_to_compact : model::import_to_packed;
-  const model::ImportSummary summary = import(options.source, options.output);
+  const auto import_model = options.compact ? model::import_to_compact : model::import_to_packed;
+  const model::ImportSummary summary = import_model(options.source, options.output);
   std::cout << options.output << "\nidentity " << summary.identity << "\n";
   for (const std::string& tensor : summary.unused) std::cout << "unused " << tensor << "\n";
   return kDone;
