@@ -42,11 +42,11 @@ int run_calibrate(const CalibrateOptions& options) {
   if (std::filesystem::exists(options.limits)) table = diff::read_limits(options.limits);
   const model::Engine engine = model::Engine::load(manifest.model);
   const diff::Calibration found =
-      calibrate_job(manifest, options.calibration, [&](const pipeline::Manifest& take) {
+      calibrate_job(manifest, options.calibration, [&](const pipeline::Manifest& render) {
         const auto observer = make_observer(progress_options(options.quiet, false));
         const StopSignals caught;
         const auto summary =
-            render_job(take, engine,
+            render_job(render, engine,
                        {.workers = options.calibration.workers, .stop = stop_asked_for}, *observer);
         return summary.end.result == pipeline::RunResult::kComplete;
       });
@@ -72,7 +72,8 @@ void add_diff_calibrate(CLI::App& diff, int& exit_code) {
   command->add_option("-o,--limits", options->limits, "File of limits to write or update")
       ->required();
   command
-      ->add_option("--seeds", options->calibration.takes, "Renders of each item, with a seed each")
+      ->add_option("--seeds", options->calibration.renders,
+                   "Renders of each item, with a seed each")
       ->check(CLI::Range(2, 100))
       ->capture_default_str();
   command

@@ -82,17 +82,17 @@ std::string end_event(const pipeline::RunEnd& run, const Tally& tally) {
 }
 
 /// Failures and warnings, which every way of showing a run prints.
-class Complaints : public pipeline::Observer {
+class DiagnosticsPrinter : public pipeline::Observer {
  public:
-  explicit Complaints(ProgressOptions options) : options_(std::move(options)) {}
+  explicit DiagnosticsPrinter(ProgressOptions options) : options_(std::move(options)) {}
 
   void found(const pipeline::Outcome& outcome, double) override {
-    if (outcome.failed()) complain(outcome.name, outcome.failure + " (in an earlier run)");
+    if (outcome.failed()) print_diagnostic(outcome.name, outcome.failure + " (in an earlier run)");
   }
   void finished(const pipeline::Outcome& outcome, double) override {
     if (!options_.quiet)
-      for (const std::string& warning : outcome.warnings) complain(outcome.name, warning);
-    if (outcome.failed()) complain(outcome.name, outcome.failure);
+      for (const std::string& warning : outcome.warnings) print_diagnostic(outcome.name, warning);
+    if (outcome.failed()) print_diagnostic(outcome.name, outcome.failure);
   }
 
  protected:
@@ -103,29 +103,29 @@ class Complaints : public pipeline::Observer {
  private:
   ProgressOptions options_;
 
-  void complain(const std::string& name, const std::string& what) {
+  void print_diagnostic(const std::string& name, const std::string& what) {
     make_room();
     err() << "kokoro-render: " << name << ": " << what << std::endl;
   }
 };
 
 /// A summary every now and then.
-class Progress : public Complaints {
+class Progress : public DiagnosticsPrinter {
  public:
   Progress(const ProgressOptions& options, double interval_seconds)
-      : Complaints(options), interval_seconds_(interval_seconds) {}
+      : DiagnosticsPrinter(options), interval_seconds_(interval_seconds) {}
 
   void begin(const pipeline::RunBegin& run, const pipeline::JobSize& job) override {
     tally_ = Tally(run, job, options().clock());
     shown_at_ = options().clock();
   }
   void found(const pipeline::Outcome& outcome, double characters) override {
-    Complaints::found(outcome, characters);
+    DiagnosticsPrinter::found(outcome, characters);
     tally_.found(outcome, characters);
     show_if_due();
   }
   void finished(const pipeline::Outcome& outcome, double characters) override {
-    Complaints::finished(outcome, characters);
+    DiagnosticsPrinter::finished(outcome, characters);
     tally_.finished(outcome, characters);
     show_if_due();
   }
@@ -229,7 +229,7 @@ ProgressOptions progress_options(bool quiet, bool json_events) {
 
 std::unique_ptr<pipeline::Observer> make_observer(const ProgressOptions& options) {
   if (options.json_events) return std::make_unique<Events>(options);
-  if (options.quiet) return std::make_unique<Complaints>(options);
+  if (options.quiet) return std::make_unique<DiagnosticsPrinter>(options);
   if (options.terminal_columns > 0) return std::make_unique<Bar>(options);
   return std::make_unique<Lines>(options);
 }

@@ -64,9 +64,9 @@ void play_file(const Piece& piece, Gain gain) {
 }
 
 /// Puts pieces one after the other and knows the time.
-class Layer {
+class TimelineBuilder {
  public:
-  explicit Layer(Timeline& timeline) : timeline_(timeline) {}
+  explicit TimelineBuilder(Timeline& timeline) : timeline_(timeline) {}
   std::int64_t now() const { return now_; }
 
   void pause(int ms) {
@@ -102,8 +102,8 @@ Timeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
                  const std::filesystem::path& folder,
                  const std::function<std::optional<Outcome>(const std::string&)>& find) {
   Timeline timeline;
-  Layer layer(timeline);
-  layer.pause(pauses.head);
+  TimelineBuilder builder(timeline);
+  builder.pause(pauses.head);
   const Paragraph* before = nullptr;
   bool scene_ended = false;
   for (std::size_t i = 0; i < chapter.paragraphs.size(); ++i) {
@@ -117,17 +117,17 @@ Timeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
     if (files.size() < paragraph.segments.size()) timeline.missing.push_back(paragraph.place);
     if (files.empty()) continue;
     if (before != nullptr)
-      layer.pause(scene_ended ? pauses.scene : pause_between(*before, paragraph, pauses));
+      builder.pause(scene_ended ? pauses.scene : pause_between(*before, paragraph, pauses));
     scene_ended = false;
     before = &paragraph;
-    const std::int64_t begin = layer.now();
+    const std::int64_t begin = builder.now();
     for (std::size_t k = 0; k < files.size(); ++k) {
-      if (k > 0) layer.pause(pauses.voice);
-      layer.add(std::move(files[k]));
+      if (k > 0) builder.pause(pauses.voice);
+      builder.add(std::move(files[k]));
     }
-    timeline.spoken.push_back({i, begin, layer.now()});
+    timeline.spoken.push_back({i, begin, builder.now()});
   }
-  layer.pause(pauses.tail);
+  builder.pause(pauses.tail);
   return timeline;
 }
 

@@ -16,7 +16,7 @@
 #include "io/files/content.h"
 #include "io/files/error.h"
 #include "model/text/transcript.h"
-#include "pipeline/dataset/census.h"
+#include "pipeline/dataset/dataset_index.h"
 #include "pipeline/dataset/export_folder.h"
 #include "pipeline/dataset/formats/formats.h"
 #include "pipeline/dataset/keys.h"
@@ -92,16 +92,16 @@ class ItemsTable {
 };
 
 /// `speakers.csv`: number, key, voice, and what there is of each in every split, copies aside.
-void write_speakers(io::Target target, const Census& census) {
+void write_speakers(io::Target target, const DatasetIndex& index) {
   std::vector<std::string> columns = {"speaker_id", "key", "voice", "mean_lufs"};
   for (const char* split : kSplitNames) {
     columns.push_back(std::string(split) + "_utterances");
     columns.push_back(std::string(split) + "_seconds");
   }
   io::CsvFile file(std::move(target), columns);
-  for (std::size_t i = 0; i < census.speakers.size(); ++i) {
-    const Speaker& speaker = census.speakers[i];
-    const SpeakerStatistics& counts = census.statistics.speakers.at(speaker.voice);
+  for (std::size_t i = 0; i < index.speakers.size(); ++i) {
+    const Speaker& speaker = index.speakers[i];
+    const SpeakerStatistics& counts = index.statistics.speakers.at(speaker.voice);
     std::vector<std::string> row = {
         std::to_string(i), speaker.key, speaker.voice,
         counts.lufs_count > 0 ? number(counts.lufs_sum / static_cast<double>(counts.lufs_count))
@@ -128,11 +128,11 @@ struct Task {
 class Export {
  public:
   Export(RunSource& source, io::OwnedFolder& folder, const ExportOptions& options,
-         const Census& census, Writer& writer, const Format& format)
+         const DatasetIndex& index, Writer& writer, const Format& format)
       : source_(source),
         folder_(folder),
         options_(options),
-        census_(census),
+        index_(index),
         writer_(writer),
         sample_rate_(options.sample_rate != 0 ? options.sample_rate : format.sample_rate),
         has_alignments_(format.has_alignments),
@@ -155,15 +155,15 @@ class Export {
 
  private:
   std::unique_ptr<Task> read() {
-    if (next_ == census_.entries.size()) return nullptr;
-    const Entry& entry = census_.entries[next_++];
+    if (next_ == index_.entries.size()) return nullptr;
+    const Entry& entry = index_.entries[next_++];
     auto task = std::make_unique<Task>(Task{source_.at(entry.offset), {}, {}});
     const SourceItem& item = task->item;
     Utterance& utterance = task->utterance;
     utterance.key = entry.key;
     utterance.corpus = item.corpus;
     utterance.id = item.id;
-    utterance.speaker = census_.speakers[entry.speaker];
+    utterance.speaker = index_.speakers[entry.speaker];
     utterance.speaker_number = static_cast<int>(entry.speaker);
     utterance.language = item.language;
     utterance.phonemes = one_line(item.phonemes);
@@ -195,7 +195,7 @@ class Export {
   RunSource& source_;
   io::OwnedFolder& folder_;
   const ExportOptions& options_;
-  const Census& census_;
+  const DatasetIndex& index_;
   Writer& writer_;
   int sample_rate_;  ///< 0: that of the run
   bool has_alignments_;
@@ -216,29 +216,30 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   ExportSummary summary;
   if (format.has_alignments) summary.aligned = 0;
   io::CsvFile left_out({folder, about("left_out.csv")}, {"name", "reason"});
-  Census census = take_census(source, options.selection, format.keys_by_speaker, options.workers,
-                              [&](const std::string& name, const std::string& reason) {
-                                left_out.row({name, reason});
-                                ++summary.left_out;
-                              });
+  DatasetIndex index =
+      build_index(source, options.selection, format.keys_by_speaker, options.workers,
+                  [&](const std::string& name, const std::string& reason) {
+                    left_out.row({name, reason});
+                    ++summary.left_out;
+                  });
   left_out.commit();
-  add_copies(census, options.augmentation.copies);
+  add_copies(index, options.augmentation.copies);
 
   io::CsvFile changed({folder, about("changed.csv")}, {"key", "field", "text", "written"});
   const auto writer =
       format.make({.files = export_folder.files(),
-                   .speakers = census.speakers,
+                   .speakers = index.speakers,
                    .shard_bytes = options.shard_bytes,
                    .changed = [&](const std::string& key, const char* field,
                                   const std::string& text, const std::string& written) {
                      changed.row({key, field, text, written});
                      ++summary.changed;
                    }});
-  Export(source, folder, options, census, *writer, format)(summary);
+  Export(source, folder, options, index, *writer, format)(summary);
   changed.commit();
 
-  write_speakers({folder, about("speakers.csv")}, census);
-  summary.statistics = std::move(census.statistics);
+  write_speakers({folder, about("speakers.csv")}, index);
+  summary.statistics = std::move(index.statistics);
   io::write_file({folder, about("statistics.html")}, to_page(summary.statistics));
   export_folder.complete(summary);
   return summary;
@@ -247,7 +248,7 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
 Statistics survey_run(const fs::path& run, const Selection& selection, int workers) {
   check(selection);
   RunSource source(run);
-  return take_census(source, selection, false, workers,
+  return build_index(source, selection, false, workers,
                      [](const std::string& /*name*/, const std::string& /*reason*/) {})
       .statistics;
 }

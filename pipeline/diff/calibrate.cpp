@@ -73,7 +73,7 @@ class ScratchFolder {
   fs::path path_;
 };
 
-ListedItem listed(const Item& item, std::uint64_t take) {
+ListedItem listed(const Item& item, std::uint64_t number) {
   Delivery delivery{.voices = {{item.voice}},
                     .language = item.language,
                     .min_speed = item.speed,
@@ -84,7 +84,7 @@ ListedItem listed(const Item& item, std::uint64_t take) {
   return {.id = item.id,
           .script = item.script,
           .delivery = std::move(delivery),
-          .seed = chunk_seed(item.seed, take),
+          .seed = chunk_seed(item.seed, number),
           .metadata = item.metadata,
           .place = item.place};
 }
@@ -117,7 +117,7 @@ Overrides NoiseFloor::limits() const {
   return limits;
 }
 
-std::vector<VoiceLimits> calibrate(const std::vector<fs::path>& takes,
+std::vector<VoiceLimits> calibrate(const std::vector<fs::path>& renders,
                                    const std::map<std::string, Speaker>& speakers, int workers) {
   std::map<Voice, Measured> voices;
   for (const auto& [id, speaker] : speakers) {
@@ -125,9 +125,9 @@ std::vector<VoiceLimits> calibrate(const std::vector<fs::path>& takes,
     voice.speaker = speaker;
     ++voice.items;
   }
-  for (std::size_t i = 0; i < takes.size(); ++i) {
-    for (std::size_t j = i + 1; j < takes.size(); ++j) {
-      for (const ItemFinding& item : compare(takes[i], takes[j], {}, workers).items) {
+  for (std::size_t i = 0; i < renders.size(); ++i) {
+    for (std::size_t j = i + 1; j < renders.size(); ++j) {
+      for (const ItemFinding& item : compare(renders[i], renders[j], {}, workers).items) {
         refuse_broken(item);
         const Speaker& speaker = speakers.at(item.id);
         voices.at({speaker.identity, speaker.voice}).floor.add(item);
@@ -163,8 +163,8 @@ std::vector<Item> pick_items(const Manifest& manifest, std::int64_t most) {
   return items;
 }
 
-Manifest take_of(const Manifest& manifest, const std::vector<Item>& items, std::uint64_t take,
-                 const fs::path& output) {
+Manifest nth_render(const Manifest& manifest, const std::vector<Item>& items, std::uint64_t number,
+                    const fs::path& output) {
   Manifest job = manifest;
   job.output = output;
   job.quality.quarantine.clear();
@@ -174,7 +174,7 @@ Manifest take_of(const Manifest& manifest, const std::vector<Item>& items, std::
   for (Corpus& corpus : job.corpora) {
     std::vector<ListedItem> list;
     for (const Item& item : items)
-      if (item.corpus == corpus.name) list.push_back(listed(item, take));
+      if (item.corpus == corpus.name) list.push_back(listed(item, number));
     corpus.source = std::move(list);
     corpus.metadata.clear();  // the items have it already
   }
@@ -188,11 +188,11 @@ Calibration calibrate_job(const Manifest& manifest, const CalibrationOptions& op
   const auto picked = static_cast<std::int64_t>(items.size());
   std::map<std::string, Speaker> speakers;
   std::vector<fs::path> outputs;
-  for (int take = 1; take <= options.takes; ++take) {
-    outputs.push_back(scratch.path() / std::to_string(take));
-    if (!render(take_of(manifest, items, static_cast<std::uint64_t>(take), outputs.back())))
+  for (int number = 1; number <= options.renders; ++number) {
+    outputs.push_back(scratch.path() / std::to_string(number));
+    if (!render(nth_render(manifest, items, static_cast<std::uint64_t>(number), outputs.back())))
       return {.voices = {}, .is_stopped = true};
-    if (take > 1) continue;
+    if (number > 1) continue;
     speakers = speakers_of(outputs.back());
     std::erase_if(items, [&](const Item& item) { return !speakers.contains(item.name()); });
   }

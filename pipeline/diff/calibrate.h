@@ -12,11 +12,11 @@
 
 namespace pipeline::diff {
 
-/// How far takes of the same items are apart, which differ in nothing but their noise: the values
+/// How far renders of the same items are apart, which differ in nothing but their noise: the values
 /// of each metric, signs removed. One object belongs to one thread.
 class NoiseFloor {
  public:
-  /// Takes in what judges `item`, a pair of takes.
+  /// Takes in what judges `item`, a pair of renders.
   void add(const ItemFinding& item);
   void add(const NoiseFloor& other);
 
@@ -35,11 +35,11 @@ class NoiseFloor {
 /// A voice with fewer items than this gets limits from the items of all its model's voices.
 constexpr std::int64_t kItemsOfOwn = 20;
 
-/// Limits of each voice in `speakers`, from outputs that hold takes of the same items: what
+/// Limits of each voice in `speakers`, from outputs that hold renders of the same items: what
 /// NoiseFloor makes of all pairs of them. Voices come in the order of models and names. REQUIRES:
-/// two takes or more, all of whose items have their `speakers` by id. Throws io::Error as compare()
-/// does, and when an item is beyond what noise explains (missing, broken, silent).
-std::vector<VoiceLimits> calibrate(const std::vector<std::filesystem::path>& takes,
+/// two renders or more, all of whose items have their `speakers` by id. Throws io::Error as
+/// compare() does, and when an item is beyond what noise explains (missing, broken, silent).
+std::vector<VoiceLimits> calibrate(const std::vector<std::filesystem::path>& renders,
                                    const std::map<std::string, Speaker>& speakers, int workers);
 
 /// Puts `measured` into the table, in place of what it had of the same voices of the same models.
@@ -49,9 +49,9 @@ void put_voices(LimitTable& table, const std::vector<VoiceLimits>& measured);
 std::vector<Item> pick_items(const Manifest& manifest, std::int64_t most);
 
 /// A job that says `items` once more: as `manifest` has it, with the draws made, and with other
-/// noise for every number `take`. Of all that is written, it makes the audio alone, in `output`.
-Manifest take_of(const Manifest& manifest, const std::vector<Item>& items, std::uint64_t take,
-                 const std::filesystem::path& output);
+/// noise for every `number`. Of all that is written, it makes the audio alone, in `output`.
+Manifest nth_render(const Manifest& manifest, const std::vector<Item>& items, std::uint64_t number,
+                    const std::filesystem::path& output);
 
 /// What was measured of a job.
 struct Calibration {
@@ -62,7 +62,7 @@ struct Calibration {
 
 /// How a job is measured.
 struct CalibrationOptions {
-  int takes = 4;            ///< REQUIRES: two or more
+  int renders = 4;          ///< REQUIRES: two or more
   std::int64_t most = 200;  ///< items
   int workers = 1;          ///< items compared at a time
 };

@@ -82,7 +82,8 @@ std::string to_table(const DiffReport& report, int max_rows) {
   const auto identical = report.kinds.find(Kind::kIdentical);
   const std::int64_t same = identical == report.kinds.end() ? 0 : identical->second;
   if (others > same) table << "and " << others - same << " more that differ\n";
-  table << io::counted(std::ssize(report.items), "item") << ": " << report.failed << " beyond limits";
+  table << io::counted(std::ssize(report.items), "item") << ": " << report.failed
+        << " beyond limits";
   for (const auto& [kind, count] : report.kinds) table << ", " << count << " " << name_of(kind);
   table << "\n";
   return table.str();

@@ -28,19 +28,19 @@ float pitch(std::span<const float> f0) {
   return upper_median(std::move(voiced));
 }
 
-void append_column(const Frames& all, int begin, int frames, Sketch& sketch) {
+void append_column(const Frames& all, int begin, int frames, CoarseFeatures& features) {
   const auto rows = [&](const std::vector<float>& values, int width) {
     return std::span(values).subspan(static_cast<std::size_t>(begin) * width,
                                      static_cast<std::size_t>(frames) * width);
   };
-  append_means(rows(all.bands, kMelBands), frames, kMelBands, sketch.bands);
+  append_means(rows(all.bands, kMelBands), frames, kMelBands, features.bands);
   std::array<float, kCepstra - 1> shape{};
   for (int k = begin; k < begin + frames; ++k)
     for (int i = 1; i < kCepstra; ++i)
       shape[i - 1] += all.cepstrum(k)[i] / static_cast<float>(frames);
-  sketch.cepstra.insert(sketch.cepstra.end(), shape.begin(), shape.end());
-  sketch.f0.push_back(pitch(rows(all.f0, 1)));
-  append_means(rows(all.level_db, 1), frames, 1, sketch.level_db);
+  features.cepstra.insert(features.cepstra.end(), shape.begin(), shape.end());
+  features.f0.push_back(pitch(rows(all.f0, 1)));
+  append_means(rows(all.level_db, 1), frames, 1, features.level_db);
 }
 
 }  // namespace
@@ -63,17 +63,17 @@ int FrameStream::size() const {
                   static_cast<int>(frames_.f0.size()));
 }
 
-Sketch sketch(const std::filesystem::path& path, int frames) {
-  Sketch sketch;
+CoarseFeatures coarse_features(const std::filesystem::path& path, int frames) {
+  CoarseFeatures features;
   Recording recording(path, kFrameRate);
   FrameStream stream(recording);
   do {
     stream.fill(kWindowColumns * frames);
     const int columns = stream.size() / frames;
-    for (int i = 0; i < columns; ++i) append_column(stream.frames(), i * frames, frames, sketch);
+    for (int i = 0; i < columns; ++i) append_column(stream.frames(), i * frames, frames, features);
     stream.drop(columns * frames);
   } while (!stream.is_ended() || stream.size() >= frames);
-  return sketch;
+  return features;
 }
 
 }  // namespace pipeline::diff

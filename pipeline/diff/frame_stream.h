@@ -42,7 +42,7 @@ class FrameStream {
 };
 
 /// A recording in coarse columns: what a drawing shows of it and a baseline keeps.
-struct Sketch {
+struct CoarseFeatures {
   std::vector<float> bands;     ///< [columns, kMelBands], dB
   std::vector<float> cepstra;   ///< [columns, kCepstra - 1], without c0
   std::vector<float> f0;        ///< [columns], Hz; 0 where most of the column is not voiced
@@ -53,7 +53,7 @@ struct Sketch {
 };
 
 /// Sums a sound file up in columns of `frames` frames; what does not fill the last column is left
-/// out. Memory is that of the sketch and of a minute of frames. Throws io::Error. Thread-safe.
-Sketch sketch(const std::filesystem::path& path, int frames);
+/// out. Memory is that of the features and of a minute of frames. Throws io::Error. Thread-safe.
+CoarseFeatures coarse_features(const std::filesystem::path& path, int frames);
 
 }  // namespace pipeline::diff

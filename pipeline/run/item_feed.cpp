@@ -25,11 +25,11 @@ std::unique_ptr<Work> LongestFirst::pop() {
   return work;
 }
 
-ItemFeed::ItemFeed(const Manifest& manifest, Preparer& preparer, Ledger& ledger,
+ItemFeed::ItemFeed(const Manifest& manifest, Preparer& preparer, RunJournal& journal,
                    const Stopwatch& clock, Hooks hooks, Settings settings)
     : stream_(manifest),
       preparer_(preparer),
-      ledger_(ledger),
+      journal_(journal),
       clock_(clock),
       hooks_(std::move(hooks)),
       shard_(settings.shard),
@@ -43,7 +43,7 @@ std::unique_ptr<Work> ItemFeed::next() {
     else
       at_end_ = true;
   }
-  for (Work& work : ledger_.take_back()) admit(std::move(work));
+  for (Work& work : journal_.take_requeued()) admit(std::move(work));
   return window_.pop();
 }
 
@@ -53,8 +53,8 @@ void ItemFeed::admit(Item item) {
   Work work = preparer_.prepare(std::move(item));
   if (!work.outcome.failed()) {
     work.outcome.fingerprint = hooks_.fingerprint(work);
-    const auto standing = ledger_.standing(work);
-    if (standing && hooks_.found(work, *standing)) {
+    const auto outcome = journal_.finished_outcome(work);
+    if (outcome && hooks_.found(work, *outcome)) {
       ++found_;
       return;
     }
@@ -64,7 +64,7 @@ void ItemFeed::admit(Item item) {
 }
 
 void ItemFeed::admit(Work work) {
-  if (ledger_.admit(work)) push(std::move(work));
+  if (journal_.start(work)) push(std::move(work));
 }
 
 void ItemFeed::push(Work work) {

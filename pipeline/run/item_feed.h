@@ -8,8 +8,8 @@
 
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/ledger.h"
 #include "pipeline/run/preparer.h"
+#include "pipeline/run/run_journal.h"
 #include "pipeline/run/shard.h"
 #include "pipeline/run/work.h"
 
@@ -50,11 +50,11 @@ class ItemFeed {
     std::function<bool()> is_stopping;  ///< asked between items: whether to read no further
   };
   /// All references must outlive the feed; `clock` began with the run.
-  ItemFeed(const Manifest& manifest, Preparer& preparer, Ledger& ledger, const Stopwatch& clock,
-           Hooks hooks, Settings settings);
+  ItemFeed(const Manifest& manifest, Preparer& preparer, RunJournal& journal,
+           const Stopwatch& clock, Hooks hooks, Settings settings);
 
   /// The next item to render, or nullptr when there is none: at the end, when the run is stopping,
-  /// or until items under way put back those that waited for them. Throws io::Error when a corpus
+  /// or until items in progress requeue those that waited for them. Throws io::Error when a corpus
   /// or a journal cannot be read.
   std::unique_ptr<Work> next();
 
@@ -68,7 +68,7 @@ class ItemFeed {
 
   ItemStream stream_;
   Preparer& preparer_;
-  Ledger& ledger_;
+  RunJournal& journal_;
   const Stopwatch& clock_;
   Hooks hooks_;
   Shard shard_;

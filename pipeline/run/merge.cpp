@@ -22,10 +22,10 @@ namespace {
 constexpr std::int64_t kMostShown = 10;
 
 /// Holds what the journals say against what the manifest asks for.
-class Proof {
+class MergeCheck {
  public:
-  Proof(const Manifest& manifest, const model::Engine& engine, io::OwnedFolder& folder,
-        FinishedItems& finished, bool verify)
+  MergeCheck(const Manifest& manifest, const model::Engine& engine, io::OwnedFolder& folder,
+             FinishedItems& finished, bool verify)
       : manifest_(manifest),
         engine_(engine),
         folder_(folder),
@@ -57,7 +57,7 @@ class Proof {
   std::map<std::string, std::string> engines_;  ///< identity, an item it rendered
 };
 
-void Proof::check(Item item) {
+void MergeCheck::check(Item item) {
   ++summary_.items;
   const RunBegin* run = finished_.run_of(item.name());
   const bool is_strict = run != nullptr && run->is_strict;
@@ -75,7 +75,7 @@ void Proof::check(Item item) {
   summary_.quarantined += outcome->status == Status::kQuarantined ? 1 : 0;
 }
 
-std::string Proof::fault(const Work& work, const Outcome& outcome) {
+std::string MergeCheck::fault(const Work& work, const Outcome& outcome) {
   if (work.outcome.failed()) return outcome.failed() ? "" : "was rendered from another manifest";
   const RunBegin& run = *finished_.run_of(work.outcome.name);
   if (outcome.failed() && outcome.fingerprint.empty())
@@ -93,7 +93,7 @@ std::string Proof::fault(const Work& work, const Outcome& outcome) {
   return fault;
 }
 
-MergeSummary Proof::conclude() const {
+MergeSummary MergeCheck::conclude() const {
   std::string problem;
   if (faults_ > 0)
     problem = std::to_string(faults_) + " of " + io::counted(summary_.items, "item") +
@@ -115,10 +115,10 @@ MergeSummary merge(const Manifest& manifest, const model::Engine& engine, bool v
   survey(manifest, [&](const Item& item) { check_outputs(manifest, item, inputs); });
   io::OwnedFolder folder(manifest.output, claim_of({}, std::move(inputs)));
   FinishedItems finished(manifest.output);
-  Proof proof(manifest, engine, folder, finished, verify);
+  MergeCheck merge_check(manifest, engine, folder, finished, verify);
   ItemStream items(manifest);
-  while (auto item = items.next()) proof.check(*std::move(item));
-  const MergeSummary summary = proof.conclude();
+  while (auto item = items.next()) merge_check.check(*std::move(item));
+  const MergeSummary summary = merge_check.conclude();
   write_metadata(folder, manifest, finished);
   combine_journals(manifest.output);
   return summary;

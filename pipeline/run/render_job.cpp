@@ -50,8 +50,8 @@ class Run {
         options_(options),
         observer_(observer),
         folder_(manifest.output, claim_of(options.shard, std::move(inputs))),
-        ledger_(folder_, journal_path(manifest.output, options.shard.index, options.shard.count),
-                options.resume, manifest.curves),
+        journal_(folder_, journal_path(manifest.output, options.shard.index, options.shard.count),
+                 options.resume, manifest.curves),
         target_{folder_,
                 manifest.audio,
                 manifest.quality,
@@ -74,7 +74,7 @@ class Run {
   const RunOptions& options_;
   Observer& observer_;
   io::OwnedFolder folder_;
-  Ledger ledger_;
+  RunJournal journal_;
   RenderTarget target_;
   Stopwatch clock_;
   model::Workspace scratch_of_copies_;  ///< for those whose original changed under way
@@ -84,7 +84,7 @@ class Run {
 
 RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   RunBegin begin = describe_program();
-  begin.time = ledger_.finished().time_of_next_run(begin.time);
+  begin.time = journal_.finished().time_of_next_run(begin.time);
   begin.manifest = manifest_.file.string();
   begin.manifest_hash = manifest_.hash;
   begin.seed = manifest_.seed;
@@ -97,7 +97,7 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   begin.load_seconds = options_.load_seconds;
   for (const model::BucketMemory& bucket : engine_.bucket_memory())
     begin.bucket_bytes[bucket.frames] = static_cast<std::int64_t>(bucket.activations);
-  ledger_.begin(begin);
+  journal_.begin(begin);
   observer_.begin(begin, size);
 
   RunEnd& end = summary_.end;
@@ -107,7 +107,7 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   try {
     render_items();
     if (end.result == RunResult::kComplete && options_.shard.is_whole())
-      write_metadata(folder_, manifest_, ledger_.finished());
+      write_metadata(folder_, manifest_, journal_.finished());
   } catch (const std::exception& error) {
     broken = std::current_exception();
     end.result = RunResult::kBroken;
@@ -118,7 +118,7 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
   end.cpu_seconds = usage.cpu_seconds - cpu_before;
   end.peak_memory_bytes = usage.peak_memory_bytes;
   try {
-    ledger_.end(end);
+    journal_.end(end);
   } catch (const io::Error&) {
     if (!broken) throw;  // the first error says why
   }
@@ -131,7 +131,7 @@ void Run::render_items() {
   text::Frontend frontend = make_frontend(engine_, manifest_.lexicons);
   Preparer preparer(engine_, frontend, options_.unspeakable);
   const std::string engine = engine_identity();
-  ItemFeed feed(manifest_, preparer, ledger_, clock_,
+  ItemFeed feed(manifest_, preparer, journal_, clock_,
                 {[&](const Work& work) {
                    return fingerprint(work, engine_.info().identity, engine, manifest_.audio,
                                       manifest_.quality);
@@ -163,7 +163,7 @@ void Run::render_items() {
           options_.workers, take, [&](int worker) { return make_render(worker); },
           [&](Work& work) { close(work, committer); });
       committer.drain();
-    } while (summary_.end.result == RunResult::kComplete && ledger_.has_put_back());
+    } while (summary_.end.result == RunResult::kComplete && journal_.has_requeued());
   } catch (...) {
     note_counts();
     throw;
@@ -196,7 +196,7 @@ void Run::close(Work& work, Committer& committer) {
 
 /// An item whose files are in their places. Those that waited for it become copies of it.
 void Run::record(Work& work, Committer& committer) {
-  std::vector<Work> copies = ledger_.record(work);
+  std::vector<Work> copies = journal_.record(work);
   {
     const std::lock_guard lock(mutex_);
     count(work.outcome);

@@ -6,8 +6,8 @@
 #include "model/engine.h"
 #include "pipeline/journal/record.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/ledger.h"
 #include "pipeline/run/preparer.h"
+#include "pipeline/run/run_journal.h"
 #include "pipeline/run/shard.h"
 
 namespace pipeline {

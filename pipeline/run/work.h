@@ -35,7 +35,7 @@ struct Work {
   int pause_before_ms = 0;          ///< asked for in the text before the first chunk
   std::vector<text::Span> markup;   ///< bytes of the text that are no words
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
-  std::string speech;               ///< what it says, by which the ledger finds equal items
+  std::string speech;               ///< what it says, by which the journal finds equal items
   double ready_seconds = 0;         ///< when it was prepared, after the begin of the run
   std::vector<io::SealedFile> files = {};  ///< made for it, to be placed
   bool is_abandoned = false;               ///< the run was asked to stop before it was finished

@@ -33,7 +33,7 @@ constexpr int kWaves = 4;  // steps of the waveform in a column
 
 /// What is drawn of one side.
 struct Drawn {
-  Sketch sketch;
+  CoarseFeatures features;
   std::vector<float> wave;  ///< [columns * kWaves, 2], least and greatest sample
 };
 
@@ -53,8 +53,8 @@ std::vector<float> waveform(const std::filesystem::path& path, int steps, int sa
 Drawn draw(const Side& side, int frames) {
   if (side.path.empty() || !side.problem.empty()) return {};
   try {
-    Drawn drawn{.sketch = sketch(side.path, frames), .wave = {}};
-    drawn.wave = waveform(side.path, drawn.sketch.columns() * kWaves, frames * kHop / kWaves);
+    Drawn drawn{.features = coarse_features(side.path, frames), .wave = {}};
+    drawn.wave = waveform(side.path, drawn.features.columns() * kWaves, frames * kHop / kWaves);
     return drawn;
   } catch (const io::Error&) {
     return {};  // the finding says what is wrong with it
@@ -77,7 +77,7 @@ Json tenths(const std::vector<float>& values, float least) {
 }
 
 /// Of each column of the baseline, the last column of the candidate that belongs to it.
-std::vector<int> path_between(const Sketch& a, const Sketch& b) {
+std::vector<int> path_between(const CoarseFeatures& a, const CoarseFeatures& b) {
   if (a.columns() == 0 || b.columns() == 0) return {};
   std::vector<int> partners(static_cast<std::size_t>(a.columns()));
   for (const Cell& cell : align(a.shapes(), b.shapes()).path) partners[cell.a] = cell.b;
@@ -85,9 +85,9 @@ std::vector<int> path_between(const Sketch& a, const Sketch& b) {
 }
 
 /// Greatest level of a band on either side, dB, rounded up to fives.
-float top_of(const Sketch& a, const Sketch& b) {
+float top_of(const CoarseFeatures& a, const CoarseFeatures& b) {
   float most = kSilentDb;
-  for (const Sketch* side : {&a, &b})
+  for (const CoarseFeatures* side : {&a, &b})
     for (const float level : side->bands) most = std::max(most, level);
   return 5 * std::ceil(most / 5);
 }
@@ -101,16 +101,16 @@ Json drawing_of(const ItemFinding& finding) {
       std::max(kLeastFrames, static_cast<int>(std::ceil(seconds / kHopSeconds / kMostColumns)));
   const Drawn a = draw(finding.baseline, frames);
   const Drawn b = draw(finding.candidate, frames);
-  const float top = top_of(a.sketch, b.sketch);
+  const float top = top_of(a.features, b.features);
   float peak = 1e-4F;
   for (const Drawn* side : {&a, &b})
     for (const float sample : side->wave) peak = std::max(peak, std::abs(sample));
 
   const auto side_json = [&](const Drawn& side) {
     return Json{{"wave", bytes_of(side.wave, -peak, peak, 254)},
-                {"mel", bytes_of(side.sketch.bands, top - kRangeDb, top, 255)},
-                {"f0", tenths(side.sketch.f0, 0)},
-                {"energy", tenths(side.sketch.level_db, kFaintestDb)}};
+                {"mel", bytes_of(side.features.bands, top - kRangeDb, top, 255)},
+                {"f0", tenths(side.features.f0, 0)},
+                {"energy", tenths(side.features.level_db, kFaintestDb)}};
   };
   return {
       {"hop", frames * kHopSeconds},
@@ -119,7 +119,7 @@ Json drawing_of(const ItemFinding& finding) {
       {"mel", {{"bands", kMelBands}, {"hz", {50, kFrameRate / 2}}, {"db", {top - kRangeDb, top}}}},
       {"a", side_json(a)},
       {"b", side_json(b)},
-      {"path", path_between(a.sketch, b.sketch)}};
+      {"path", path_between(a.features, b.features)}};
 }
 
 std::string data_url(const fs::path& sound) {

@@ -1,4 +1,4 @@
-#include "pipeline/dataset/census.h"
+#include "pipeline/dataset/dataset_index.h"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
@@ -37,20 +37,20 @@ void listen(const std::filesystem::path& run, text::Transcriber& transcriber,
 }
 
 /// Numbers the speakers in the order of their keys.
-void sort_speakers(Census& census) {
-  std::vector<std::uint32_t> order(census.speakers.size());
+void sort_speakers(DatasetIndex& index) {
+  std::vector<std::uint32_t> order(index.speakers.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return census.speakers[a].key < census.speakers[b].key;
+    return index.speakers[a].key < index.speakers[b].key;
   });
   std::vector<std::uint32_t> number(order.size());
   std::vector<Speaker> sorted;
   for (std::uint32_t i = 0; i < order.size(); ++i) {
     number[order[i]] = i;
-    sorted.push_back(std::move(census.speakers[order[i]]));
+    sorted.push_back(std::move(index.speakers[order[i]]));
   }
-  census.speakers = std::move(sorted);
-  for (Entry& entry : census.entries) entry.speaker = number[entry.speaker];
+  index.speakers = std::move(sorted);
+  for (Entry& entry : index.entries) entry.speaker = number[entry.speaker];
 }
 
 bool by_key(const Entry& a, const Entry& b) { return a.key < b.key; }
@@ -70,19 +70,19 @@ void tell_apart(std::vector<Entry>& entries, RunSource& source) {
   if (has_changed) std::sort(entries.begin(), entries.end(), by_key);
 }
 
-void prefix_speakers(Census& census) {
-  for (Entry& entry : census.entries)
-    entry.key = census.speakers[entry.speaker].key + "-" + entry.key;
-  std::sort(census.entries.begin(), census.entries.end(), by_key);
+void prefix_speakers(DatasetIndex& index) {
+  for (Entry& entry : index.entries)
+    entry.key = index.speakers[entry.speaker].key + "-" + entry.key;
+  std::sort(index.entries.begin(), index.entries.end(), by_key);
 }
 
 }  // namespace
 
-Census take_census(RunSource& source, const Selection& selection, bool keys_by_speaker, int workers,
-                   const LeftOut& left_out) {
-  Census census;
+DatasetIndex build_index(RunSource& source, const Selection& selection, bool keys_by_speaker,
+                         int workers, const LeftOut& left_out) {
+  DatasetIndex index;
   const auto leave_out = [&](const std::string& name, const std::string& reason) {
-    census.statistics.leave_out(reason);
+    index.statistics.leave_out(reason);
     left_out(name, reason);
   };
   source.for_each_missing(leave_out);
@@ -92,14 +92,14 @@ Census take_census(RunSource& source, const Selection& selection, bool keys_by_s
     const SourceItem& item = candidate.item;
     const auto [known, is_new] =
         numbers.try_emplace(item.voice, static_cast<std::uint32_t>(numbers.size()));
-    if (is_new) census.speakers.push_back({item.voice, speaker_key(item.voice)});
+    if (is_new) index.speakers.push_back({item.voice, speaker_key(item.voice)});
     const Split split = split_of(item.name(), item.voice, selection);
-    census.statistics.add(item, candidate.measures, split);
-    census.entries.push_back({.key = key_of(item.corpus, item.id),
-                              .offset = item.offset,
-                              .speaker = known->second,
-                              .peak_db = static_cast<float>(candidate.measures.loudness.peak_db),
-                              .split = split});
+    index.statistics.add(item, candidate.measures, split);
+    index.entries.push_back({.key = key_of(item.corpus, item.id),
+                             .offset = item.offset,
+                             .speaker = known->second,
+                             .peak_db = static_cast<float>(candidate.measures.loudness.peak_db),
+                             .split = split});
   };
 
   oneapi::tbb::enumerable_thread_specific<text::Transcriber> transcribers;
@@ -118,16 +118,16 @@ Census take_census(RunSource& source, const Selection& selection, bool keys_by_s
         else
           leave_out(candidate.item.name(), reason);
       });
-  sort_speakers(census);
-  tell_apart(census.entries, source);
-  if (keys_by_speaker) prefix_speakers(census);
-  return census;
+  sort_speakers(index);
+  tell_apart(index.entries, source);
+  if (keys_by_speaker) prefix_speakers(index);
+  return index;
 }
 
-void add_copies(Census& census, int copies) {
+void add_copies(DatasetIndex& index, int copies) {
   if (copies == 0) return;
   std::vector<Entry> made;
-  for (const Entry& entry : census.entries) {
+  for (const Entry& entry : index.entries) {
     if (entry.split != Split::kTrain) continue;
     for (int copy = 1; copy <= copies; ++copy) {
       made.push_back(entry);
@@ -135,9 +135,9 @@ void add_copies(Census& census, int copies) {
       made.back().copy = copy;
     }
   }
-  census.entries.insert(census.entries.end(), std::make_move_iterator(made.begin()),
-                        std::make_move_iterator(made.end()));
-  std::sort(census.entries.begin(), census.entries.end(), by_key);
+  index.entries.insert(index.entries.end(), std::make_move_iterator(made.begin()),
+                       std::make_move_iterator(made.end()));
+  std::sort(index.entries.begin(), index.entries.end(), by_key);
 }
 
 }  // namespace pipeline::dataset

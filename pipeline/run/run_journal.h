@@ -19,32 +19,31 @@ struct ResumePolicy {
   bool retry_failed = false;  ///< render failed and quarantined ones again
 };
 
-/// The books of one run: what earlier runs finished, what is under way, and the journal that gets
-/// every outcome. Thread-safe.
-class Ledger {
+/// The journal of one run: what earlier runs finished, what is in progress, and the record of every
+/// outcome. Thread-safe.
+class RunJournal {
  public:
   /// Reads the journals of `output`, then opens `journal` among them to append. `curves`: an item
   /// without them is not finished. Throws io::Error.
-  Ledger(io::OwnedFolder& output, std::filesystem::path journal, ResumePolicy policy,
-         bool curves = false);
+  RunJournal(io::OwnedFolder& output, std::filesystem::path journal, ResumePolicy policy,
+             bool curves = false);
 
   /// What an earlier run made of this prepared item, if nothing that shapes it has changed and its
   /// file is still there. Throws io::Error when the journal cannot be read.
-  std::optional<Outcome> standing(const Work& work);
+  std::optional<Outcome> finished_outcome(const Work& work);
 
-  /// Whether the item has to go through the pipeline. When an item of its corpus that says the same
-  /// is under way, it is kept to be copied from that one (and taken out of `work`); when such a one
+  /// Whether the item has to go through the pipeline. If an item of its corpus that says the same
+  /// is in progress, it is kept (moved out of `work`) to become a copy of that one; if such an item
   /// is finished, `work` becomes a copy of it.
-  bool admit(Work& work);
+  bool start(Work& work);
 
-  /// Writes the outcome of an item to the journal; gives the items that waited for it and become
-  /// copies of it. When it failed for a reason that is not theirs they are put back. Throws
-  /// io::Error.
+  /// Records the outcome of an item; returns the items that waited for it and become copies of it.
+  /// If it failed for a reason of its own, they are requeued instead. Throws io::Error.
   std::vector<Work> record(const Work& work);
 
-  /// The items that were put back, to be admitted again.
-  std::vector<Work> take_back();
-  bool has_put_back();
+  /// The requeued items, to be started again.
+  std::vector<Work> take_requeued();
+  bool has_requeued();
 
   void begin(const RunBegin& run) { writer_.append(run); }
   void end(const RunEnd& end);
@@ -63,7 +62,7 @@ class Ledger {
   FinishedItems finished_;
   JournalWriter writer_;
   std::unordered_map<std::string, std::vector<Work>> under_way_;  ///< those who wait, by speech
-  std::vector<Work> put_back_;
+  std::vector<Work> requeued_;
 };
 
 }  // namespace pipeline

@@ -1,4 +1,4 @@
-#include "pipeline/run/ledger.h"
+#include "pipeline/run/run_journal.h"
 
 #include <iterator>
 #include <utility>
@@ -16,7 +16,7 @@ constexpr std::size_t kMostWaiting = 256;
 
 }  // namespace
 
-Ledger::Ledger(io::OwnedFolder& output, fs::path journal, ResumePolicy policy, bool curves)
+RunJournal::RunJournal(io::OwnedFolder& output, fs::path journal, ResumePolicy policy, bool curves)
     : output_(output),
       journal_(std::move(journal)),
       policy_(policy),
@@ -24,7 +24,7 @@ Ledger::Ledger(io::OwnedFolder& output, fs::path journal, ResumePolicy policy, b
       finished_(output.root()),
       writer_(journal_) {}
 
-std::optional<Outcome> Ledger::standing(const Work& work) {
+std::optional<Outcome> RunJournal::finished_outcome(const Work& work) {
   const std::lock_guard lock(mutex_);
   auto outcome = finished_.find(work.outcome.name);
   if (!outcome) return std::nullopt;
@@ -38,12 +38,12 @@ std::optional<Outcome> Ledger::standing(const Work& work) {
   return std::nullopt;
 }
 
-bool Ledger::has_files(const Outcome& outcome) {
+bool RunJournal::has_files(const Outcome& outcome) {
   return output_.fault(outcome.path, {outcome.bytes, outcome.hash}, policy_.verify).empty() &&
          (!curves_ || curve_fault(output_, outcome, policy_.verify).empty());
 }
 
-bool Ledger::admit(Work& work) {
+bool RunJournal::start(Work& work) {
   const std::lock_guard lock(mutex_);
   work.speech = work.outcome.fingerprint + work.item.corpus;
   const auto [place, is_first] = under_way_.try_emplace(work.speech);
@@ -56,7 +56,7 @@ bool Ledger::admit(Work& work) {
   return true;
 }
 
-std::vector<Work> Ledger::record(const Work& work) {
+std::vector<Work> RunJournal::record(const Work& work) {
   const std::lock_guard lock(mutex_);
   const std::int64_t position = writer_.append(work.outcome);
   finished_.add(work.outcome, journal_, position);
@@ -65,22 +65,22 @@ std::vector<Work> Ledger::record(const Work& work) {
   std::vector<Work>& waiting = found.mapped();
   const bool is_their_failure = !work.outcome.fingerprint.empty();
   if (!work.outcome.failed() || is_their_failure) return std::move(waiting);
-  put_back_.insert(put_back_.end(), std::make_move_iterator(waiting.begin()),
+  requeued_.insert(requeued_.end(), std::make_move_iterator(waiting.begin()),
                    std::make_move_iterator(waiting.end()));
   return {};
 }
 
-std::vector<Work> Ledger::take_back() {
+std::vector<Work> RunJournal::take_requeued() {
   const std::lock_guard lock(mutex_);
-  return std::exchange(put_back_, {});
+  return std::exchange(requeued_, {});
 }
 
-bool Ledger::has_put_back() {
+bool RunJournal::has_requeued() {
   const std::lock_guard lock(mutex_);
-  return !put_back_.empty();
+  return !requeued_.empty();
 }
 
-void Ledger::end(const RunEnd& end) {
+void RunJournal::end(const RunEnd& end) {
   writer_.append(end);
   writer_.sync();
 }

@@ -23,7 +23,7 @@ struct Entry {
   Split split = Split::kTrain;
 };
 
-struct Census {
+struct DatasetIndex {
   std::vector<Entry> entries;     ///< in the order of their keys
   std::vector<Speaker> speakers;  ///< in the order of their keys
   Statistics statistics;
@@ -35,10 +35,10 @@ using LeftOut = std::function<void(const std::string& name, const std::string& r
 /// Listens to all of a run on `workers` threads and decides what stays and where it goes. With
 /// `keys_by_speaker` keys begin with that of the speaker. The result does not depend on the
 /// workers. Memory: about 100 bytes for each item. Throws io::Error.
-Census take_census(RunSource& source, const Selection& selection, bool keys_by_speaker, int workers,
-                   const LeftOut& left_out);
+DatasetIndex build_index(RunSource& source, const Selection& selection, bool keys_by_speaker,
+                         int workers, const LeftOut& left_out);
 
 /// Adds `copies` of every training item, which end in `-aug1`, `-aug2` and so on.
-void add_copies(Census& census, int copies);
+void add_copies(DatasetIndex& index, int copies);
 
 }  // namespace pipeline::dataset
