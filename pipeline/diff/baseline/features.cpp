@@ -92,12 +92,12 @@ Features features_of(const std::filesystem::path& path) {
   features.loudness_lufs = std::max(kLeastDb, scan.loudness().integrated_lufs());
   features.true_peak_db = std::max(kLeastDb, scan.loudness().true_peak_db());
 
-  const CoarseFeatures features = coarse_features(path, Features::kFrames);
-  for (int i = 0; i < features.columns(); ++i) {
+  const CoarseFeatures coarse = coarse_features(path, Features::kFrames);
+  for (int i = 0; i < coarse.columns(); ++i) {
     for (int c = 0; c < Features::kCepstra; ++c)
-      features.columns.push_back(byte((features.shapes().row(i)[c] + 4) * 32));
-    features.columns.push_back(byte(features.level_db[i] + 128));
-    const float f0 = features.f0[i];
+      features.columns.push_back(byte((coarse.shapes().row(i)[c] + 4) * 32));
+    features.columns.push_back(byte(coarse.level_db[i] + 128));
+    const float f0 = coarse.f0[i];
     const auto cents = f0 > 0 ? std::lround(1200 * std::log2(f0 / kLowestHz)) : 0;
     features.columns.push_back(static_cast<std::uint8_t>(cents / 256));
     features.columns.push_back(static_cast<std::uint8_t>(cents % 256));
