@@ -12,7 +12,7 @@
 #include "cli/exit_code.h"
 #include "cli/option_checks.h"
 #include "cli/subcommands.h"
-#include "io/files/wording.h"
+#include "io/files/error.h"
 #include "pipeline/run/environment.h"
 
 namespace cli {

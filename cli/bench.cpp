@@ -20,7 +20,7 @@
 #include "io/files/atomic_file.h"
 #include "model/kernels/blas.h"
 #include "model/kokoro/load.h"
-#include "model/measuring/workload.h"
+#include "model/measuring/measuring.h"
 #include "pipeline/run/environment.h"
 
 namespace cli {

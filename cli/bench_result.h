@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "model/engine.h"
-#include "model/measuring/kernel_timings.h"
-#include "model/measuring/speech_timings.h"
+#include "model/measuring/measuring.h"
 #include "pipeline/journal/record.h"
 
 namespace cli {

@@ -17,7 +17,6 @@
 #include "model/engine.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/book_record.h"
-#include "pipeline/book/cast.h"
 #include "pipeline/book/script.h"
 #include "pipeline/mastering/target.h"
 #include "pipeline/run/environment.h"

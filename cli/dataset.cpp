@@ -8,8 +8,8 @@
 #include "cli/option_checks.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
+#include "io/files/error.h"
 #include "io/files/inputs.h"
-#include "io/files/wording.h"
 #include "pipeline/dataset/export.h"
 #include "pipeline/run/environment.h"
 

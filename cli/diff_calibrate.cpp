@@ -12,7 +12,7 @@
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
 #include "model/engine.h"
-#include "pipeline/diff/calibrate.h"
+#include "pipeline/diff/judge/calibrate.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/render_job.h"
 

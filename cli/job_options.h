@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "io/alignment/formats.h"
+#include "io/alignment/alignment.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace CLI {

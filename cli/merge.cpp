@@ -1,4 +1,4 @@
-#include "pipeline/run/merge.h"
+#include "pipeline/run/record/merge.h"
 
 #include <CLI/CLI.hpp>
 #include <iostream>

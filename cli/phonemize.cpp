@@ -19,7 +19,7 @@
 #include "model/error.h"
 #include "model/text/frontend.h"
 #include "model/text/unicode.h"
-#include "pipeline/run/preparer.h"
+#include "pipeline/run/feed/preparer.h"
 
 namespace cli {
 namespace {

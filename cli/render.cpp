@@ -21,7 +21,7 @@
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/report/report.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/plan.h"
+#include "pipeline/run/plan/plan.h"
 #include "pipeline/run/render_job.h"
 
 namespace cli {

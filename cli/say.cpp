@@ -18,10 +18,10 @@
 #include "model/error.h"
 #include "model/kernels/blas.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/companion_files.h"
-#include "pipeline/run/preparer.h"
-#include "pipeline/run/renderer.h"
-#include "pipeline/run/speech_file.h"
+#include "pipeline/run/feed/preparer.h"
+#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/renderer.h"
+#include "pipeline/run/render/speech_file.h"
 
 namespace cli {
 namespace {

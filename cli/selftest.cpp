@@ -11,9 +11,7 @@
 #include "cli/exit_code.h"
 #include "cli/isa_option.h"
 #include "cli/subcommands.h"
-#include "model/proving/agreement.h"
-#include "model/proving/case.h"
-#include "model/proving/trace.h"
+#include "model/proving/proving.h"
 
 namespace cli {
 namespace {

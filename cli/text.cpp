@@ -10,7 +10,7 @@
 #include "cli/job_options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
-#include "pipeline/run/text_lint.h"
+#include "pipeline/run/plan/lint.h"
 
 namespace cli {
 namespace {

@@ -1,5 +1,3 @@
-#include "model/proving/trace.h"
-
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -9,8 +7,8 @@
 #include "cli/isa_option.h"
 #include "cli/subcommands.h"
 #include "io/files/inputs.h"
-#include "model/proving/case.h"
-#include "model/weights/safetensors.h"
+#include "model/proving/proving.h"
+#include "model/weights/formats.h"
 
 namespace cli {
 namespace {

@@ -1,8 +1,52 @@
 #include "io/text_corpus.h"
 
+#include <array>
+#include <string_view>
 #include <utility>
 
+#include "io/files/error.h"
+
 namespace io {
+namespace {
+
+constexpr std::size_t kMostLineBytes = std::size_t{16} << 20;
+
+}  // namespace
+
+LineReader::LineReader(const std::filesystem::path& path, std::string name)
+    : name_(std::move(name)), file_(path, std::ios::binary) {
+  if (!file_) throw system_error(name_, "cannot open the text file");
+  file_.peek();  // a folder opens, but does not read
+  if (file_.bad()) throw system_error(name_, "cannot read the text file");
+  file_.clear();
+}
+
+bool LineReader::next(std::string& line) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  line.clear();
+  ++line_;
+  for (bool is_whole = false; !is_whole;) {  // a line that never ends is not taken in as a whole
+    std::array<char, 4096> piece;
+    file_.getline(piece.data(), std::ssize(piece));
+    if (file_.bad()) throw system_error(place(), "cannot read the line");
+    const bool is_full = file_.fail() && !file_.eof();
+    const bool has_end = !file_.fail() && !file_.eof();
+    line.append(piece.data(), static_cast<std::size_t>(file_.gcount()) - (has_end ? 1 : 0));
+    if (line.size() >= kMostLineBytes)
+      throw Error(place(), "expected a line of less than 16 MiB, found a longer one");
+    if (is_full) file_.clear();
+    is_whole = !is_full;
+    if (file_.fail() && line.empty()) return --line_, false;
+  }
+  if (line_ == 1 && std::string_view(line).starts_with(kByteOrderMark))
+    line.erase(0, kByteOrderMark.size());
+  if (line.ends_with('\r')) line.pop_back();
+  return true;
+}
+
+bool is_blank(const std::string& line) {
+  return line.find_first_not_of(" \t\v\f\r") == std::string::npos;
+}
 
 TextCorpus::TextCorpus(const std::filesystem::path& path, Split split, std::string name)
     : split_(split), lines_(path, std::move(name)) {}

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "io/line_reader.h"
+#include "io/text_corpus.h"
 
 namespace io {
 

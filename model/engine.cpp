@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/files/wording.h"
+#include "io/files/error.h"
 #include "model/error.h"
-#include "model/kokoro/harmonic_source.h"
 #include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"
+#include "model/kokoro/stages.h"
 
 namespace model {
 

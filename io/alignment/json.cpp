@@ -1,7 +1,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "io/alignment/formats.h"
+#include "io/alignment/alignment.h"
 #include "io/files/error.h"
 #include "io/files/json_object.h"
 

@@ -1,7 +1,6 @@
 #include <string_view>
 
 #include "io/alignment/alignment.h"
-#include "io/alignment/formats.h"
 
 namespace io {
 namespace {

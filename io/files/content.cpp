@@ -3,8 +3,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <string>
 #include <vector>
 
 #include "io/files/descriptor.h"
@@ -66,5 +69,19 @@ bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) 
   } while (one);
   return true;
 }
+
+Spool::Spool(int descriptor, const std::string& name) : file_(temporary_file()) {
+  std::array<char, 1 << 16> buffer;
+  for (;;) {
+    const ssize_t size = ::read(descriptor, buffer.data(), buffer.size());
+    if (size == 0) return;
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) throw system_error(name, "cannot be read");
+    write_all(*file_, {buffer.data(), static_cast<std::size_t>(size)}, name,
+              "cannot be kept in a temporary file");
+  }
+}
+
+std::filesystem::path Spool::path() const { return "/proc/self/fd/" + std::to_string(*file_); }
 
 }  // namespace io

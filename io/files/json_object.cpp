@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "io/files/error.h"
-#include "io/files/wording.h"
 
 namespace io {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "model/kernels/conv1d.h"
 #include "model/tensor/arena.h"
-#include "model/tensor/ragged.h"
+#include "model/tensor/mat.h"
 
 namespace model {
 

@@ -1,7 +1,6 @@
-#include "model/kokoro/albert.h"
-
 #include "model/kernels/activations.h"
 #include "model/kernels/attention.h"
+#include "model/kokoro/stages.h"
 
 namespace model {
 namespace {

@@ -1,10 +1,8 @@
-#include "model/kokoro/decoder.h"
-
 #include <algorithm>
 #include <string>
 
 #include "model/kernels/activations.h"
-#include "model/kokoro/prosody_predictor.h"
+#include "model/kokoro/stages.h"
 
 namespace model {
 namespace {

@@ -1,9 +1,8 @@
-#include "model/kokoro/generator.h"
-
 #include <algorithm>
 #include <string>
 
 #include "model/kernels/activations.h"
+#include "model/kokoro/stages.h"
 
 namespace model {
 namespace {

@@ -1,5 +1,3 @@
-#include "model/kokoro/harmonic_source.h"
-
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -7,6 +5,7 @@
 #include "model/kernels/activations.h"
 #include "model/kernels/counter_random.h"
 #include "model/kokoro/speech.h"
+#include "model/kokoro/stages.h"
 
 namespace model {
 

@@ -1,12 +1,7 @@
 #pragma once
 
-#include "model/kokoro/albert.h"
 #include "model/kokoro/config.h"
-#include "model/kokoro/decoder.h"
-#include "model/kokoro/generator.h"
-#include "model/kokoro/harmonic_source.h"
-#include "model/kokoro/prosody_predictor.h"
-#include "model/kokoro/text_encoder.h"
+#include "model/kokoro/stages.h"
 
 namespace model {
 

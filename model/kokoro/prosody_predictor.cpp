@@ -1,10 +1,9 @@
-#include "model/kokoro/prosody_predictor.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "model/error.h"
 #include "model/kernels/activations.h"
+#include "model/kokoro/stages.h"
 
 namespace model {
 namespace {

@@ -1,8 +1,7 @@
-#include "model/kokoro/text_encoder.h"
-
 #include <algorithm>
 
 #include "model/kernels/activations.h"
+#include "model/kokoro/stages.h"
 
 namespace model {
 

@@ -1,7 +1,7 @@
-#include "model/layers/bilstm.h"
-
 #include <algorithm>
 #include <array>
+
+#include "model/layers/layers.h"
 
 namespace model {
 namespace {

@@ -1,7 +1,6 @@
-#include "model/layers/conv1d.h"
-
 #include "model/kernels/activations.h"
 #include "model/kernels/normalize.h"
+#include "model/layers/layers.h"
 
 namespace model {
 

@@ -1,6 +1,6 @@
-#include "model/layers/norms.h"
-
 #include <algorithm>
+
+#include "model/layers/layers.h"
 
 namespace model {
 

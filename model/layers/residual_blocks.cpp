@@ -1,9 +1,8 @@
-#include "model/layers/residual_blocks.h"
-
 #include <numbers>
 #include <string>
 
 #include "model/kernels/activations.h"
+#include "model/layers/layers.h"
 
 namespace model {
 

@@ -1,5 +1,3 @@
-#include "model/measuring/kernel_timings.h"
-
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -15,8 +13,8 @@
 #include "model/kernels/lstm.h"
 #include "model/kernels/normalize.h"
 #include "model/kernels/stft.h"
-#include "model/kokoro/harmonic_source.h"
-#include "model/measuring/peak.h"
+#include "model/kokoro/stages.h"
+#include "model/measuring/measuring.h"
 #include "model/weights/synthetic_checkpoint.h"
 #include "model/weights/weight_importer.h"
 

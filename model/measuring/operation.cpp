@@ -1,10 +1,9 @@
-#include "model/measuring/operation.h"
-
 #include <algorithm>
 
 #include "model/kernels/conv1d.h"
 #include "model/kernels/filter_scheme.h"
 #include "model/kernels/filtered_conv1d.h"
+#include "model/measuring/measuring.h"
 
 namespace model {
 namespace {

@@ -1,9 +1,9 @@
-#include "model/measuring/peak.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstring>
+
+#include "model/measuring/measuring.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "model/measuring/peak.cpp"

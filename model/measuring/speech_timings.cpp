@@ -1,5 +1,3 @@
-#include "model/measuring/speech_timings.h"
-
 #include <chrono>
 #include <cmath>
 #include <set>
@@ -7,6 +5,7 @@
 #include <thread>
 
 #include "model/kernels/counter_random.h"
+#include "model/measuring/measuring.h"
 
 namespace model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/measuring/workload.h"
+#include "model/measuring/measuring.h"
 
 namespace model {
 namespace {

@@ -1,5 +1,3 @@
-#include "model/proving/agreement.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include "model/error.h"
 #include "model/kernels/blas.h"
 #include "model/kokoro/speech.h"
+#include "model/proving/proving.h"
 
 namespace model {
 namespace {

@@ -1,12 +1,11 @@
-#include "model/proving/case.h"
-
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
 
 #include "model/error.h"
 #include "model/kokoro/load.h"
-#include "model/weights/safetensors.h"
+#include "model/proving/proving.h"
+#include "model/weights/formats.h"
 
 namespace model {
 namespace {

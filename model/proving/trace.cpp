@@ -1,5 +1,3 @@
-#include "model/proving/trace.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -7,6 +5,7 @@
 #include "model/error.h"
 #include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"
+#include "model/proving/proving.h"
 
 namespace model {
 namespace {

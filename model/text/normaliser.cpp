@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "model/text/normalising/rule_book.h"
-#include "model/text/sentence_builder.h"
 #include "model/text/sentence_reader.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"

@@ -10,7 +10,7 @@
 
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
-#include "model/weights/safetensors.h"
+#include "model/weights/formats.h"
 #include "model/weights/voice.h"
 
 namespace model {

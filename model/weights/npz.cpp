@@ -1,5 +1,3 @@
-#include "model/weights/npz.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -8,7 +6,7 @@
 #include <utility>
 
 #include "model/error.h"
-#include "model/weights/torch_zip.h"
+#include "model/weights/formats.h"
 
 namespace model {
 namespace {

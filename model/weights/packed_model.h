@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "model/weights/mapped_file.h"
+#include "model/weights/file_checkpoint.h"
 #include "model/weights/voice.h"
 #include "model/weights/weight_scope.h"
 

@@ -1,5 +1,3 @@
-#include "model/weights/safetensors.h"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -10,7 +8,8 @@
 
 #include "io/files/json_object.h"
 #include "model/error.h"
-#include "model/weights/mapped_file.h"
+#include "model/weights/file_checkpoint.h"
+#include "model/weights/formats.h"
 
 namespace model {
 namespace {

@@ -1,10 +1,8 @@
-#include "model/weights/torch_zip.h"
-
 #include <algorithm>
 #include <string_view>
 
 #include "model/error.h"
-#include "model/weights/unpickler.h"
+#include "model/weights/formats.h"
 
 namespace model {
 namespace {

@@ -1,5 +1,3 @@
-#include "model/weights/unpickler.h"
-
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/weights/formats.h"
 
 namespace model {
 namespace {

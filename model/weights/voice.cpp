@@ -11,7 +11,6 @@
 #include "io/files/zip_archive.h"
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
-#include "model/weights/mapped_file.h"
 
 namespace model {
 namespace {

@@ -1,7 +1,7 @@
 #include "pipeline/book/book_file.h"
 
 #include "io/audio_sink.h"
-#include "io/cue_chunks.h"
+#include "io/encoded_file.h"
 #include "io/files/hash.h"
 #include "io/resampler.h"
 #include "model/engine.h"

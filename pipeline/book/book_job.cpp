@@ -9,16 +9,16 @@
 #include <vector>
 
 #include "io/book/book.h"
-#include "io/cue_chunks.h"
+#include "io/encoded_file.h"
 #include "io/files/atomic_file.h"
 #include "io/files/error.h"
 #include "io/files/owned_folder.h"
 #include "io/tags.h"
 #include "pipeline/book/book_record.h"
+#include "pipeline/book/companions.h"
 #include "pipeline/book/layout.h"
-#include "pipeline/book/marks.h"
-#include "pipeline/book/overlay.h"
 #include "pipeline/book/script.h"
+#include "pipeline/book/timeline.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline {

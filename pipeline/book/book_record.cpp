@@ -6,6 +6,7 @@
 #include "io/files/json_object.h"
 #include "model/engine.h"
 #include "pipeline/book/layout.h"
+#include "pipeline/book/timeline.h"
 
 namespace pipeline {
 namespace {

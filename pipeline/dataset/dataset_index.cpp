@@ -10,8 +10,8 @@
 
 #include "model/text/transcript.h"
 #include "model/text/unicode.h"
-#include "pipeline/dataset/keys.h"
-#include "pipeline/dataset/recording.h"
+#include "pipeline/dataset/run_source.h"
+#include "pipeline/dataset/selection.h"
 #include "pipeline/worker_pool.h"
 
 namespace pipeline::dataset {

@@ -8,7 +8,7 @@
 #include "pipeline/dataset/run_source.h"
 #include "pipeline/dataset/selection.h"
 #include "pipeline/dataset/statistics.h"
-#include "pipeline/dataset/utterance.h"
+#include "pipeline/dataset/writer.h"
 
 namespace pipeline::dataset {
 

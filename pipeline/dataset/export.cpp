@@ -11,18 +11,16 @@
 #include <vector>
 
 #include "io/alignment/alignment.h"
-#include "io/alignment/formats.h"
-#include "io/csv_file.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/table_file.h"
 #include "model/text/transcript.h"
 #include "pipeline/dataset/dataset_index.h"
 #include "pipeline/dataset/export_folder.h"
 #include "pipeline/dataset/formats/formats.h"
-#include "pipeline/dataset/keys.h"
-#include "pipeline/dataset/recording.h"
 #include "pipeline/dataset/run_source.h"
-#include "pipeline/dataset/utterance.h"
+#include "pipeline/dataset/selection.h"
+#include "pipeline/dataset/writer.h"
 #include "pipeline/report/print.h"
 #include "pipeline/worker_pool.h"
 

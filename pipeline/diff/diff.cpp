@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "io/files/wording.h"
+#include "io/files/error.h"
 #include "model/kernels/blas.h"
-#include "pipeline/diff/item_limits.h"
-#include "pipeline/diff/matching.h"
+#include "pipeline/diff/judge/limits.h"
+#include "pipeline/diff/match/matching.h"
 #include "pipeline/worker_pool.h"
 
 namespace pipeline::diff {

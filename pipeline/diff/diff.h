@@ -5,8 +5,8 @@
 #include <functional>
 #include <string>
 
-#include "pipeline/diff/finding.h"
-#include "pipeline/diff/limits.h"
+#include "pipeline/diff/judge/finding.h"
+#include "pipeline/diff/judge/limits.h"
 
 namespace pipeline::diff {
 

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "model/text/pronunciation/dictionary.h"
-#include "pipeline/manifest/file_name.h"
+#include "pipeline/manifest/paths.h"
 
 namespace pipeline {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "io/files/error.h"
 #include "io/glob.h"
-#include "io/line_reader.h"
+#include "io/text_corpus.h"
 #include "pipeline/manifest/delivery.h"
-#include "pipeline/manifest/file_name.h"
+#include "pipeline/manifest/paths.h"
 
 namespace pipeline {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/manifest/item_reader.h"
+#include "pipeline/manifest/file_source.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/manifest/paths.h"
 

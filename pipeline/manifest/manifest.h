@@ -11,9 +11,9 @@
 #include <variant>
 #include <vector>
 
-#include "io/alignment/formats.h"
+#include "io/alignment/alignment.h"
 #include "io/audio_format.h"
-#include "io/spool.h"
+#include "io/files/content.h"
 #include "io/text_corpus.h"
 
 namespace pipeline {

@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "io/files/error.h"
-#include "io/files/wording.h"
 #include "io/table_file.h"
 #include "pipeline/manifest/delivery.h"
-#include "pipeline/manifest/file_name.h"
-#include "pipeline/manifest/item_reader.h"
+#include "pipeline/manifest/file_source.h"
+#include "pipeline/manifest/paths.h"
 
 namespace pipeline {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "io/files/wording.h"
+#include "io/files/error.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline {

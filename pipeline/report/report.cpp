@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "io/csv_file.h"
 #include "io/files/owned_folder.h"
+#include "io/table_file.h"
 #include "pipeline/report/print.h"
 #include "pipeline/report/report_fold.h"
 

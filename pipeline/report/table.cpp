@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/files/wording.h"
+#include "io/files/error.h"
 #include "pipeline/report/print.h"
 #include "pipeline/report/report.h"
 

@@ -7,7 +7,7 @@
 #include "model/error.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/paths.h"
-#include "pipeline/run/companion_files.h"
+#include "pipeline/run/record/companion_files.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {

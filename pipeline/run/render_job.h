@@ -6,9 +6,9 @@
 #include "model/engine.h"
 #include "pipeline/journal/record.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/preparer.h"
-#include "pipeline/run/run_journal.h"
-#include "pipeline/run/shard.h"
+#include "pipeline/run/feed/preparer.h"
+#include "pipeline/run/feed/shard.h"
+#include "pipeline/run/record/run_journal.h"
 
 namespace pipeline {
 

@@ -3,7 +3,8 @@
 Looked at are link targets, programs run as `$ folder/program`, and code spans: those with a slash
 whose first part is a file or folder of the project, and bare names of sources and pages, which may
 lie in any folder below the page's. Globs, `name.{h,cpp}` and `folder/name` without its endings may
-stand for several. A third-party header is written with its angle brackets and so is none of ours.
+stand for several. The first column of a table `| file | holds |` names files beside the page. A
+third-party header is written with its angle brackets and so is none of ours.
 """
 
 import re
@@ -16,6 +17,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)")
 COMMAND = re.compile(r"^\$ (\S+/\S+)", re.MULTILINE)
 SHOWN = re.compile(r"`[^`\n]*\]\([^`\n]*`")  # markup with links in it, as an example
 SPAN = re.compile(r"`([\w.*/{},-]+)`")
+FILES = re.compile(r"^\| file \| holds \|.*\n\|.*\n((?:\|.*\n)+)", re.MULTILINE)
 BARE_SOURCE = re.compile(r"[\w*-]+\.(h|cpp|md|\{h,cpp\})")
 
 
@@ -27,6 +29,10 @@ def names_in(text):
     for link in LINK.findall(text):
         if "://" not in link:
             yield link, True
+    for table in FILES.findall(text):
+        for row in table.splitlines():
+            for span in SPAN.findall(row.split("|")[1]):
+                yield f"./{span}", True
     for span in SPAN.findall(text):
         if BARE_SOURCE.fullmatch(span):
             yield span, True
@@ -43,6 +49,7 @@ def expand(name):
 
 def exists(name, folder):
     path = name if "/" in name else f"**/{name}"
+    path = path.removeprefix("./")
     return any(folder.glob(path)) or any(folder.glob(f"{path}.*"))
 
 

@@ -1,4 +1,4 @@
-#include "io/alignment/formats.h"
+#include "io/alignment/alignment.h"
 #include "io/files/error.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {

@@ -1,4 +1,4 @@
-#include "pipeline/book/cast.h"
+#include "pipeline/book/script.h"
 #include "pipeline/manifest/manifest.h"
 #include "tests/model/weights/small_files.h"
 

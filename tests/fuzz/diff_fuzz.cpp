@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "pipeline/diff/compare_item.h"
+#include "pipeline/diff/compare/compare_item.h"
 #include "tests/support/talker.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,4 +1,4 @@
-#include "pipeline/diff/limits.h"
+#include "pipeline/diff/judge/limits.h"
 #include "pipeline/manifest/manifest.h"
 #include "tests/model/weights/small_files.h"
 

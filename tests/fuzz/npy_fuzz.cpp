@@ -1,5 +1,5 @@
 #include "model/error.h"
-#include "model/weights/npz.h"
+#include "model/weights/formats.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
   try {

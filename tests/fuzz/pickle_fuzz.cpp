@@ -1,7 +1,7 @@
 // The pickle alone, zipped with a good storage: in a whole file the checksum would hide it.
 #include "io/files/error.h"
 #include "model/error.h"
-#include "model/weights/torch_zip.h"
+#include "model/weights/formats.h"
 #include "tests/model/weights/small_files.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {

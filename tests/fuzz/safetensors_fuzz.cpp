@@ -1,6 +1,6 @@
 #include "io/files/error.h"
 #include "model/error.h"
-#include "model/weights/safetensors.h"
+#include "model/weights/formats.h"
 #include "tests/model/weights/small_files.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "io/alignment/formats.h"
 #include "io/files/error.h"
 
 namespace io {

@@ -1,5 +1,3 @@
-#include "io/cue_chunks.h"
-
 #include <gtest/gtest.h>
 #include <sndfile.h>
 

@@ -1,5 +1,3 @@
-#include "io/spool.h"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,6 +6,7 @@
 #include <string>
 #include <thread>
 
+#include "io/files/content.h"
 #include "io/files/error.h"
 #include "tests/support/temp_folder.h"
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cctype>
 
-#include "model/text/normalising/rule.h"
+#include "model/text/normalising/rule_book.h"
 
 namespace text {
 namespace {

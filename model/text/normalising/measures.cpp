@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "model/text/normalising/rule.h"
+#include "model/text/normalising/rule_book.h"
 
 namespace text {
 namespace {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "model/error.h"
-#include "model/text/normalising/rule.h"
 #include "model/text/unicode.h"
 
 namespace text {

@@ -1,15 +1,72 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/text/clean_text.h"
 #include "model/text/normalising/number_words.h"
 
 namespace text {
+
+/// A piece of text that matched a rule's pattern, and the words on either side of it.
+struct Expression {
+  std::vector<std::string> groups;  ///< the whole, then the pattern's groups; empty: not there
+  std::string before;               ///< the word before it, as written; empty at the beginning
+  std::string after;                ///< the word after it; empty unless only a space is between
+  bool last = false;                ///< nothing follows in its sentence but closing marks
+  English english = English::kAmerican;
+
+  const std::string& operator[](std::size_t group) const { return groups[group]; }
+  bool has(std::size_t group) const { return !groups[group].empty(); }
+  std::string number(std::size_t group) const { return number_words(groups[group], english); }
+};
+
+/// What is said for an expression: words separated by single spaces, a comma at the end of a word
+/// for a pause. Nothing when the rule does not apply after all.
+using Spoken = std::optional<std::string>;
+
+/// One kind of expression (a semiotic class, or part of one).
+struct Rule {
+  std::string_view name;
+  /// Characters it may begin with: 9 stands for any digit, A and a for any letter of that case.
+  std::string_view first;
+  /// An ICU regular expression; every repetition is bounded, so that no text takes longer than its
+  /// length. <I> is an integer with or without commas, <N> the same with decimals; neither has
+  /// groups. <W> stands in sets for the letters of Latin names, digits and the underscore. It never
+  /// ends inside a word or number where that would change what it means.
+  std::string_view pattern;
+  Spoken (*speak)(const Expression&);
+  /// Characters of which one has to be in sight, before the next space; empty: none has to.
+  std::string_view needs = {};
+};
+
+/// The rules of each file, in the order they are tried.
+std::span<const Rule> address_rules();
+std::span<const Rule> date_rules();
+std::span<const Rule> time_rules();
+std::span<const Rule> phone_rules();
+std::span<const Rule> money_rules();
+std::span<const Rule> measure_rules();
+std::span<const Rule> number_rules();
+std::span<const Rule> roman_rules();
+std::span<const Rule> abbreviation_rules();
+std::span<const Rule> acronym_rules();
+std::span<const Rule> symbol_rules();
+
+inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_one_of(std::string_view word, auto&& words) {
+  return std::ranges::find(words, word) != std::ranges::end(words);
+}
+
+/// The letters of `word` one by one, in capitals: "pdf" as P D F; a digit is said as a number.
+std::string letter_words(std::string_view word);
 
 /// All rules of English, compiled. Use from one thread at a time.
 class RuleBook {

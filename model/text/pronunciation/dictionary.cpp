@@ -12,8 +12,7 @@
 #include "io/files/json_object.h"
 #include "model/error.h"
 #include "model/text/pronunciation/english_lexicon.h"
-#include "model/text/pronunciation/literal_matcher.h"
-#include "model/text/pronunciation/pattern_matcher.h"
+#include "model/text/pronunciation/matchers.h"
 #include "model/text/unicode.h"
 
 namespace text {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "model/text/pronunciation/ascii.h"
-#include "model/text/pronunciation/part_of_speech.h"
 #include "model/text/pronunciation/stress.h"
 #include "model/text/unicode.h"
 

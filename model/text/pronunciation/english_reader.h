@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/text/pronunciation/english_lexicon.h"
@@ -8,6 +9,12 @@
 #include "model/text/pronunciation/pronouncer.h"
 
 namespace text {
+
+/// A guess at the Penn Treebank tags of English words from the words around them: closed classes by
+/// a table, the rest by what stands before and after. It is there to tell apart the readings of
+/// "read", "live" or "record", not to parse. `words`: those of one sentence, as written; an empty
+/// one stands for a mark of punctuation and gets an empty tag. The tags are literals.
+std::vector<std::string_view> guess_tags(const std::vector<std::string>& words);
 
 /// Reads the sentences of one English dialect with a lexicon, and with espeak-ng what that does not
 /// know, each word for itself, as the reference pipeline does (misaki/en.py, class G2P). Both must

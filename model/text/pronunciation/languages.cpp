@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "io/files/wording.h"
+#include "io/files/error.h"
 #include "model/error.h"
 
 namespace text {

@@ -1,11 +1,10 @@
-#include "model/text/pronunciation/part_of_speech.h"
-
 #include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <unordered_map>
 
 #include "model/text/pronunciation/ascii.h"
+#include "model/text/pronunciation/english_reader.h"
 
 namespace text {
 namespace {

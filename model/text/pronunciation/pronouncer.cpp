@@ -6,7 +6,7 @@
 
 #include "model/error.h"
 #include "model/text/pronunciation/english_reader.h"
-#include "model/text/pronunciation/misaki_map.h"
+#include "model/text/pronunciation/espeak_reader.h"
 #include "model/text/pronunciation/stress.h"
 #include "model/text/unicode.h"
 

@@ -1,4 +1,4 @@
-#include "io/csv_file.h"
+#include "io/table_file.h"
 #include "pipeline/dataset/formats/formats.h"
 
 namespace pipeline::dataset {

@@ -1,4 +1,4 @@
-#include "io/alignment/formats.h"
+#include "io/alignment/alignment.h"
 #include "pipeline/dataset/formats/formats.h"
 
 namespace pipeline::dataset {

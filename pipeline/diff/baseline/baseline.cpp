@@ -12,8 +12,8 @@
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "io/files/json_object.h"
-#include "io/line_reader.h"
-#include "pipeline/diff/recording.h"
+#include "io/text_corpus.h"
+#include "pipeline/diff/compare/recording.h"
 
 namespace pipeline::diff {
 namespace {

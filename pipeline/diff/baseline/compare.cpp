@@ -1,9 +1,9 @@
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
-#include "pipeline/diff/item_limits.h"
-#include "pipeline/diff/matching.h"
-#include "pipeline/diff/verdict.h"
+#include "pipeline/diff/judge/limits.h"
+#include "pipeline/diff/judge/verdict.h"
+#include "pipeline/diff/match/matching.h"
 
 namespace pipeline::diff {
 namespace {

@@ -5,11 +5,10 @@
 #include <numeric>
 
 #include "io/files/error.h"
-#include "pipeline/diff/frame_stream.h"
-#include "pipeline/diff/measures/dtw.h"
+#include "pipeline/diff/compare/frame_stream.h"
+#include "pipeline/diff/compare/recording.h"
+#include "pipeline/diff/measures/alignment.h"
 #include "pipeline/diff/measures/loops.h"
-#include "pipeline/diff/recording.h"
-#include "pipeline/diff/scan.h"
 
 namespace pipeline::diff {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "pipeline/diff/finding.h"
+#include "pipeline/diff/judge/finding.h"
 
 namespace pipeline::diff {
 

@@ -1,6 +1,6 @@
-#include "io/files/wording.h"
-
 #include <gtest/gtest.h>
+
+#include "io/files/error.h"
 
 namespace io {
 namespace {

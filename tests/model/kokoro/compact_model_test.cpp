@@ -10,7 +10,7 @@
 #include "model/error.h"
 #include "model/model_file.h"
 #include "model/weights/checkpoint.h"
-#include "model/weights/safetensors.h"
+#include "model/weights/formats.h"
 #include "tests/support/memory_checkpoint.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "model/error.h"
-#include "model/weights/safetensors.h"
+#include "model/weights/formats.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"
 

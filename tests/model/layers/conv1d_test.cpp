@@ -1,7 +1,6 @@
-#include "model/layers/conv1d.h"
-
 #include <gtest/gtest.h>
 
+#include "model/layers/layers.h"
 #include "model/weights/weight_importer.h"
 #include "tests/model/layers/definitions.h"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "model/layers/conv1d.h"
-#include "model/tensor/ragged.h"
+#include "model/layers/layers.h"
+#include "model/tensor/mat.h"
 #include "model/weights/weight_importer.h"
 #include "tests/model/layers/definitions.h"
 

@@ -1,7 +1,6 @@
-#include "model/layers/norms.h"
-
 #include <gtest/gtest.h>
 
+#include "model/layers/layers.h"
 #include "model/weights/weight_importer.h"
 #include "tests/model/layers/definitions.h"
 

@@ -1,9 +1,8 @@
-#include "model/layers/residual_blocks.h"
-
 #include <gtest/gtest.h>
 
 #include <numbers>
 
+#include "model/layers/layers.h"
 #include "model/weights/weight_importer.h"
 #include "tests/model/layers/definitions.h"
 

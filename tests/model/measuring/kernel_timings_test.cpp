@@ -1,11 +1,10 @@
-#include "model/measuring/kernel_timings.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 
 #include "model/kernels/filtered_conv1d.h"
+#include "model/measuring/measuring.h"
 
 namespace model {
 namespace {

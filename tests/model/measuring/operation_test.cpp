@@ -1,6 +1,6 @@
-#include "model/measuring/operation.h"
-
 #include <gtest/gtest.h>
+
+#include "model/measuring/measuring.h"
 
 namespace model {
 namespace {

@@ -1,8 +1,7 @@
-#include "model/measuring/peak.h"
-
 #include <gtest/gtest.h>
 
 #include "model/kernels/isa.h"
+#include "model/measuring/measuring.h"
 
 namespace model {
 namespace {

@@ -1,11 +1,10 @@
-#include "model/measuring/speech_timings.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 #include <string>
 
+#include "model/measuring/measuring.h"
 #include "tests/support/small_model.h"
 
 namespace model {

@@ -1,9 +1,8 @@
-#include "model/measuring/workload.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "model/measuring/measuring.h"
 #include "tests/support/small_model.h"
 
 namespace model {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "model/error.h"
-#include "model/proving/agreement.h"
+#include "model/proving/proving.h"
 #include "tests/support/small_model.h"
 
 namespace model {

@@ -5,8 +5,6 @@
 #include <numeric>
 #include <vector>
 
-#include "model/tensor/ragged.h"
-
 namespace model {
 namespace {
 

@@ -1,5 +1,3 @@
-#include "model/text/coverage.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
-#include "model/weights/mapped_file.h"
 #include "tests/model/weights/small_files.h"
 
 namespace {

@@ -1,8 +1,7 @@
-#include "model/weights/npz.h"
-
 #include <gtest/gtest.h>
 
 #include "model/error.h"
+#include "model/weights/formats.h"
 #include "tests/model/weights/small_files.h"
 
 namespace {

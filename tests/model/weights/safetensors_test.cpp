@@ -1,5 +1,3 @@
-#include "model/weights/safetensors.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -7,6 +5,7 @@
 
 #include "io/files/error.h"
 #include "model/error.h"
+#include "model/weights/formats.h"
 #include "tests/model/weights/small_files.h"
 
 namespace {

@@ -1,6 +1,6 @@
-#include "pipeline/alignment/written_text.h"
-
 #include <gtest/gtest.h>
+
+#include "pipeline/alignment/align.h"
 
 namespace pipeline {
 namespace {

@@ -1,7 +1,6 @@
-#include "pipeline/book/cast.h"
-
 #include <gtest/gtest.h>
 
+#include "pipeline/book/script.h"
 #include "pipeline/manifest/manifest.h"
 #include "tests/support/temp_folder.h"
 

@@ -6,7 +6,7 @@
 
 #include "io/loudness.h"
 #include "model/engine.h"
-#include "pipeline/book/marks.h"
+#include "pipeline/book/companions.h"
 #include "pipeline/book/timeline.h"
 #include "tests/support/temp_folder.h"
 

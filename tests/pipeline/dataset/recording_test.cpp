@@ -1,5 +1,3 @@
-#include "pipeline/dataset/recording.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 
 #include "io/files/error.h"
 #include "io/files/hash.h"
+#include "pipeline/dataset/run_source.h"
 #include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/write_audio.h"

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "pipeline/dataset/formats/formats.h"
-#include "pipeline/dataset/keys.h"
 #include "pipeline/dataset/statistics.h"
 
 namespace pipeline::dataset {

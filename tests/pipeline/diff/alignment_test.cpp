@@ -1,3 +1,5 @@
+#include "pipeline/diff/measures/alignment.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -5,9 +7,6 @@
 #include <limits>
 #include <map>
 #include <random>
-
-#include "pipeline/diff/measures/dtw.h"
-#include "pipeline/diff/measures/gaps.h"
 
 namespace pipeline::diff {
 namespace {

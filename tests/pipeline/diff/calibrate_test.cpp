@@ -1,4 +1,4 @@
-#include "pipeline/diff/calibrate.h"
+#include "pipeline/diff/judge/calibrate.h"
 
 #include <gtest/gtest.h>
 

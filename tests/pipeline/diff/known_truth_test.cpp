@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "pipeline/diff/compare_item.h"
-#include "pipeline/diff/recording.h"
+#include "pipeline/diff/compare/compare_item.h"
+#include "pipeline/diff/compare/recording.h"
 #include "tests/support/talker.h"
 #include "tests/support/temp_folder.h"
 

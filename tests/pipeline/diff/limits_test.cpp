@@ -1,8 +1,8 @@
-#include "pipeline/diff/limits.h"
+#include "pipeline/diff/judge/limits.h"
 
 #include <gtest/gtest.h>
 
-#include "pipeline/diff/verdict.h"
+#include "pipeline/diff/judge/verdict.h"
 #include "pipeline/manifest/manifest.h"
 #include "tests/support/temp_folder.h"
 

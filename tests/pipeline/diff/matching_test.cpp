@@ -1,4 +1,4 @@
-#include "pipeline/diff/matching.h"
+#include "pipeline/diff/match/matching.h"
 
 #include <gtest/gtest.h>
 

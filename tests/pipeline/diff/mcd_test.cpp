@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "pipeline/diff/measures/mel_cepstra.h"
+#include "pipeline/diff/measures/frames.h"
 
 namespace pipeline::diff {
 namespace {

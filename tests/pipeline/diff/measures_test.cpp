@@ -3,10 +3,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "pipeline/diff/measures/f0.h"
 #include "pipeline/diff/measures/faults.h"
+#include "pipeline/diff/measures/frames.h"
 #include "pipeline/diff/measures/loudness.h"
-#include "pipeline/diff/measures/mel_cepstra.h"
 #include "pipeline/diff/measures/signal.h"
 #include "tests/support/talker.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <random>
 
-#include "pipeline/diff/calibrate.h"
+#include "pipeline/diff/judge/calibrate.h"
 
 namespace pipeline::diff {
 namespace {

@@ -1,6 +1,6 @@
 #include "tests/pipeline/diff/planted_faults.h"
 
-#include "pipeline/diff/calibrate.h"
+#include "pipeline/diff/judge/calibrate.h"
 
 namespace pipeline::diff {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "io/files/error.h"
-#include "pipeline/diff/compare_item.h"
+#include "pipeline/diff/compare/compare_item.h"
 #include "tests/support/temp_folder.h"
 
 namespace pipeline::diff {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "pipeline/manifest/paths.h"
-#include "pipeline/run/merge.h"
+#include "pipeline/run/record/merge.h"
 #include "tests/support/job.h"
 
 namespace pipeline {

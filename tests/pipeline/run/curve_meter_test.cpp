@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "pipeline/run/meters.h"
+#include "pipeline/run/render/speech_file.h"
 
 namespace pipeline {
 namespace {

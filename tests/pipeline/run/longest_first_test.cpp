@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "pipeline/run/item_feed.h"
+#include "pipeline/run/feed/item_feed.h"
 
 namespace pipeline {
 namespace {

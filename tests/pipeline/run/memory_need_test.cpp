@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/run/plan.h"
+#include "pipeline/run/plan/plan.h"
 #include "tests/support/job.h"
 
 namespace pipeline {

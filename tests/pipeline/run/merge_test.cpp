@@ -1,4 +1,4 @@
-#include "pipeline/run/merge.h"
+#include "pipeline/run/record/merge.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "io/files/error.h"
 #include "model/text/frontend.h"
 #include "pipeline/manifest/item_stream.h"
-#include "pipeline/run/preparer.h"
+#include "pipeline/run/feed/preparer.h"
 #include "pipeline/run/work.h"
 #include "tests/support/job.h"
 

@@ -1,4 +1,4 @@
-#include "pipeline/run/plan.h"
+#include "pipeline/run/plan/plan.h"
 
 #include <gtest/gtest.h>
 

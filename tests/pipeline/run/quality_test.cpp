@@ -7,8 +7,8 @@
 #include "model/engine.h"
 #include "model/text/frontend.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/meters.h"
-#include "pipeline/run/preparer.h"
+#include "pipeline/run/feed/preparer.h"
+#include "pipeline/run/render/speech_file.h"
 
 namespace pipeline {
 namespace {

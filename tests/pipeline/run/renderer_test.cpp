@@ -1,4 +1,4 @@
-#include "pipeline/run/renderer.h"
+#include "pipeline/run/render/renderer.h"
 
 #include <gtest/gtest.h>
 #include <malloc.h>

@@ -1,4 +1,4 @@
-#include "pipeline/run/run_journal.h"
+#include "pipeline/run/record/run_journal.h"
 
 #include <gtest/gtest.h>
 

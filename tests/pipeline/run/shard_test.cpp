@@ -1,4 +1,4 @@
-#include "pipeline/run/shard.h"
+#include "pipeline/run/feed/shard.h"
 
 #include <gtest/gtest.h>
 

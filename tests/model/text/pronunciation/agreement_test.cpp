@@ -9,7 +9,7 @@
 #include <string>
 
 #include "model/text/pronunciation/english_reader.h"
-#include "model/text/pronunciation/misaki_map.h"
+#include "model/text/pronunciation/espeak_reader.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/released_alphabet.h"

@@ -1,10 +1,9 @@
-#include "model/text/pronunciation/misaki_map.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <string>
 
+#include "model/text/pronunciation/espeak_reader.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/released_alphabet.h"

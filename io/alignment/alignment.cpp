@@ -1,0 +1,113 @@
+#include "io/alignment/alignment.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace io {
+namespace {
+
+struct Format {
+  std::string_view name;
+  std::string_view ending;
+};
+
+// In the order of AlignmentFormat.
+constexpr std::array<Format, 6> kFormats = {{{"textgrid", ".TextGrid"},
+                                             {"ctm", ".ctm"},
+                                             {"srt", ".srt"},
+                                             {"vtt", ".vtt"},
+                                             {"json", ".alignment.json"},
+                                             {"labels", ".labels.txt"}}};
+
+/// One field of a line whose fields are separated by spaces. What is on one line has no other ASCII
+/// white space; the other kinds part fields for readers that know Unicode, and are in no name.
+std::string field(std::string text) {
+  std::ranges::replace(text, ' ', '_');
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> alignment_format_names() {
+  std::vector<std::string> names;
+  names.reserve(kFormats.size());
+  for (const Format& format : kFormats) names.emplace_back(format.name);
+  return names;
+}
+
+std::optional<AlignmentFormat> alignment_format_named(std::string_view name) {
+  const auto found = std::ranges::find(kFormats, name, &Format::name);
+  if (found == kFormats.end()) return std::nullopt;
+  return static_cast<AlignmentFormat>(found - kFormats.begin());
+}
+
+std::string file_ending(AlignmentFormat format) {
+  return std::string(kFormats[static_cast<std::size_t>(format)].ending);
+}
+
+std::string write_alignment(const Alignment& alignment, AlignmentFormat format,
+                            const std::string& recording) {
+  switch (format) {
+    case AlignmentFormat::kTextGrid:
+      return to_text_grid(alignment);
+    case AlignmentFormat::kCtm:
+      return to_ctm(alignment, recording);
+    case AlignmentFormat::kSrt:
+      return to_srt(alignment);
+    case AlignmentFormat::kWebVtt:
+      return to_web_vtt(alignment);
+    case AlignmentFormat::kJson:
+      return to_json(alignment);
+    case AlignmentFormat::kLabels:
+      return to_labels(alignment);
+  }
+  return "";
+}
+
+std::string seconds(std::int64_t microseconds) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%lld.%06lld",
+                static_cast<long long>(microseconds / kMicroseconds),
+                static_cast<long long>(microseconds % kMicroseconds));
+  return text;
+}
+
+std::string clock_time(std::int64_t milliseconds, char point) {
+  const auto part = [&](std::int64_t unit, std::int64_t count) {
+    return static_cast<long long>(milliseconds / unit % count);
+  };
+  char text[64];
+  std::snprintf(text, sizeof text, "%02lld:%02lld:%02lld%c%03lld",
+                static_cast<long long>(milliseconds / 3'600'000), part(60'000, 60), part(1'000, 60),
+                point, part(1, 1'000));
+  return text;
+}
+
+std::string to_ctm(const Alignment& alignment, const std::string& recording) {
+  std::string text;
+  for (const AlignedWord& word : alignment.words) {
+    if (word.is_silence()) continue;
+    const auto time = [&](std::int64_t sample) {
+      return time_of(sample, alignment.sample_rate, kMicroseconds);
+    };
+    const std::int64_t begin = time(word.samples.begin);
+    text += field(recording) + " 1 " + seconds(begin) + " " +
+            seconds(time(word.samples.end) - begin) + " " + field(word.text) + "\n";
+  }
+  return text;
+}
+
+std::string to_labels(const Alignment& alignment) {
+  std::string text;
+  for (const AlignedWord& word : alignment.words) {
+    if (word.is_silence()) continue;
+    const auto time = [&](std::int64_t sample) {
+      return seconds(time_of(sample, alignment.sample_rate, kMicroseconds));
+    };
+    text += time(word.samples.begin) + "\t" + time(word.samples.end) + "\t" + word.text + "\n";
+  }
+  return text;
+}
+
+}  // namespace io

@@ -1,0 +1,232 @@
+#include "pipeline/book/companions.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <ctime>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/book/epub_writer.h"
+#include "io/files/content.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
+#include "model/engine.h"
+#include "pipeline/report/print.h"
+
+namespace pipeline {
+namespace {
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '=' || c == ';' || c == '#' || c == '\\' || c == '\n') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string cue_text(std::string text) {
+  std::ranges::replace(text, '"', '\'');
+  std::ranges::replace_if(
+      text, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+  return "\"" + text + "\"";
+}
+
+std::string cue_time(std::int64_t samples, int sample_rate) {
+  const long long frames = samples * 75 / sample_rate;
+  return printed("%02lld:%02lld:%02lld", frames / 75 / 60, frames / 75 % 60, frames % 75);
+}
+
+namespace fs = std::filesystem;
+
+/// What is before a colon would be the name of a protocol, what begins with a dash an option.
+std::string as_file(const fs::path& path) { return "file:" + path.string(); }
+
+/// Runs ffmpeg without a shell, what it says into the file `log`; its exit status.
+int run_ffmpeg(std::vector<std::string> arguments, const fs::path& log) {
+  arguments.insert(arguments.begin(), "ffmpeg");
+  std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  pid_t process = 0;
+  const int error = posix_spawnp(&process, "ffmpeg", &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0)
+    throw io::system_error(
+        "ffmpeg",
+        "cannot be run; M4B needs it: install it (Debian: apt-get install ffmpeg), or "
+        "choose another format",
+        error);
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0)
+    if (errno != EINTR) throw io::system_error("ffmpeg", "cannot wait for it");
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+std::string to_ffmetadata(const std::string& title, const std::string& author,
+                          const std::vector<io::ChapterMark>& marks, int sample_rate) {
+  std::string text = ";FFMETADATA1\ntitle=" + escaped(title) + "\nalbum=" + escaped(title) + "\n";
+  if (!author.empty()) text += "artist=" + escaped(author) + "\n";
+  text += "genre=Audiobook\n";
+  for (const io::ChapterMark& mark : marks)
+    text += "[CHAPTER]\nTIMEBASE=1/" + std::to_string(sample_rate) +
+            "\nSTART=" + std::to_string(mark.begin) + "\nEND=" + std::to_string(mark.end) +
+            "\ntitle=" + escaped(mark.title) + "\n";
+  return text;
+}
+
+std::string to_cue(const std::string& title, const std::string& author, const std::string& file,
+                   const std::vector<io::ChapterMark>& marks, int sample_rate) {
+  std::string text = "REM GENRE Audiobook\n";
+  if (!author.empty()) text += "PERFORMER " + cue_text(author) + "\n";
+  text += "TITLE " + cue_text(title) + "\nFILE " + cue_text(file) + " " +
+          (file.ends_with(".mp3") ? "MP3" : "WAVE") + "\n";
+  int number = 0;
+  for (const io::ChapterMark& mark : marks) {
+    print(text, "  TRACK %02d AUDIO\n", ++number);
+    text += "    TITLE " + cue_text(mark.title) + "\n    INDEX 01 " +
+            cue_time(mark.begin, sample_rate) + "\n";
+  }
+  return text;
+}
+
+void require_ffmpeg() {
+  if (run_ffmpeg({"-version"}, "/dev/null") != 0)
+    throw io::Error("ffmpeg", "does not run; M4B needs it");
+}
+
+io::HiddenName make_m4b(const fs::path& audio, const fs::path& ffmetadata, const fs::path& cover,
+                        const io::OwnedFolder& folder) {
+  io::HiddenName made = folder.scratch("book.m4b");
+  const io::HiddenName log = folder.scratch("ffmpeg.log");
+  std::vector<std::string> arguments = {"-nostdin", "-v",           "error", "-y",
+                                        "-i",       as_file(audio), "-i",    as_file(ffmetadata)};
+  if (!cover.empty()) arguments.insert(arguments.end(), {"-i", as_file(cover)});
+  arguments.insert(arguments.end(),
+                   {"-map", "0:a", "-map_metadata", "1", "-map_chapters", "1", "-c:a", "aac",
+                    "-b:a", "96k", "-fflags", "+bitexact", "-flags:a", "+bitexact"});
+  if (!cover.empty())
+    arguments.insert(arguments.end(),
+                     {"-map", "2:v", "-c:v", "copy", "-disposition:v", "attached_pic"});
+  arguments.insert(arguments.end(),
+                   {"-movflags", "+faststart", "-f", "ipod", as_file(made.path())});
+  if (run_ffmpeg(arguments, log.path()) != 0)
+    throw io::Error("book.m4b", "ffmpeg cannot make it: " + io::read_file(log.path()));
+  return made;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// When the source was changed, in UTC: a date has to be there, and today's would make every file
+/// another one.
+std::string modified(const fs::path& source) {
+  const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(source));
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(
+      std::chrono::time_point_cast<std::chrono::system_clock::duration>(time));
+  std::tm utc{};
+  ::gmtime_r(&seconds, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
+/// The chapters' format if it is MP3, else MP3 at their rate, or at 44.1 kHz where MP3 does not
+/// have it.
+io::AudioFormat mp3_format(const io::AudioFormat& audio) {
+  io::AudioFormat format = audio;
+  format.container = io::Container::kMp3;
+  const std::vector<int> rates = io::sample_rates(format.container);
+  if (std::ranges::find(rates, audio.sample_rate) == rates.end()) format.sample_rate = 44100;
+  return format;
+}
+
+io::SpokenChapter spoken_chapter(const ScriptChapter& chapter, const Timeline& timeline) {
+  io::SpokenChapter spoken{
+      .title = chapter.title, .depth = chapter.depth, .blocks = {}, .audio = {}};
+  for (const Paragraph& paragraph : chapter.paragraphs) {
+    io::SpokenBlock& block = spoken.blocks.emplace_back();
+    block.kind = paragraph.kind;
+    for (const Segment& segment : paragraph.segments)
+      block.runs.push_back({segment.text, segment.language});
+  }
+  for (const Spoken& heard : timeline.spoken) {
+    io::SpokenBlock& block = spoken.blocks[heard.paragraph];
+    block.begin_seconds = static_cast<double>(heard.begin) / model::kSampleRate;
+    block.end_seconds = static_cast<double>(heard.end) / model::kSampleRate;
+  }
+  return spoken;
+}
+
+/// Everything that the file is made of, but the sound.
+std::string text_key(const io::SpokenBook& book) {
+  std::string all = book.title + "\n" + book.author + "\n" + book.language + "\n" +
+                    book.identifier + "\n" + book.modified;
+  for (const io::SpokenChapter& chapter : book.chapters) {
+    all += "\n" + chapter.title + "\n" + std::to_string(chapter.depth);
+    for (const io::SpokenBlock& block : chapter.blocks) {
+      all += "\n" + std::to_string(static_cast<int>(block.kind));
+      for (const io::Run& run : block.runs) all += "\t" + run.language + "\t" + run.text;
+    }
+  }
+  return io::Hash128::of(all).hex();
+}
+
+}  // namespace
+
+BookFile write_overlay(const io::Book& book, const BookScript& script,
+                       const std::vector<Timeline>& timelines, const BookRecord& record,
+                       const BookFile& before, const BookJob& job, io::OwnedFolder& folder,
+                       const std::function<void()>& go_on) {
+  const io::AudioFormat format = mp3_format(job.audio);
+  const bool has_mp3 = job.audio.container == io::Container::kMp3;
+  io::SpokenBook spoken{.title = book.title,
+                        .author = book.author,
+                        .language = script.language,
+                        .identifier = book.identifier,
+                        .modified = modified(job.source),
+                        .cover = book.cover,
+                        .chapters = {}};
+  for (std::size_t i = 0; i < timelines.size(); ++i)
+    spoken.chapters.push_back(spoken_chapter(script.chapters[i], timelines[i]));
+  if (spoken.identifier.empty()) spoken.identifier = "urn:kokoro-render:" + text_key(spoken);
+  io::Tags tags;
+  tags.cover = book.cover;
+  const std::string key = io::Hash128::of(text_key(spoken) + key_of(timelines, format, tags)).hex();
+  if (before.file == kOverlayName && is_current(before, key, folder)) return before;
+
+  std::vector<io::HiddenName> sounds;
+  for (std::size_t i = 0; i < timelines.size(); ++i) {
+    spoken.chapters[i].audio = job.output / record.chapters[i].file.file;
+    if (has_mp3) continue;
+    go_on();
+    spoken.chapters[i].audio = sounds.emplace_back(folder.scratch("chapter.mp3")).path();
+    io::Tags own;
+    own.title = script.chapters[i].title;
+    write_book_file({&timelines[i], 1}, format, own, sounds.back().path());
+  }
+  go_on();
+  io::HiddenName made = folder.scratch(kOverlayName);
+  io::write_epub(made.path(), spoken);
+  io::SealedFile file(std::move(made), {folder, kOverlayName});
+  file.place();
+  return {.file = kOverlayName, .key = key, .bytes = file.stamp().bytes, .hash = file.stamp().hash};
+}
+
+}  // namespace pipeline

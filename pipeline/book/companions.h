@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "io/audio_format.h"
+#include "io/book/book.h"
+#include "io/files/owned_folder.h"
+#include "pipeline/book/book_job.h"
+#include "pipeline/book/book_record.h"
+
+namespace pipeline {
+
+/// The book's tags and chapters as FFMPEG reads them (FFMETADATA1), times in samples.
+std::string to_ffmetadata(const std::string& title, const std::string& author,
+                          const std::vector<io::ChapterMark>& marks, int sample_rate);
+
+/// The chapters as a cue sheet of `file`. The format has no way to write a double quote or a line
+/// break: they become single quotes and spaces. Times are rounded down to its 75ths of a second.
+std::string to_cue(const std::string& title, const std::string& author, const std::string& file,
+                   const std::vector<io::ChapterMark>& marks, int sample_rate);
+
+/// Throws io::Error, saying how to get it, unless a program `ffmpeg` is in the PATH.
+void require_ffmpeg();
+
+/// Makes an M4B (AAC in MPEG-4, with chapters, tags and a cover) of an audio file, by the installed
+/// `ffmpeg`. `ffmetadata`: tags and chapters; `cover`: an image, or empty. The file is made in the
+/// staging folder of `folder`. Throws io::Error with what ffmpeg says.
+io::HiddenName make_m4b(const std::filesystem::path& audio, const std::filesystem::path& ffmetadata,
+                        const std::filesystem::path& cover, const io::OwnedFolder& folder);
+
+inline constexpr const char* kOverlayName = "book.epub";  ///< in the output folder
+
+/// Writes `book.epub` into the output folder: an EPUB 3 with the book's text, a document for each
+/// chapter, the chapters' sound as MP3, and what lights up when (Media Overlays), paragraph by
+/// paragraph. The source's own layout and pictures are not in it. Nothing is written when `before`,
+/// the earlier run's, is still right. `record`: the chapters; `go_on`: called before each file that
+/// has to be made, and may throw. Throws io::Error.
+BookFile write_overlay(const io::Book& book, const BookScript& script,
+                       const std::vector<Timeline>& timelines, const BookRecord& record,
+                       const BookFile& before, const BookJob& job, io::OwnedFolder& folder,
+                       const std::function<void()>& go_on);
+
+}  // namespace pipeline

@@ -1,0 +1,122 @@
+#include "pipeline/diff/compare/recording.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "io/files/error.h"
+
+namespace pipeline::diff {
+namespace {
+
+constexpr std::size_t kBlock = 16384;
+
+}  // namespace
+
+Recording::Recording(std::filesystem::path path, int sample_rate)
+    : path_(std::move(path)), reader_(path_), block_(kBlock) {
+  if (reader_->sample_rate() < kLowestRate || reader_->sample_rate() > kHighestRate)
+    throw io::Error(path_.string(), "has a sample rate of " +
+                                        std::to_string(reader_->sample_rate()) + " Hz, expected " +
+                                        std::to_string(kLowestRate) + " to " +
+                                        std::to_string(kHighestRate));
+  rate_ = sample_rate == 0 ? reader_->sample_rate() : sample_rate;
+  is_kept_ = reader_->frames() <= std::int64_t{kKeptSeconds} * reader_->sample_rate();
+  rewind();
+}
+
+void Recording::rewind() {
+  position_ = 0;
+  if (is_kept_ && is_decoded_) return;
+  ready_.clear();
+  is_decoded_ = false;
+  reader_.emplace(path_);
+  resampler_.reset();
+  if (is_kept_)
+    ready_.reserve(static_cast<std::size_t>(reader_->frames()) * static_cast<std::size_t>(rate_) /
+                   static_cast<std::size_t>(reader_->sample_rate()));
+  if (rate_ != reader_->sample_rate())
+    resampler_.emplace(reader_->sample_rate(), rate_, io::Converter::kSincMedium);
+}
+
+void Recording::fetch() {
+  if (!is_kept_) {
+    ready_.erase(ready_.begin(), ready_.begin() + static_cast<std::ptrdiff_t>(position_));
+    position_ = 0;
+  }
+  const std::size_t count = reader_->read_mono(block_);
+  const auto take = [&](std::span<const float> samples) {
+    ready_.insert(ready_.end(), samples.begin(), samples.end());
+  };
+  const std::span<const float> fresh = std::span(block_).first(count);
+  take(resampler_ ? resampler_->append(fresh) : fresh);
+  is_decoded_ = count < block_.size();
+  if (is_decoded_ && resampler_) take(resampler_->finish());
+}
+
+std::size_t Recording::read(std::span<float> block) {
+  while (!is_decoded_ && ready_.size() - position_ < block.size()) fetch();
+  const std::size_t count = std::min(block.size(), ready_.size() - position_);
+  std::copy_n(ready_.begin() + static_cast<std::ptrdiff_t>(position_), count, block.begin());
+  position_ += count;
+  return count;
+}
+
+namespace {
+
+constexpr double kInaudibleDb = -75;  // of the loudest 10 ms
+
+}  // namespace
+
+Scan::Scan(Recording& recording)
+    : rate_(recording.sample_rate()), faults_(rate_), loudness_(rate_) {
+  SampleBlock block;
+  for (std::size_t count = block.size(); count == block.size();) {
+    count = recording.read(block);
+    const std::span<const float> samples = std::span(block).first(count);
+    faults_.append(samples);
+    if (faults_.not_finite() == 0) loudness_.append(samples);
+  }
+}
+
+std::string Scan::problem() const {
+  if (faults_.not_finite() > 0)
+    return io::counted(faults_.not_finite(), "sample is not a finite number",
+                       "samples are not finite numbers");
+  return samples() == 0 ? "has no samples" : "";
+}
+
+bool Scan::is_silent() const { return faults_.loudest_db() < kInaudibleDb; }
+
+Measures changes(const Scan& baseline, const Scan& candidate) {
+  Measures found;
+  const auto change = [&](Metric metric, double from, double to) {
+    if (std::isfinite(from) && std::isfinite(to)) found[metric] = to - from;
+  };
+  const auto more = [&](Metric metric, auto from, auto to) {
+    found[metric] = std::max(0.0, static_cast<double>(to) - static_cast<double>(from));
+  };
+  const Faults &before = baseline.faults(), &after = candidate.faults();
+  change(Metric::kLoudnessLu, baseline.loudness().integrated_lufs(),
+         candidate.loudness().integrated_lufs());
+  change(Metric::kTruePeakDb, baseline.loudness().true_peak_db(),
+         candidate.loudness().true_peak_db());
+  change(Metric::kSilenceSeconds, before.longest_silence_seconds(),
+         after.longest_silence_seconds());
+  more(Metric::kClippedSamples, before.clipped(), after.clipped());
+  more(Metric::kClicks, before.clicks().size(), after.clicks().size());
+  found[Metric::kDurationPercent] = 100 * (candidate.seconds() / baseline.seconds() - 1);
+  return found;
+}
+
+std::vector<Span> click_spans(const Scan& baseline, const Scan& candidate) {
+  std::vector<Span> spans;
+  const auto& clicks = candidate.faults().clicks();
+  if (clicks.size() <= baseline.faults().clicks().size()) return spans;
+  for (const double seconds : clicks)
+    spans.push_back({seconds, seconds, seconds, seconds, Kind::kClicks, {}});
+  return spans;
+}
+
+}  // namespace pipeline::diff

@@ -1,0 +1,111 @@
+#include "pipeline/run/plan/lint.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "model/text/symbols.h"
+#include "model/text/unicode.h"
+#include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/survey.h"
+#include "pipeline/run/feed/preparer.h"
+
+namespace pipeline {
+namespace {
+
+constexpr std::size_t kMostChunks = 100;
+constexpr std::size_t kMostDigits = 15;
+
+bool has_long_number(const std::string& written) {
+  std::size_t digits = 0;
+  return std::ranges::any_of(written, [&](char c) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    return digits > kMostDigits;
+  });
+}
+
+/// Whether a terminal mark stands after the last sound.
+bool has_end(const std::string& phonemes) {
+  const std::u32string symbols = text::decode(phonemes, "phonemes");
+  for (auto symbol = symbols.rbegin(); symbol != symbols.rend(); ++symbol) {
+    if (text::is_terminal_mark(*symbol)) return true;
+    if (text::is_sound(*symbol)) return false;
+  }
+  return false;
+}
+
+/// Looks at one item after the other.
+class Linter {
+ public:
+  Linter(const Manifest& manifest, const model::Engine& engine,
+         const std::function<void(const Finding&)>& report)
+      : frontend_(make_frontend(engine, manifest.lexicons)),
+        has_lexicons_(!lexicon_folder(engine, manifest.lexicons).empty()),
+        report_(report) {}
+
+  void look_at(const Item& item) {
+    item_ = &item;
+    number_ = {};
+    const text::Span whole{0, item.script.content.size()};
+    try {
+      look_at(item.script.is_phonemes ? frontend_.prepare_phonemes(item.script.content)
+                                      : frontend_.prepare(item.script.content, item.language,
+                                                          dictionaries_.take(item.dictionaries)),
+              whole);
+    } catch (const std::exception& error) {
+      tell("refused", whole, error.what());
+    }
+  }
+
+ private:
+  void tell(const char* kind, text::Span raw, const std::string& detail) {
+    report_({item_->name(), raw, kind, detail});
+  }
+
+  void look_at(const text::Prepared& prepared, text::Span whole) {
+    for (const text::Unspoken& symbol : prepared.unspoken)
+      tell("unspoken", symbol.raw, symbol.symbol);
+    for (const std::string& phoneme : prepared.unknown_phonemes)
+      tell("unknown-phoneme", whole, phoneme);
+    for (const text::Chunk& chunk : prepared.chunks) {
+      for (const text::SpokenWord& word : chunk.words) look_at(word);
+    }
+    const text::Chunk& last = prepared.chunks.back();
+    if (prepared.chunks.size() > kMostChunks)
+      tell("long", whole, std::to_string(prepared.chunks.size()) + " chunks");
+    if (!has_end(last.phonemes))
+      tell("no-end", whole, last.text.empty() ? last.phonemes : last.text);
+  }
+
+  void look_at(const text::SpokenWord& word) {
+    const std::string written =
+        item_->script.content.substr(word.raw.begin, word.raw.end - word.raw.begin);
+    const bool as_written = word.rule.empty();
+    if (has_lexicons_ && item_->language.starts_with("en") && as_written && word.source == "espeak")
+      tell("guessed", word.raw, word.spoken);
+    if (text::has_mixed_scripts(text::decode(written, "word")))
+      tell("mixed-scripts", word.raw, written);
+    if (word.raw != number_ && has_long_number(written)) {
+      number_ = word.raw;  // all words of a number stand for it
+      tell("number", word.raw, written);
+    }
+  }
+
+  text::Frontend frontend_;
+  bool has_lexicons_;
+  const std::function<void(const Finding&)>& report_;
+  DictionaryShelf dictionaries_;
+  const Item* item_ = nullptr;
+  text::Span number_;
+};
+
+}  // namespace
+
+void lint(const Manifest& manifest, const model::Engine& engine,
+          const std::function<void(const Finding&)>& report) {
+  survey(manifest);
+  Linter linter(manifest, engine, report);
+  ItemStream items(manifest);
+  while (const auto item = items.next()) linter.look_at(*item);
+}
+
+}  // namespace pipeline

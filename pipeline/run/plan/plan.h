@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/engine.h"
+#include "pipeline/manifest/manifest.h"
+#include "pipeline/run/feed/shard.h"
+
+namespace pipeline {
+
+/// What a run takes at most, in bytes.
+struct MemoryNeed {
+  std::int64_t shared = 0;      ///< the model, and what the program itself takes
+  std::int64_t per_worker = 0;  ///< activations and buffers of one worker
+  std::int64_t weights = 0;     ///< of the model: a part of `shared`
+  /// Of one worker; `per_worker` is for the largest.
+  std::vector<model::BucketMemory> buckets = {};
+
+  std::int64_t of(int workers) const { return shared + workers * per_worker; }
+  /// How many workers fit into `limit`; 0 when none does.
+  int workers_within(std::int64_t limit) const;
+};
+
+/// For chunks of up to as many frames as the engine's largest bucket has.
+MemoryNeed memory_need(const model::Engine& engine);
+
+/// How much something is: a corpus, a shard, a whole job.
+struct Amount {
+  std::string name;
+  std::int64_t items = 0;
+  std::int64_t refused = 0;   ///< items that will fail: unknown voice, nothing to say, ...
+  std::int64_t finished = 0;  ///< items that an earlier run finished and that have not changed
+  std::int64_t chunks = 0;    ///< of all items that can be spoken
+  std::int64_t tokens = 0;
+  double pause_seconds = 0;
+  double paced_tokens = 0;       ///< sum of tokens / speed
+  double unfinished_tokens = 0;  ///< the same of what is not finished
+
+  void add(const Amount& part);
+};
+
+struct Plan {
+  Amount total;
+  std::vector<Amount> corpora;
+  std::vector<Amount> shards;
+  std::vector<std::string> refusals;  ///< the first reasons, with the items' names
+  int workers = 0;                    ///< per shard
+  MemoryNeed memory;
+  std::map<int, std::int64_t> items_by_bucket;  ///< expected, by frames; the finished ones not
+  double seconds_per_token = 0;                 ///< of audio at speed 1, measured
+  double core_seconds_per_audio_second = 0;     ///< measured
+
+  // Expected:
+  double audio_seconds(const Amount& amount) const;
+  double core_seconds(const Amount& amount) const;  ///< of what is not finished
+  double wall_seconds() const;                      ///< of the longest shard
+};
+
+/// A dry run: prepares every item and writes nothing. Times come from speaking a few pieces of the
+/// job itself, which takes some seconds. REQUIRES: shards and workers >= 1. Throws as render_job().
+Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards, Balance balance,
+               int workers);
+
+std::string to_table(const Plan& plan);
+std::string to_json(const Plan& plan);
+
+}  // namespace pipeline

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "io/audio_format.h"
+#include "model/engine.h"
+#include "pipeline/manifest/manifest.h"
+#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/speech_file.h"
+#include "pipeline/run/work.h"
+
+namespace pipeline {
+
+/// The model as one worker holds it: Engine::speak with the worker's own Workspace.
+using Speak = std::function<std::vector<model::Speech>(std::span<const model::Utterance>)>;
+
+/// Where speech goes and what is asked of it.
+struct RenderTarget {
+  io::OwnedFolder& folder;
+  const io::AudioFormat& audio;
+  const QualityPolicy& quality;
+  /// Asked between the pieces of an item: whether to give it up.
+  std::function<bool()> is_abandoned = [] { return false; };
+  bool curves = false;  ///< F0 and energy beside the audio
+  /// What else belongs beside the audio of an item that was rendered.
+  std::function<std::vector<TextFile>(const Work&)> text_files = {};
+};
+
+/// Chunks are given to the model in batches of up to so many tokens: enough to share the token-rate
+/// stages, and a bound on memory for an item of any length. The audio does not depend on it.
+constexpr int kMostBatchTokens = 512;
+
+/// Speaks the chunks of `work`, joined with its pauses, into `file`, and adds up what its outcome
+/// tells of them. Whether it got to the end: `is_abandoned` is asked between batches of chunks.
+/// Throws model::Error for what the model refuses, io::Error for what `file` does not take.
+bool speak_into(
+    SpeechFile& file, Work& work, const Speak& speak,
+    const std::function<bool()>& is_abandoned = [] { return false; });
+
+/// Makes the files of `work`, sealed, not yet in their places: speaks its chunks, joins them with
+/// its pauses, resamples, measures and encodes them piece by piece, so that memory does not grow
+/// with the item's length, but for the alignments and curves that are wanted. What the model
+/// refuses, samples that are not numbers, and a file that cannot be written are the outcome's
+/// failure. Thread-safe as far as `speak` is; the bytes depend on `work` and `target.audio` alone.
+/// Throws io::Error when the disk takes no file at all.
+void render(Work& work, const Speak& speak, const RenderTarget& target);
+
+}  // namespace pipeline

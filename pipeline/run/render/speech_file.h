@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/audio_sink.h"
+#include "io/resampler.h"
+#include "model/engine.h"
+#include "pipeline/journal/record.h"
+#include "pipeline/manifest/manifest.h"
+
+namespace pipeline {
+
+/// Listens to an item as the model speaks it, before resampling and saturation, and without the
+/// pauses asked for; then says what its sound is suspected of. It measures levels in frames of
+/// 10 ms against the item's loudest one, so that quiet voices are judged like loud ones; memory is
+/// a byte per frame. One object belongs to one thread.
+class QualityMeter {
+ public:
+  /// The next samples of speech at model::kSampleRate, full scale [-1, 1]. The flags do not depend
+  /// on how they are cut. REQUIRES: finite samples.
+  void speech(std::span<const float> samples);
+
+  /// The suspicions, in this order; limits are those of `policy`.
+  ///
+  /// | flag | raised by |
+  /// | `clipping` | samples beyond full scale |
+  /// | `silence` | no sound at all (nothing else is judged then), or a stretch of frames 45 dB
+  ///   below the loudest, before or within the speech |
+  /// | `run-on` | too much after the last frame within 30 dB of the loudest |
+  /// | `rate` | too few or too many `symbols` (phoneme characters) per second that is not silent;
+  ///   for the slow limit half a second is free, which the shortest word takes to begin and end |
+  /// | `dc` | mean of the samples |
+  ///
+  /// Times are counted as at speed 1: of what is spoken at half speed, half.
+  std::vector<std::string> flags(const QualityPolicy& policy, int symbols, double speed) const;
+
+ private:
+  void end_frame();
+
+  std::vector<std::int8_t> levels_;  ///< of the frames, dBFS
+  double frame_energy_ = 0;          ///< of the samples since the last frame
+  int frame_samples_ = 0;
+  double sum_ = 0;
+  std::int64_t samples_ = 0;
+  std::int64_t clipped_ = 0;
+};
+
+/// F0 and energy of an item, a value each for every 12.5 ms from its first sample to its last, the
+/// pauses asked for included. F0 is the model's, in Hz: that at the middle of the 12.5 ms, 0 where
+/// nothing is voiced. Energy is the root mean square of the samples, full scale 1, before they are
+/// resampled and saturated. One object belongs to one thread.
+class CurveMeter {
+ public:
+  static constexpr int kHop = 300;  ///< samples at model::kSampleRate
+
+  /// The next samples, and the model's F0 [samples / kHop] for them; none in a pause.
+  void append(std::span<const float> samples, std::span<const float> f0);
+
+  /// The rest, when the item has come to its end; call it once.
+  void finish();
+
+  const std::vector<float>& f0() const { return f0_; }
+  const std::vector<float>& energy() const { return energy_; }
+
+ private:
+  void end_value();
+
+  std::vector<float> f0_;
+  std::vector<float> energy_;
+  double square_sum_ = 0;  ///< of the samples since the last value
+  int samples_ = 0;        ///< since then
+  float middle_f0_ = 0;
+};
+
+/// Of a pause, at model::kSampleRate.
+constexpr std::int64_t pause_samples(int ms) {
+  return std::int64_t{ms} * model::kSampleRate / 1000;
+}
+
+/// The way of one item's speech from the model to its file, block by block: measured, resampled,
+/// encoded. One object, one thread.
+class SpeechFile {
+ public:
+  /// `target`: where it belongs unless seal() says otherwise. Adds its seconds to `times`. Throws
+  /// io::Error, as all of it does.
+  SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
+             std::uint64_t dither_seed);
+
+  /// Measures F0 and energy from here on.
+  void keep_curves() { curves_.emplace(); }
+
+  void append(const model::Speech& speech);
+  void pause(int ms);
+
+  std::vector<std::string> flags(const QualityPolicy& policy, int symbols, double speed) const {
+    return meter_.flags(policy, symbols, speed);
+  }
+
+  /// What keep_curves() asked for, complete after seal().
+  const std::optional<CurveMeter>& curves() const { return curves_; }
+
+  /// Completes the file, which belongs to `target`.
+  io::SealedFile seal(io::Target target);
+  std::int64_t samples() const { return sink_.samples(); }  ///< in the file, after seal()
+
+ private:
+  void resample_and_write(std::span<const float> samples);
+  void write(std::span<const float> samples);
+
+  StageTimes& times_;
+  QualityMeter meter_;
+  std::optional<CurveMeter> curves_;
+  io::Resampler resampler_;
+  io::AudioSink sink_;
+};
+
+}  // namespace pipeline
