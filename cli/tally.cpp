@@ -16,7 +16,7 @@ std::vector<std::string> parts(const Tally& tally, double now) {
   if (tally.quarantined() > 0) list.push_back(std::to_string(tally.quarantined()) + " quarantined");
   const auto left = tally.remaining_seconds(now);
   if (left) list.push_back(pipeline::h_mm_ss(*left) + " left");
-  if (tally.speed(now) > 0) list.push_back(pipeline::printed("%.1f x real time", tally.speed(now)));
+  if (tally.speed(now) > 0) list.push_back(fmt::format("{:.1f} x real time", tally.speed(now)));
   list.push_back(pipeline::h_mm_ss(tally.audio_seconds()) + " of audio");
   return list;
 }

@@ -1,6 +1,7 @@
 #include "io/tags.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <taglib/attachedpictureframe.h>
 #include <taglib/chapterframe.h>
@@ -18,7 +19,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -176,10 +176,9 @@ std::int64_t to_ms(std::int64_t sample, const Tags& tags) {
 TagLib::PropertyMap with_chapters(TagLib::PropertyMap map, const Tags& tags) {
   int number = 0;
   for (const ChapterMark& mark : tags.chapters) {
-    char key[24];
-    std::snprintf(key, sizeof key, "CHAPTER%03d", ++number);
+    const std::string key = fmt::format("CHAPTER{:03}", ++number);
     map[key] = TagLib::String(clock_time(to_ms(mark.begin, tags), '.'));
-    map[std::string(key) + "NAME"] = utf8(mark.title);
+    map[key + "NAME"] = utf8(mark.title);
   }
   return map;
 }

@@ -1,11 +1,11 @@
 #include "io/files/atomic_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstdio>
 #include <random>
@@ -79,10 +79,8 @@ fs::path Target::full() const { return owner == nullptr ? path : owner->root() /
 std::string part_name(const fs::path& target) {
   constexpr std::size_t kLongest = 255 - 1 - 1 - kPartDigits - kPartEnd.size();  // of a file name
   std::random_device random;
-  std::array<char, kPartDigits + 1> digits{};
-  std::snprintf(digits.data(), digits.size(), "%08x%08x", random(), random());
   const std::string name = target.filename().string().substr(0, kLongest);
-  return "." + name + "." + digits.data() + std::string(kPartEnd);
+  return fmt::format(".{}.{:08x}{:08x}{}", name, random(), random(), kPartEnd);
 }
 
 bool is_part_name(std::string_view name) {

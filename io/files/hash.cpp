@@ -1,10 +1,9 @@
 #include "io/files/hash.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <xxhash.h>
 
-#include <array>
-#include <cstdio>
 #include <new>
 
 #include "io/files/descriptor.h"
@@ -17,12 +16,7 @@ Hash128 Hash128::of(std::string_view bytes) {
   return {hash.high64, hash.low64};
 }
 
-std::string Hash128::hex() const {
-  std::array<char, 33> digits{};
-  std::snprintf(digits.data(), digits.size(), "%016llx%016llx",
-                static_cast<unsigned long long>(high), static_cast<unsigned long long>(low));
-  return digits.data();
-}
+std::string Hash128::hex() const { return fmt::format("{:016x}{:016x}", high, low); }
 
 Hasher::Hasher() : state_(XXH3_createState(), [](XXH3_state_s* state) { XXH3_freeState(state); }) {
   if (!state_) throw std::bad_alloc();

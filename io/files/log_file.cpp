@@ -1,13 +1,13 @@
 #include "io/files/log_file.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdio>
 #include <utility>
 
 #include "io/files/error.h"
@@ -18,10 +18,7 @@ namespace {
 constexpr std::size_t kDigits = 16;  // of the checksum
 
 std::string checksum(std::string_view text) {
-  std::array<char, kDigits + 1> digits{};
-  std::snprintf(digits.data(), digits.size(), "%016llx",
-                static_cast<unsigned long long>(XXH3_64bits(text.data(), text.size())));
-  return digits.data();
+  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }
 
 /// Nothing when the line is not what log_line gives.

@@ -1,7 +1,7 @@
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <numbers>
 #include <span>
 #include <vector>
@@ -140,19 +140,13 @@ Difference difference(const std::vector<double>& run, const std::vector<double>&
   return {worst == 0 ? 0 : worst / largest, 10 * std::log10(energy / noise)};
 }
 
-std::string text(const char* format, double value) {
-  std::array<char, 32> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), format, value);
-  return buffer.data();
-}
-
 void ask_error(Agreement& a, double most) {
-  a.limit = text("error %.1e", most);
+  a.limit = fmt::format("error {:.1e}", most);
   a.passed = a.error <= most;
 }
 
 void ask_snr(Agreement& a, double least) {
-  a.limit = text("SNR %.0f dB", least);
+  a.limit = fmt::format("SNR {:.0f} dB", least);
   a.passed = a.snr_db >= least;
 }
 

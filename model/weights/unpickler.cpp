@@ -1,6 +1,6 @@
-#include <array>
+#include <fmt/format.h>
+
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -126,9 +126,7 @@ class Unpickler {
       default:
         break;
     }
-    std::array<char, 8> hex{};
-    std::snprintf(hex.data(), hex.size(), "0x%02x", opcode);
-    fail("an opcode that torch.save writes", "opcode " + std::string(hex.data()));
+    fail("an opcode that torch.save writes", fmt::format("opcode {:#04x}", opcode));
   }
 
   void push_global() {

@@ -59,7 +59,7 @@ io::Tags book_tags(const io::Book& book, const std::vector<ChapterRecord>& chapt
 struct Stopped {};
 
 std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
-  return printed("chapters/%02zu.", index + 1) + io::file_extension(format);
+  return fmt::format("chapters/{:02}.", index + 1) + io::file_extension(format);
 }
 
 /// Puts rendered speech together to chapters and a book. One object, one thread.

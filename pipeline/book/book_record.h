@@ -1,14 +1,52 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "io/audio_format.h"
+#include "io/files/owned_folder.h"
 #include "io/loudness.h"
-#include "pipeline/book/book_file.h"
+#include "io/tags.h"
 #include "pipeline/book/timeline.h"
 
 namespace pipeline {
+
+/// A finished chapter or book, as the record of the output folder has it.
+struct BookFile {
+  std::string file;  ///< relative to the output folder
+  std::string key;   ///< hash of all that makes it: equal keys are equal files
+  std::int64_t bytes = 0;
+  std::string hash;          ///< XXH3-128 of its bytes
+  std::int64_t samples = 0;  ///< at the format's rate
+};
+
+/// Plays timelines one after the other at `sample_rate`, each resampled by itself, so that a book
+/// is its chapters end to end. Gives the samples of each. Throws io::Error.
+std::vector<std::int64_t> play_at(std::span<const Timeline> timelines, int sample_rate,
+                                  const std::function<void(std::span<const float>)>& take);
+
+/// The figures of timelines end to end. Throws io::Error.
+io::Loudness measure(std::span<const Timeline> timelines, int sample_rate);
+
+/// Hash of what makes the samples of timelines: files, pauses and gains.
+std::string key_of(std::span<const Timeline> timelines);
+
+/// The same with what makes a file of the samples.
+std::string key_of(std::span<const Timeline> timelines, const io::AudioFormat& format,
+                   const io::Tags& tags);
+
+/// Writes timelines as one tagged file, complete or not at all. A WAV file has the chapters of
+/// `tags` as cue points too, unless io::cue_fault() says that it cannot. Throws io::Error.
+BookFile write_book_file(std::span<const Timeline> timelines, const io::AudioFormat& format,
+                         const io::Tags& tags, const io::Target& target);
+
+/// Whether `known` is what the key asks for, and its file is there as it was written; then it
+/// stays.
+bool is_current(const BookFile& known, const std::string& key, io::OwnedFolder& output);
 
 /// A chapter of a finished book.
 struct ChapterRecord {

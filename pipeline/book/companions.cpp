@@ -41,7 +41,7 @@ std::string cue_text(std::string text) {
 
 std::string cue_time(std::int64_t samples, int sample_rate) {
   const long long frames = samples * 75 / sample_rate;
-  return printed("%02lld:%02lld:%02lld", frames / 75 / 60, frames / 75 % 60, frames % 75);
+  return fmt::format("{:02}:{:02}:{:02}", frames / 75 / 60, frames / 75 % 60, frames % 75);
 }
 
 namespace fs = std::filesystem;
@@ -98,7 +98,7 @@ std::string to_cue(const std::string& title, const std::string& author, const st
           (file.ends_with(".mp3") ? "MP3" : "WAVE") + "\n";
   int number = 0;
   for (const io::ChapterMark& mark : marks) {
-    print(text, "  TRACK %02d AUDIO\n", ++number);
+    print(text, "  TRACK {:02} AUDIO\n", ++number);
     text += "    TITLE " + cue_text(mark.title) + "\n    INDEX 01 " +
             cue_time(mark.begin, sample_rate) + "\n";
   }

@@ -9,7 +9,7 @@
 #include "io/files/error.h"
 #include "io/files/json_object.h"
 #include "io/loudness.h"
-#include "pipeline/book/book_file.h"
+#include "pipeline/book/book_record.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/report/print.h"
 
@@ -129,7 +129,7 @@ void LoudnessCache::save() const {
 
 void LoudnessTable::add(const char* kind, const std::string& file, const io::Loudness& loudness) {
   if (!files_.insert(file).second) return;
-  print(rows_, "%s,%s,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.3f\n", kind, file.c_str(),
+  print(rows_, "{},{},{:.2f},{:.2f},{:.2f},{:.2f},{:.2f},{:.2f},{:.3f}\n", kind, file,
         loudness.integrated_lufs, loudness.range_lu, loudness.true_peak_db, loudness.peak_db,
         loudness.rms_db, loudness.noise_floor_db, loudness.seconds);
 }

@@ -12,7 +12,7 @@
 #include "io/files/json_document.h"
 #include "io/files/json_object.h"
 #include "model/error.h"
-#include "model/text/pronunciation/languages.h"
+#include "model/text/pronunciation/phonemizer.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/manifest.h"

@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "model/text/transcript.h"
+#include "model/text/normaliser.h"
 #include "model/text/unicode.h"
 #include "pipeline/dataset/run_source.h"
 #include "pipeline/dataset/selection.h"

@@ -14,7 +14,7 @@
 #include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/table_file.h"
-#include "model/text/transcript.h"
+#include "model/text/normaliser.h"
 #include "pipeline/dataset/dataset_index.h"
 #include "pipeline/dataset/export_folder.h"
 #include "pipeline/dataset/formats/formats.h"
@@ -62,7 +62,7 @@ io::Alignment follow(io::Alignment alignment, const Utterance& utterance) {
   return alignment;
 }
 
-std::string number(double value) { return printed("%.9g", value); }
+std::string number(double value) { return fmt::format("{:.9g}", value); }
 
 /// `items.csv`: what every recording is of, where it is, and how a copy was varied. One thread.
 /// Throws io::Error.

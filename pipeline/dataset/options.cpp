@@ -17,8 +17,8 @@ constexpr int kMinRate = 4000, kMaxRate = 192000;
 
 void check_range(const char* what, const std::pair<double, double>& range, double min, double max) {
   if (range.first <= range.second && range.first >= min && range.second <= max) return;
-  throw OptionsError(printed("%s: expected MIN,MAX in order from %g to %g, found %g,%g", what, min,
-                             max, range.first, range.second));
+  throw OptionsError(fmt::format("{}: expected MIN,MAX in order from {:g} to {:g}, found {:g},{:g}",
+                                 what, min, max, range.first, range.second));
 }
 
 void check_shares(const std::array<double, 3>& shares) {
@@ -26,8 +26,9 @@ void check_shares(const std::array<double, 3>& shares) {
   const bool has_negative =
       std::any_of(shares.begin(), shares.end(), [](double s) { return s < 0; });
   if (!has_negative && std::abs(sum - 1) < kTolerance) return;
-  throw OptionsError(printed("split: expected three shares that add up to 1, found %g,%g,%g",
-                             shares[0], shares[1], shares[2]));
+  throw OptionsError(
+      fmt::format("split: expected three shares that add up to 1, found {:g},{:g},{:g}", shares[0],
+                  shares[1], shares[2]));
 }
 
 void check_rate(const char* what, int rate, int max) {

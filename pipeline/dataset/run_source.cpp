@@ -101,9 +101,10 @@ void RunSource::for_each_missing(
     const std::function<void(const std::string&, const std::string&)>& visit) {
   Journals(run_).for_each([&](const JournaledItem& item) {
     if (!item.current || item.outcome.status == Status::kDone) return;
-    visit(item.outcome.name, item.outcome.failed()
-                                 ? "failed: " + item.outcome.failure
-                                 : "quarantined: " + joined(item.outcome.flags, ", "));
+    visit(item.outcome.name,
+          item.outcome.failed()
+              ? "failed: " + item.outcome.failure
+              : "quarantined: " + fmt::format("{}", fmt::join(item.outcome.flags, ", ")));
   });
 }
 

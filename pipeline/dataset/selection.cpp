@@ -65,9 +65,9 @@ namespace {
 std::string beyond(const char* what, double value, const std::pair<double, double>& limits) {
   std::string reason;
   if (value < limits.first)
-    print(reason, "%s: %.4g, expected at least %g", what, value, limits.first);
+    print(reason, "{}: {:.4g}, expected at least {:g}", what, value, limits.first);
   if (value > limits.second)
-    print(reason, "%s: %.4g, expected at most %g", what, value, limits.second);
+    print(reason, "{}: {:.4g}, expected at most {:g}", what, value, limits.second);
   return reason;
 }
 

@@ -1,5 +1,6 @@
 #include "pipeline/journal/finished_items.h"
 
+#include <fmt/format.h>
 #include <time.h>
 
 #include <algorithm>
@@ -32,9 +33,7 @@ std::string just_after(const std::string& time) {
   ::gmtime_r(&seconds, &utc);
   char day[32];
   std::strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &utc);
-  char rest[32];
-  std::snprintf(rest, sizeof rest, ".%03dZ", (ms + 1) % 1000);
-  return std::string(day) + rest;
+  return fmt::format("{}.{:03}Z", day, (ms + 1) % 1000);
 }
 
 std::string_view corpus_of(const Outcome& outcome) {

@@ -38,7 +38,7 @@ const std::vector<Target>& targets() {
   return all;
 }
 
-std::string number(double value, int digits = 1) { return printed("%.*f", digits, value); }
+std::string number(double value, int digits = 1) { return fmt::format("{:.{}f}", value, digits); }
 
 std::string wanted(const Range& range, const std::string& unit) {
   const auto limit = [](double value) { return number(value, value == std::round(value) ? 0 : 1); };

@@ -116,9 +116,10 @@ Comparison compare(const Json& before, const Json& after, double max_regression)
 }
 
 std::string to_table(const Comparison& comparison) {
-  std::string text = printed("%-24s %12s %12s %8s\n", "seconds", "before", "after", "ratio");
+  std::string text =
+      fmt::format("{:24} {:>12} {:>12} {:>8}\n", "seconds", "before", "after", "ratio");
   for (const ComparedFigure& figure : comparison.figures)
-    print(text, "%-24s %12.5f %12.5f %8.3f%s\n", figure.name.c_str(), figure.before, figure.after,
+    print(text, "{:24} {:12.5f} {:12.5f} {:8.3f}{}\n", figure.name, figure.before, figure.after,
           figure.ratio(),
           figure.worse    ? "  worse"
           : figure.counts ? ""

@@ -22,7 +22,7 @@ class Row {
   explicit Row(std::string& out) : out_(out), begin_(out.size()) {}
   void text(std::string_view value) { separate(), out_ += io::csv_quoted(value); }
   void number(std::integral auto value) { separate(), out_ += std::to_string(value); }
-  void number(double value) { separate(), print(out_, "%.9g", value); }
+  void number(double value) { separate(), print(out_, "{:.9g}", value); }
   void end() { out_ += "\r\n"; }
 
  private:
@@ -108,8 +108,8 @@ void ItemsCsv::add(const JournaledItem& item) {
   for (const double seconds : outcome.times.model) row.number(seconds);
   row.number(outcome.times.resample);
   row.number(outcome.times.write);
-  row.text(joined(outcome.warnings, "; "));
-  row.text(joined(outcome.flags, "; "));
+  row.text(fmt::format("{}", fmt::join(outcome.warnings, "; ")));
+  row.text(fmt::format("{}", fmt::join(outcome.flags, "; ")));
   row.text(outcome.failure);
   row.end();
   if (buffer_.size() >= kBufferBytes) flush();

@@ -11,30 +11,32 @@ namespace {
 constexpr std::size_t kFailuresShown = 10;
 
 void print_stages(std::string& text, const Report& report) {
-  print(text, "%-14s %10s %7s %9s %9s %9s\n", "stage", "seconds", "share", "p50", "p95", "p99");
+  print(text, "{:14} {:>10} {:>7} {:>9} {:>9} {:>9}\n", "stage", "seconds", "share", "p50", "p95",
+        "p99");
   for (const StageSummary& stage : report.stages)
-    print(text, "%-14s %10.3f %6.1f%% %9.4f %9.4f %9.4f\n", stage.name.c_str(), stage.seconds.total,
-          100 * stage.share, stage.seconds.p50, stage.seconds.p95, stage.seconds.p99);
-  print(text, "%-14s %10.3f %7s %9.4f %9.4f %9.4f\n", "(queue)", report.queue.total, "",
+    print(text, "{:14} {:10.3f} {:6.1f}% {:9.4f} {:9.4f} {:9.4f}\n", stage.name,
+          stage.seconds.total, 100 * stage.share, stage.seconds.p50, stage.seconds.p95,
+          stage.seconds.p99);
+  print(text, "{:14} {:10.3f} {:>7} {:9.4f} {:9.4f} {:9.4f}\n", "(queue)", report.queue.total, "",
         report.queue.p50, report.queue.p95, report.queue.p99);
 }
 
 void print_lengths(std::string& text, const Report& report) {
-  print(text, "\n%-14s %10s %7s %9s %9s\n", "item length", "audio s", "items", "RTF p50",
+  print(text, "\n{:14} {:>10} {:>7} {:>9} {:>9}\n", "item length", "audio s", "items", "RTF p50",
         "RTF p95");
   for (const LengthClass& length : report.lengths) {
     if (length.rtf.count == 0) continue;
-    print(text, "%-14s %10.1f %7lld %9.3f %9.3f\n", name_of(length).c_str(), length.audio_seconds,
-          static_cast<long long>(length.rtf.count), length.rtf.p50, length.rtf.p95);
+    print(text, "{:14} {:10.1f} {:7} {:9.3f} {:9.3f}\n", name_of(length), length.audio_seconds,
+          length.rtf.count, length.rtf.p50, length.rtf.p95);
   }
 }
 
 void print_buckets(std::string& text, const Report& report) {
   if (report.buckets.empty()) return;
-  print(text, "\n%-14s %10s %7s %9s\n", "bucket, frames", "audio s", "items", "MiB");
+  print(text, "\n{:14} {:>10} {:>7} {:>9}\n", "bucket, frames", "audio s", "items", "MiB");
   for (const BucketUse& bucket : report.buckets)
-    print(text, "%-14d %10.1f %7lld %9.1f\n", bucket.frames, bucket.audio_seconds,
-          static_cast<long long>(bucket.items), static_cast<double>(bucket.bytes) / (1 << 20));
+    print(text, "{:<14} {:10.1f} {:7} {:9.1f}\n", bucket.frames, bucket.audio_seconds, bucket.items,
+          static_cast<double>(bucket.bytes) / (1 << 20));
 }
 
 /// "2 complete, 1 killed"
@@ -43,18 +45,17 @@ std::string results_of(const Report& report) {
   for (const JournaledRun& run : report.runs) ++counts[result_of(run)];
   std::string text;
   for (const auto& [result, count] : counts)
-    print(text, "%s%d %s", text.empty() ? "" : ", ", count, result.c_str());
+    print(text, "{}{} {}", text.empty() ? "" : ", ", count, result);
   return text;
 }
 
 void print_totals(std::string& text, const Report& report) {
   const Totals& totals = report.totals;
-  const auto count = [](std::int64_t value) { return static_cast<long long>(value); };
   const std::size_t workers = report.workers.size();
-  print(text, "\naudio    %.2f s in %.2f s, RTF %.*f with %zu worker%s, busy %.0f%% of the time\n",
-        totals.spoken_seconds, totals.wall_seconds, totals.rtf() < 0.1 ? 4 : 3, totals.rtf(),
-        workers, workers == 1 ? "" : "s", 100 * totals.utilisation());
-  print(text, "cores    %.3f core seconds per audio second, peak memory %.0f MiB\n",
+  print(text, "\naudio    {:.2f} s in {:.2f} s, RTF {:.{}f} with {}, busy {:.0f}% of the time\n",
+        totals.spoken_seconds, totals.wall_seconds, totals.rtf(), totals.rtf() < 0.1 ? 4 : 3,
+        io::counted(workers, "worker"), 100 * totals.utilisation());
+  print(text, "cores    {:.3f} core seconds per audio second, peak memory {:.0f} MiB\n",
         totals.core_seconds_per_audio_second(),
         static_cast<double>(totals.peak_memory_bytes) / (1 << 20));
   const auto last = std::find_if(report.runs.rbegin(), report.runs.rend(),
@@ -67,15 +68,15 @@ void print_totals(std::string& text, const Report& report) {
   if (report.runs.size() > 1 || results_of(report) != "1 complete")
     text += "runs     " + results_of(report) + "\n";
   if (report.damaged_lines > 0)
-    print(text, "damaged  %d lines of the journals were left out\n", report.damaged_lines);
+    print(text, "damaged  {} lines of the journals were left out\n", report.damaged_lines);
   if (!report.flags.empty()) {
     text += "flags    ";
     for (const auto& [flag, items] : report.flags)
-      print(text, "%s%s %lld", text.back() == ' ' ? "" : ", ", flag.c_str(), count(items));
+      print(text, "{}{} {}", text.back() == ' ' ? "" : ", ", flag, items);
     text += "\n";
   }
-  print(text, "items    %lld done, %lld failed", count(totals.done), count(totals.failed));
-  if (totals.quarantined > 0) print(text, ", %lld quarantined", count(totals.quarantined));
+  print(text, "items    {} done, {} failed", totals.done, totals.failed);
+  if (totals.quarantined > 0) print(text, ", {} quarantined", totals.quarantined);
   if (totals.copies > 0) text += ", " + io::counted(totals.copies, "copy", "copies");
   if (totals.warnings > 0) text += ", " + io::counted(totals.warnings, "warning");
   text += "\n";
@@ -84,8 +85,8 @@ void print_totals(std::string& text, const Report& report) {
 }  // namespace
 
 std::string name_of(const LengthClass& length) {
-  return std::isinf(length.to) ? printed("over %g s", length.from)
-                               : printed("%g to %g s", length.from, length.to);
+  return std::isinf(length.to) ? fmt::format("over {:g} s", length.from)
+                               : fmt::format("{:g} to {:g} s", length.from, length.to);
 }
 
 std::string to_table(const Report& report) {
@@ -98,7 +99,7 @@ std::string to_table(const Report& report) {
   for (std::size_t i = 0; i < shown; ++i)
     text += "failed   " + report.failures[i].name + ": " + report.failures[i].reason + "\n";
   const auto rest = report.totals.failed - static_cast<std::int64_t>(shown);
-  if (rest > 0) print(text, "failed   and %lld more\n", static_cast<long long>(rest));
+  if (rest > 0) print(text, "failed   and {} more\n", rest);
   return text;
 }
 

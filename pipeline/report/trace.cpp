@@ -20,8 +20,7 @@ std::string quoted(const std::string& text) {
 
 /// Thousandths, so that slices meet to the nanosecond.
 std::string microseconds(std::int64_t nanoseconds) {
-  return printed("%lld.%03lld", static_cast<long long>(nanoseconds / 1000),
-                 static_cast<long long>(nanoseconds % 1000));
+  return fmt::format("{}.{:03}", nanoseconds / 1000, nanoseconds % 1000);
 }
 
 class TraceWriter {

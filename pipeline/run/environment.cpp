@@ -1,12 +1,12 @@
 #include "pipeline/run/environment.h"
 
+#include <fmt/format.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <ctime>
 #include <fstream>
 #include <string_view>
@@ -44,10 +44,9 @@ std::string utc_now() {
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch());
   std::tm utc{};
   ::gmtime_r(&seconds, &utc);
-  char day[32], text[48];
+  char day[32];
   std::strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &utc);
-  std::snprintf(text, sizeof text, "%s.%03dZ", day, static_cast<int>(ms.count() % 1000));
-  return text;
+  return fmt::format("{}.{:03}Z", day, ms.count() % 1000);
 }
 
 }  // namespace

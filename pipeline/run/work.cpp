@@ -10,7 +10,7 @@
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "model/error.h"
-#include "pipeline/manifest/seed.h"
+#include "pipeline/manifest/item_stream.h"
 
 namespace pipeline {
 namespace {

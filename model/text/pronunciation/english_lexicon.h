@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/text/pronunciation/languages.h"
+#include "model/text/pronunciation/phonemizer.h"
 #include "model/text/pronunciation/word_list.h"
 
 namespace text {

@@ -5,7 +5,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/text/pronunciation/languages.h"
 #include "model/text/pronunciation/phonemizer.h"
 
 namespace text {

@@ -8,7 +8,7 @@ namespace {
 
 /// Seconds, not more than there are.
 std::string seconds_text(const Utterance& utterance) {
-  return printed("%.6f", std::floor(utterance.seconds() * 1e6) / 1e6);
+  return fmt::format("{:.6f}", std::floor(utterance.seconds() * 1e6) / 1e6);
 }
 
 /// The data directory of one split. Keys begin with the speaker's and come sorted as LC_ALL=C

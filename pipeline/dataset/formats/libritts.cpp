@@ -24,9 +24,9 @@ class LibriTts : public Writer {
         chapters_.try_emplace(utterance.corpus, static_cast<int>(chapters_.size()) + 1)
             .first->second;
     const int segment = segments_[{speaker, chapter}]++;
-    return printed("%s/%d/%d/%d_%d_%06d_000000.wav",
-                   kSubsets[static_cast<std::size_t>(utterance.split)], speaker, chapter, speaker,
-                   chapter, segment);
+    return fmt::format("{}/{}/{}/{}_{}_{:06}_000000.wav",
+                       kSubsets[static_cast<std::size_t>(utterance.split)], speaker, chapter,
+                       speaker, chapter, segment);
   }
 
   void add(Utterance& utterance, io::SealedFile audio) override {

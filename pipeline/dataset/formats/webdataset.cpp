@@ -33,7 +33,7 @@ class Shards {
  private:
   void open() {
     name_.clear();
-    print(name_, "%s-%06d.tar", name_of(split_), number_++);
+    print(name_, "{}-{:06}.tar", name_of(split_), number_++);
     tar_.emplace(place_.file(name_));
   }
   void close() {

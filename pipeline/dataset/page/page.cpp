@@ -53,9 +53,9 @@ std::string bars_plot(const std::vector<Bar>& bars, bool is_log, const std::stri
   Svg svg(kWidth, kBottom + 26, label);
   svg.count_axis(height, 4, kLeft, kRight);
   for (const double tick : value.ticks(12))
-    svg.text(value(tick), kBottom + 18, "middle", printed("%g %s", tick, unit.c_str()));
+    svg.text(value(tick), kBottom + 18, "middle", fmt::format("{:g} {}", tick, unit));
   for (const Bar& bar : bars) {
-    std::string tip = printed("%.3g to %.3g %s: ", bar.from, bar.to, unit.c_str());
+    std::string tip = fmt::format("{:.3g} to {:.3g} {}: ", bar.from, bar.to, unit);
     const double y = height(static_cast<double>(bar.count));
     svg.rect(value(bar.from) + 0.5, y, std::max(1.0, value(bar.to) - value(bar.from) - 1),
              kBottom - y, "bin", tip + with_commas(bar.count));
@@ -123,7 +123,9 @@ using page::with_commas;
 
 constexpr std::size_t kMostSpeakers = 100;
 
-std::string with_decimals(double value, int decimals) { return printed("%.*f", decimals, value); }
+std::string with_decimals(double value, int decimals) {
+  return fmt::format("{:.{}f}", value, decimals);
+}
 
 /// A cell of a table.
 struct Cell {

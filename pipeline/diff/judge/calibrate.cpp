@@ -11,7 +11,6 @@
 #include "pipeline/diff/diff.h"
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/manifest/item_stream.h"
-#include "pipeline/manifest/seed.h"
 #include "pipeline/manifest/survey.h"
 
 namespace pipeline::diff {

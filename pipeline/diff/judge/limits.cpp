@@ -184,7 +184,7 @@ std::string ItemLimits::why_not(const Speaker& speaker) const {
     models.insert(model_in_words(voice.speaker));
   }
   return "model " + model_in_words(speaker) + " speaks them, and the limits are for " +
-         joined({models.begin(), models.end()}, ", ");
+         fmt::format("{}", fmt::join(models, ", "));
 }
 
 void ItemLimits::explain(DiffReport& report) const {

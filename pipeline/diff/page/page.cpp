@@ -160,8 +160,8 @@ Match match_of(const ItemFinding& finding, int rate) {
   const bool is_inverted = finding.measures[Metric::kPolarity].value_or(0) > 0;
   Match match{.delay = std::llround(delay_ms * rate / 1000),
               .factor = static_cast<float>((is_inverted ? -1 : 1) * std::pow(10, -gain_db / 20))};
-  match.words = printed("A−B: B moved by %.2f ms and %.2f dB%s", -delay_ms + 0.0, -gain_db + 0.0,
-                        is_inverted ? ", turned over" : "");
+  match.words = fmt::format("A−B: B moved by {:.2f} ms and {:.2f} dB{}", -delay_ms + 0.0,
+                            -gain_db + 0.0, is_inverted ? ", turned over" : "");
   return match;
 }
 

@@ -41,17 +41,17 @@ std::string escape(std::string_view text) {
 }
 
 std::string with_commas(double whole) {
-  std::string text = printed("%.0f", whole);
+  std::string text = fmt::format("{:.0f}", whole);
   for (std::size_t i = text.size(); i > 3 + (whole < 0 ? 1u : 0u);) text.insert(i -= 3, ",");
   return text;
 }
 
 std::string in_words(double seconds) {
-  if (seconds < 90) return printed("%.*f s", seconds < 10 ? 2 : 1, seconds);
+  if (seconds < 90) return fmt::format("{:.{}f} s", seconds, seconds < 10 ? 2 : 1);
   const auto whole = std::llround(seconds);
-  if (whole < 5400) return printed("%lld min %lld s", whole / 60, whole % 60);
+  if (whole < 5400) return fmt::format("{} min {} s", whole / 60, whole % 60);
   const auto hours = whole / 3600;
-  return with_commas(hours) + printed(" h %lld min", whole / 60 % 60);
+  return with_commas(hours) + fmt::format(" h {} min", whole / 60 % 60);
 }
 
 std::string in_digits(double value) {
@@ -59,14 +59,14 @@ std::string in_digits(double value) {
   if (value >= 100) return with_commas(std::round(value));
   if (value < 0.00005) return "<0.0001";
   const int decimals = std::min(4, 2 - static_cast<int>(std::floor(std::log10(value))));
-  return printed("%.*f", decimals, value);
+  return fmt::format("{:.{}f}", value, decimals);
 }
 
 std::string in_bytes(std::int64_t bytes) {
   constexpr double kMiB = 1 << 20, kGiB = 1 << 30;
   const auto size = static_cast<double>(bytes);
-  if (size >= 10 * kGiB) return printed("%.1f GiB", size / kGiB);
-  return printed("%.*f MiB", size < 10 * kMiB ? 1 : 0, size / kMiB);
+  if (size >= 10 * kGiB) return fmt::format("{:.1f} GiB", size / kGiB);
+  return fmt::format("{:.{}f} MiB", size / kMiB, size < 10 * kMiB ? 1 : 0);
 }
 
 std::string date_and_time(std::string_view utc) {
@@ -78,8 +78,8 @@ std::string date_and_time(std::string_view utc) {
 std::string clock_label(double seconds) {
   const auto whole = std::llround(seconds);
   if (seconds == 0) return "0";
-  if (seconds < 60) return printed("%g s", seconds);
-  return whole < 3600 ? printed("%lld:%02lld", whole / 60, whole % 60) : h_mm_ss(seconds);
+  if (seconds < 60) return fmt::format("{:g} s", seconds);
+  return whole < 3600 ? fmt::format("{}:{:02}", whole / 60, whole % 60) : h_mm_ss(seconds);
 }
 
 std::string document(const std::string& title, const std::string& main) {
@@ -150,7 +150,7 @@ std::vector<double> Scale::clock_ticks(int count) const {
 }
 
 Svg::Svg(double width, double height, std::string_view label) {
-  print(out_, "<svg viewBox=\"0 0 %g %g\" role=\"img\" aria-label=\"", width, height);
+  print(out_, "<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"", width, height);
   out_ += escape(label) + "\">\n";
 }
 
@@ -164,21 +164,21 @@ void Svg::finish(const char* element, std::string_view tip) {
 
 void Svg::rect(double x, double y, double width, double height, std::string_view style,
                std::string_view tip, double opacity) {
-  print(out_, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" class=\"%s\"", x, y,
-        width, height, std::string(style).c_str());
-  if (opacity < 1) print(out_, " opacity=\"%.2g\"", opacity);
+  print(out_, "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" class=\"{}\"", x,
+        y, width, height, std::string(style));
+  if (opacity < 1) print(out_, " opacity=\"{:.2g}\"", opacity);
   finish("rect", tip);
 }
 
 void Svg::circle(double x, double y, double radius, std::string_view style, std::string_view tip) {
-  print(out_, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%g\" class=\"%s\"", x, y, radius,
-        std::string(style).c_str());
+  print(out_, "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:g}\" class=\"{}\"", x, y, radius,
+        std::string(style));
   finish("circle", tip);
 }
 
 void Svg::line(double x1, double y1, double x2, double y2, std::string_view style) {
-  print(out_, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n", x1, y1, x2,
-        y2, std::string(style).c_str());
+  print(out_, "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" class=\"{}\"/>\n", x1,
+        y1, x2, y2, std::string(style));
 }
 
 void Svg::path(std::string_view commands, std::string_view style) {
@@ -187,8 +187,8 @@ void Svg::path(std::string_view commands, std::string_view style) {
 
 void Svg::text(double x, double y, std::string_view anchor, std::string_view text,
                std::string_view style) {
-  print(out_, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" class=\"%s\">", x, y,
-        std::string(anchor).c_str(), std::string(style).c_str());
+  print(out_, "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"{}\">", x, y,
+        std::string(anchor), std::string(style));
   out_ += escape(text) + "</text>\n";
 }
 

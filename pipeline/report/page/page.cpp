@@ -65,7 +65,8 @@ std::string buckets_table(const Report& report) {
 }
 
 std::string model_size(const RunBegin& run) {
-  return printed("%.1f million parameters, ", static_cast<double>(run.model.parameters) / 1e6) +
+  return fmt::format("{:.1f} million parameters, ",
+                     static_cast<double>(run.model.parameters) / 1e6) +
          in_bytes(run.model.bytes);
 }
 
@@ -111,7 +112,8 @@ std::string facts_table(const Report& report) {
        [](const auto& run) {
          return run.machine.cpu + ", " + std::to_string(run.machine.cores) + " cores";
        }},
-      {"vector extensions", [](const auto& run) { return joined(run.machine.features, " "); }},
+      {"vector extensions",
+       [](const auto& run) { return fmt::format("{}", fmt::join(run.machine.features, " ")); }},
       {"kernels", [](const auto& run) { return run.machine.vector_isa; }},
       {"BLAS",
        [](const auto& run) { return run.machine.blas_core + "; " + run.machine.blas_config; }}};
@@ -166,7 +168,8 @@ std::string headline(const Report& report) {
   return out + figure("Speed", in_digits(speed), "× real time") +
          figure("RTF", in_digits(totals.rtf()), "wall / audio") +
          figure("Cost", in_digits(totals.core_seconds_per_audio_second()), "core s / audio s") +
-         figure("Workers busy", printed("%.0f %%", 100 * totals.utilisation()), "of their time") +
+         figure("Workers busy", fmt::format("{:.0f} %", 100 * totals.utilisation()),
+                "of their time") +
          figure("Peak memory", in_bytes(totals.peak_memory_bytes),
                 report.runs.size() == 1 ? "" : "greatest of all runs") +
          figure("Finished audio", in_words(totals.audio_seconds),
@@ -183,9 +186,10 @@ std::string stages_section(const Report& report) {
       "<th>median</th><th>95 %</th><th>99 %</th></tr>\n";
   for (const StageSummary& stage : report.stages)
     rows += "<tr>" + cell(escape(stage.name), "t name") +
-            cell(printed("<i style=\"width:%.2f%%\"></i>", 100 * stage.share / greatest), "t bar") +
-            cell(printed("%.1f %%", 100 * stage.share)) + cell(in_digits(stage.seconds.total)) +
-            quantile_cells(stage.seconds) + "</tr>\n";
+            cell(fmt::format("<i style=\"width:{:.2f}%\"></i>", 100 * stage.share / greatest),
+                 "t bar") +
+            cell(fmt::format("{:.1f} %", 100 * stage.share)) +
+            cell(in_digits(stage.seconds.total)) + quantile_cells(stage.seconds) + "</tr>\n";
   rows += "<tr class=\"rest\">" + cell("waiting for a worker", "t name") + cell("", "t bar") +
           cell("") + cell(in_digits(report.queue.total)) + quantile_cells(report.queue) + "</tr>\n";
   return section("Where the time went",

@@ -23,7 +23,8 @@ double bin_begin(int bin) { return std::exp2(static_cast<double>(bin) / kBinsPer
 double rtf(const Point& point) { return point.busy_seconds / point.audio_seconds; }
 
 std::string item_tip(const Point& point) {
-  return point.name + printed(": %.2f s of audio, RTF %.3f", point.audio_seconds, rtf(point));
+  return point.name +
+         fmt::format(": {:.2f} s of audio, RTF {:.3f}", point.audio_seconds, rtf(point));
 }
 
 /// The middle RTF of each bin of length with enough points to have one.
@@ -40,7 +41,7 @@ void draw_medians(Svg& svg, const std::vector<Point>& points, const Scale& lengt
     std::nth_element(values.begin(), middle, values.end());
     x = length(bin_begin(bin) * std::exp2(0.5 / kBinsPerOctave));
     y = speed(*middle);
-    print(path, "%s%.1f %.1f", path.empty() ? "M" : "L", x, y);
+    print(path, "{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x, y);
   }
   if (path.find('L') == std::string::npos) return;
   svg.path(path, "median");
@@ -57,7 +58,8 @@ void draw_counts(Svg& svg, const Histogram& audio, const Scale& length) {
     const double x = std::max(kLeft, length(bin_begin(bin)));
     const double y = height(static_cast<double>(count));
     svg.rect(x + 0.5, y, std::max(1.0, length(bin_begin(bin + 1)) - x - 1), kCountBottom - y, "bin",
-             printed("%.2f to %.2f s: ", bin_begin(bin), bin_begin(bin + 1)) + with_commas(count));
+             fmt::format("{:.2f} to {:.2f} s: ", bin_begin(bin), bin_begin(bin + 1)) +
+                 with_commas(count));
   }
 }
 
@@ -89,12 +91,12 @@ std::string lengths_plot(const Report& report) {
   for (const double tick : length.ticks(14)) {
     svg.line(length(tick), kTop, length(tick), kRtfBottom, "grid");
     svg.line(length(tick), kCountTop, length(tick), kCountBottom, "grid");
-    svg.text(length(tick), kCountBottom + 17, "middle", printed("%g s", tick));
+    svg.text(length(tick), kCountBottom + 17, "middle", fmt::format("{:g} s", tick));
   }
   svg.text(kRight, kCountBottom + 37, "end", "seconds of audio, logarithmic");
   for (const double tick : speed.ticks(7)) {
     svg.line(kLeft, speed(tick), kRight, speed(tick), tick == 1 ? "limit" : "grid");
-    svg.text(kLeft - 8, speed(tick) + 4, "end", printed("%g", tick));
+    svg.text(kLeft - 8, speed(tick) + 4, "end", fmt::format("{:g}", tick));
   }
   svg.line(kLeft, kRtfBottom, kRight, kRtfBottom, "axis");
   const bool is_crowded = points.size() > 400;
@@ -136,7 +138,7 @@ std::vector<Lane> place_lanes(const Report& report, double pitch, std::size_t co
   return lanes;
 }
 
-std::string percent(double share) { return printed("%.0f%%", 100 * share); }
+std::string percent(double share) { return fmt::format("{:.0f}%", 100 * share); }
 
 /// Steps from bin to bin, filled down to the axis.
 void draw_utilisation(Svg& svg, const Report& report, const Scale& time) {
@@ -146,15 +148,15 @@ void draw_utilisation(Svg& svg, const Report& report, const Scale& time) {
     svg.text(kLanesLeft - 8, use(share) + 4, "end", percent(share));
   }
   std::string outline, area;
-  print(area, "M%.1f %.1f", kLanesLeft, use(0));
+  print(area, "M{:.1f} {:.1f}", kLanesLeft, use(0));
   for (std::size_t i = 0; i < report.utilisation.size(); ++i) {
     const double x1 = time(static_cast<double>(i) * report.bin_seconds);
     const double x2 = time(static_cast<double>(i + 1) * report.bin_seconds);
     const double y = use(report.utilisation[i]);
-    print(outline, "%s%.1f %.1fH%.1f", i == 0 ? "M" : "L", x1, y, x2);
-    print(area, "L%.1f %.1fH%.1f", x1, y, x2);
+    print(outline, "{}{:.1f} {:.1f}H{:.1f}", i == 0 ? "M" : "L", x1, y, x2);
+    print(area, "L{:.1f} {:.1f}H{:.1f}", x1, y, x2);
   }
-  print(area, "V%.1fZ", use(0));
+  print(area, "V{:.1f}Z", use(0));
   svg.path(area, "area");
   svg.path(outline, "curve");
 }
@@ -162,7 +164,7 @@ void draw_utilisation(Svg& svg, const Report& report, const Scale& time) {
 std::string attempt_tip(const Point& point) {
   if (point.status == Status::kFailed) return point.name + ": failed";
   return point.name +
-         printed(": %.2f s of audio in %.2f s", point.audio_seconds, point.busy_seconds);
+         fmt::format(": {:.2f} s of audio in {:.2f} s", point.audio_seconds, point.busy_seconds);
 }
 
 const char* style_of(Status status) {

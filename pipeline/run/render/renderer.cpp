@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/paths.h"
-#include "pipeline/manifest/seed.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {

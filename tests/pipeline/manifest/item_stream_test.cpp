@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/manifest/seed.h"
 #include "tests/support/temp_folder.h"
 
 namespace pipeline {

@@ -1,9 +1,9 @@
-#include "pipeline/manifest/seed.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
 #include <string>
+
+#include "pipeline/manifest/item_stream.h"
 
 namespace pipeline {
 namespace {

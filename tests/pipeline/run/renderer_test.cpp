@@ -15,7 +15,7 @@
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "model/error.h"
-#include "pipeline/manifest/seed.h"
+#include "pipeline/manifest/item_stream.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/temp_folder.h"
 
