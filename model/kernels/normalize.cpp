@@ -11,7 +11,6 @@
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 #include "model/kernels/elementwise-inl.h"
-#include "model/kernels/sine-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();

@@ -57,8 +57,8 @@ std::string file_name_rule(const std::string& found) {
 }
 
 bool is_reserved(std::string_view name) {
-  constexpr std::array<std::string_view, 5> kNames = {".kokoro-render", "metadata.jsonl",
-                                                      "quarantine", "report", "report.json"};
+  constexpr std::array<std::string_view, 4> kNames = {".kokoro-render", "metadata.jsonl",
+                                                      "quarantine", "report"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 

@@ -7,7 +7,6 @@
 #include "io/files/json_document.h"
 #include "io/files/json_object.h"
 #include "io/text_corpus.h"
-#include "io/transcript_file.h"
 #include "model/error.h"
 #include "model/text/clean_text.h"
 #include "model/text/segmenter.h"

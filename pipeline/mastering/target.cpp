@@ -110,11 +110,4 @@ double gain_db(const Target& target, const io::Loudness& loudness, bool is_lossy
   return std::floor(gain * 100) / 100;
 }
 
-io::Loudness amplified(io::Loudness loudness, double gain_db) {
-  for (double* level : {&loudness.integrated_lufs, &loudness.true_peak_db, &loudness.peak_db,
-                        &loudness.rms_db, &loudness.noise_floor_db})
-    *level += gain_db;
-  return loudness;
-}
-
 }  // namespace pipeline

@@ -53,7 +53,4 @@ std::vector<Check> check(const Target& target, const io::Loudness& loudness);
 /// digital silence. It may fall short of the range: check() the result.
 double gain_db(const Target& target, const io::Loudness& loudness, bool is_lossy);
 
-/// The recording's figures after a constant gain. Range and times stay.
-io::Loudness amplified(io::Loudness loudness, double gain_db);
-
 }  // namespace pipeline

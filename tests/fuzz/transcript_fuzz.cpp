@@ -1,5 +1,5 @@
 #include "io/files/error.h"
-#include "io/transcript_file.h"
+#include "io/text_corpus.h"
 #include "tests/model/weights/small_files.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {

@@ -1,5 +1,3 @@
-#include "io/transcript_file.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "io/files/error.h"
+#include "io/text_corpus.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {

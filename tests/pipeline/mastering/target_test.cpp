@@ -8,6 +8,14 @@
 
 namespace {
 
+/// What is measured after a gain.
+io::Loudness amplified(io::Loudness loudness, double gain_db) {
+  for (double* level : {&loudness.integrated_lufs, &loudness.true_peak_db, &loudness.peak_db,
+                        &loudness.rms_db, &loudness.noise_floor_db})
+    *level += gain_db;
+  return loudness;
+}
+
 using pipeline::check;
 using pipeline::find_target;
 using pipeline::gain_db;
@@ -70,7 +78,7 @@ TEST(TargetTest, GainLeadsToTheAimUnlessThePeakIsInTheWay) {
   loudness.peak_db = -10;
   EXPECT_NEAR(gain_db(find_target("acx"), loudness, true), 6.5, 0.011);
   EXPECT_NEAR(gain_db(find_target("acx"), loudness, false), 6.95, 0.011);
-  const auto after = pipeline::amplified(loudness, 6.5);
+  const auto after = amplified(loudness, 6.5);
   EXPECT_EQ(after.peak_db, -3.5);
   EXPECT_EQ(after.rms_db, -23.75);
   EXPECT_EQ(after.range_lu, loudness.range_lu);
