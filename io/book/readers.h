@@ -17,10 +17,10 @@ namespace io {
 /// book.
 Book read_epub(const std::filesystem::path& path, const BookOptions& options);
 
-/// Reads a Markdown file (CommonMark, GitHub's tables by md4c, footnotes). A heading of the first
+/// Reads a Markdown file (CommonMark with GitHub's tables and footnotes, by cmark-gfm). A heading of the first
 /// level that opens the file and is the only one of its level is the book's title; then the levels
 /// below it begin chapters, else those from the first on, `options.depth` levels of them. Raw HTML
-/// has to be well-formed. Throws Error.
+/// has to be well-formed. Throws Error, also for text that cmark-gfm would need too long for.
 Book read_markdown(const std::filesystem::path& path, const BookOptions& options);
 
 /// The characters an entity of HTML stands for (`nbsp`), as UTF-8; empty when there is none of

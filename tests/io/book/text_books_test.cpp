@@ -91,7 +91,7 @@ TEST(MarkdownFootnotesTest, WithoutANoteOrInCodeTheyAreText) {
       "a[^x] `[^1]` \\[^1]\n\n```\n[^1]: code\n```\n\n    [^1]: more\n\n- ~~~\n  [^1]: c\n  ~~~\n\n"
       "[^ 1]: b c\n\n[^1]: One.\n";
   EXPECT_EQ(shown(read("b.md", text, kInline)), (Lines{"# 1 b", "a[^x] [^1] [^1]", "[^1]: code",
-                                                       "[^1]: more", "[^1]: c", "[^ 1]: b c"}));
+                                                       "[^1]: more", "[^1]: c", ": b c", "^One."}));
 }
 
 TEST(MarkdownFootnotesTest, OddNotesDisturbNothing) {
@@ -100,8 +100,64 @@ TEST(MarkdownFootnotesTest, OddNotesDisturbNothing) {
       "[^x]: Case.\n[^dup]: First.\n[^dup]: Second.\n[^none]: Nobody asks.\n\n"
       "y[^f]\n\n[^f]: ```\n    open\n\nlast\n";
   EXPECT_EQ(shown(read("b.md", text, kInline)),
-            (Lines{"# 1 b", "item", "a b c d e", "^quote", "^Case.", "^First.", "# 1 Heading",
+            (Lines{"# 1 b", "item", "a b c d [e]", "^quote", "^Case.", "^First.", "# 1 Heading",
                    "=Heading", "y", "^open", "last"}));
+}
+
+TEST(MarkdownFootnotesTest, StandWhereverABlockBegins) {
+  const std::string text =
+      "a[^1]\n[^1]: Below its line.\n\n- b[^2]\n\n  [^2]: In a list.\n\n> c[^3]\n>\n"
+      "> [^3]: In a quotation.\n";
+  EXPECT_EQ(shown(read("b.md", text, kInline)),
+            (Lines{"# 1 b", "a", "^Below its line.", "b", "^In a list.", "c", "^In a quotation."}));
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+/// Why `text` is refused; empty when it is read.
+std::string markdown_refusal(const std::string& text) {
+  try {
+    read("b.md", text, kInline);
+    return "";
+  } catch (const io::Error& error) {
+    return error.what();
+  }
+}
+
+TEST(MarkdownBookTest, DeepNestingIsReadOrRefused) {
+  EXPECT_EQ(shown(read("b.md", repeated("> ", 100) + "a\n")), (Lines{"# 1 b", "a"}));
+  for (const std::string mark : {"> ", "- ", "1. "})
+    EXPECT_NE(markdown_refusal(repeated(mark, 80'000) + "a\n").find("nests more than 200"),
+              std::string::npos)
+        << mark;
+}
+
+TEST(MarkdownBookTest, RepeatedBeginningsOfMarkupAreText) {
+  for (const std::string begin : {"[", "![", "[^", "![^a", "[a](b", "*a_ ", "~~a ", "`", "<a b=\"",
+                                  "<!-- ", "&", "<?", "<![CDATA["}) {
+    const io::Book book = read("b.md", "x " + repeated(begin, 500));
+    EXPECT_EQ(book.chapters.size(), 1u) << begin;
+  }
+  for (const std::string begin : {"[", "![", "[^", "![^a", "[a](b", "*a_ ", "<a b=\"", "<!-- "})
+    EXPECT_EQ(markdown_refusal("x " + repeated(begin, 80'000)), "") << begin;
+  for (const std::string begin : {"<?", "<!A ", "<![CDATA["})
+    EXPECT_NE(markdown_refusal("x " + repeated(begin, 80'000)).find("at most 1000 declarations"),
+              std::string::npos)
+        << begin;
+}
+
+TEST(MarkdownBookTest, TablesThatGrowBeyondTheirTextAreRefused) {
+  const auto table = [](int columns, int rows) {
+    return repeated("|a", columns) + "|\n" + repeated("|-", columns) + "|\n" +
+           repeated("|x\n", rows);
+  };
+  EXPECT_EQ(shown(read("b.md", table(20, 1000))).size(), 1002u);
+  EXPECT_NE(markdown_refusal(table(1000, 1000)).find("columns and rows"), std::string::npos);
+  EXPECT_NE(markdown_refusal(table(20'000, 1)).find("columns and rows"), std::string::npos);
 }
 
 TEST(PlainTextBookTest, ChaptersAreKnownByTheirLines) {
