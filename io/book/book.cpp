@@ -1,11 +1,56 @@
 #include "io/book/book.h"
 
+#include <unicode/regex.h>
+#include <unicode/unistr.h>
+
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "io/book/readers.h"
 #include "io/files/error.h"
 
 namespace io {
+namespace {
+
+/// Of the notes behind references.
+class Collector {
+ public:
+  Collector(const std::vector<MarkedBlock>& blocks, const Places& places)
+      : blocks_(blocks), places_(places) {}
+
+  /// In the order of a walk that goes down into each note before the next, on a stack of its own: a
+  /// chain of notes may be as long as the book.
+  void add(const std::vector<std::string>& references) {
+    std::vector<std::string> open(references.rbegin(), references.rend());
+    while (!open.empty()) {
+      const auto found = places_.find(open.back());
+      open.pop_back();
+      if (found == places_.end() || !added_.insert(found->second).second) continue;
+      std::vector<std::string> more;
+      for (std::size_t i = found->second; goes_on(found->second, i); ++i) {
+        notes_.push_back(blocks_[i].block);
+        more.insert(more.end(), blocks_[i].note_refs.begin(), blocks_[i].note_refs.end());
+      }
+      open.insert(open.end(), more.rbegin(), more.rend());
+    }
+  }
+
+  std::vector<Block> take() { return std::move(notes_); }
+
+ private:
+  bool goes_on(std::size_t first, std::size_t i) const {
+    return i < blocks_.size() && blocks_[i].block.kind == BlockKind::kNote &&
+           (i == first || blocks_[i].ids.empty());
+  }
+
+  const std::vector<MarkedBlock>& blocks_;
+  const Places& places_;
+  std::set<std::size_t> added_;
+  std::vector<Block> notes_;
+};
+
+}  // namespace
 
 std::string text_of(const Block& block) {
   std::string text;
@@ -36,6 +81,49 @@ Book read_book(const std::filesystem::path& path, const BookOptions& options) {
     throw Error(path.string(), "has nothing to read aloud" + why);
   }
   return book;
+}
+
+Book by_headings(std::vector<Block> blocks, int depth) {
+  const auto is_first_level = [](const Block& block) {
+    return block.kind == BlockKind::kHeading && block.level == 1;
+  };
+  Book book;
+  const bool has_title = !blocks.empty() && is_first_level(blocks.front()) &&
+                         std::ranges::count_if(blocks, is_first_level) == 1;
+  if (has_title) book.title = text_of(blocks.front());
+
+  int top = 7;
+  for (std::size_t i = has_title ? 1 : 0; i < blocks.size(); ++i)
+    if (blocks[i].kind == BlockKind::kHeading) top = std::min(top, blocks[i].level);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    Block& block = blocks[i];
+    const bool begins = block.kind == BlockKind::kHeading && block.level >= top &&
+                        block.level < top + depth && !(has_title && i == 0);
+    if (begins)
+      book.chapters.push_back({text_of(block), block.level - top + 1, {}});
+    else if (book.chapters.empty())
+      book.chapters.push_back({book.title, 1, {}});
+    book.chapters.back().blocks.push_back(std::move(block));
+  }
+  return book;
+}
+
+bool is_scene_break(std::string_view paragraph) {
+  constexpr std::size_t kLongest = 100;
+  if (paragraph.empty() || paragraph.size() > kLongest) return false;
+  UErrorCode status = U_ZERO_ERROR;
+  const auto text =
+      icu::UnicodeString::fromUTF8({paragraph.data(), static_cast<int>(paragraph.size())});
+  const icu::UnicodeString signs(uR"([\s*#~=_+•·◆◇❖⁂☙❦❧✻✽\u2010-\u2015-]+)");
+  icu::RegexMatcher matcher(signs, text, 0, status);
+  return matcher.matches(status) != 0 && U_SUCCESS(status);
+}
+
+std::vector<Block> notes_behind(const std::vector<std::string>& references,
+                                const std::vector<MarkedBlock>& blocks, const Places& places) {
+  Collector collector(blocks, places);
+  collector.add(references);
+  return collector.take();
 }
 
 }  // namespace io

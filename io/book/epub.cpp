@@ -2,10 +2,8 @@
 #include <set>
 #include <utility>
 
-#include "io/book/blocks.h"
 #include "io/book/epub_package.h"
 #include "io/book/readers.h"
-#include "io/book/xhtml.h"
 #include "io/files/error.h"
 
 namespace io {

@@ -9,9 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/book/blocks.h"
 #include "io/book/readers.h"
-#include "io/book/xhtml.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
 

@@ -5,7 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "io/book/blocks.h"
 #include "io/book/readers.h"
 #include "io/book/xml.h"
 #include "io/files/error.h"

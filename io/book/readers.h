@@ -1,10 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/book/book.h"
+#include "io/book/xml.h"
+
+// The readers of the formats, and what they share.
 
 namespace io {
 
@@ -17,10 +23,11 @@ namespace io {
 /// book.
 Book read_epub(const std::filesystem::path& path, const BookOptions& options);
 
-/// Reads a Markdown file (CommonMark with GitHub's tables and footnotes, by cmark-gfm). A heading of the first
-/// level that opens the file and is the only one of its level is the book's title; then the levels
-/// below it begin chapters, else those from the first on, `options.depth` levels of them. Raw HTML
-/// has to be well-formed. Throws Error, also for text that cmark-gfm would need too long for.
+/// Reads a Markdown file (CommonMark with GitHub's tables and footnotes, by cmark-gfm). A heading
+/// of the first level that opens the file and is the only one of its level is the book's title;
+/// then the levels below it begin chapters, else those from the first on, `options.depth` levels of
+/// them. Raw HTML has to be well-formed. Throws Error, also for text that cmark-gfm would need too
+/// long for.
 Book read_markdown(const std::filesystem::path& path, const BookOptions& options);
 
 /// The characters an entity of HTML stands for (`nbsp`), as UTF-8; empty when there is none of
@@ -30,5 +37,43 @@ std::string html_entity(std::string_view name);
 /// Reads plain UTF-8 text: paragraphs are separated by blank lines, and one that matches
 /// `options.chapter_pattern` begins a chapter. Throws Error, also for a pattern that is none.
 Book read_plain_text(const std::filesystem::path& path, const BookOptions& options);
+
+/// A block and what links lead to it and from it.
+struct MarkedBlock {
+  Block block;
+  std::vector<std::string> ids = {};        ///< of the elements that begin here
+  std::vector<std::string> note_refs = {};  ///< targets of its references to notes, as written
+};
+
+struct XhtmlText {
+  std::string title;  ///< of the document's head
+  std::vector<MarkedBlock> blocks;
+  std::vector<std::string> trailing_ids;  ///< of elements after the last block
+};
+
+/// What of an XHTML document is read aloud, in its order. Left out are images, scripts, forms of
+/// navigation, numbers of pages, and the marks of footnotes. Items of lists, definitions, captions
+/// and (by `options.tables`) rows of tables are paragraphs of their own; `xml:lang` and `lang` hold
+/// for what is within. Notes that say what they are (`epub:type`, `role`) are blocks of kind kNote;
+/// others are found by who refers to them, which is the caller's to do. Throws Error.
+XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options);
+
+/// A book of blocks that has no table of contents: its headings begin the chapters. One of level 1
+/// that comes first and is the only one of its level is the book's title. Chapters begin at the
+/// `depth` highest levels of the others. What stands before the first of them is a chapter by the
+/// book's title.
+Book by_headings(std::vector<Block> blocks, int depth);
+
+/// Whether a paragraph is nothing but signs that stand for a change of scene: `* * *`, `#`, `---`,
+/// `⁂`.
+bool is_scene_break(std::string_view paragraph);
+
+/// The block of every place that a reference can lead to, by its name.
+using Places = std::map<std::string, std::size_t>;
+
+/// The notes that these references lead to, each followed by those that it refers to itself, and
+/// none of them twice. A note goes on as long as blocks of notes follow that nothing can refer to.
+std::vector<Block> notes_behind(const std::vector<std::string>& references,
+                                const std::vector<MarkedBlock>& blocks, const Places& places);
 
 }  // namespace io

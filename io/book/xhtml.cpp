@@ -1,10 +1,8 @@
-#include "io/book/xhtml.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "io/book/blocks.h"
+#include "io/book/readers.h"
 
 namespace io {
 namespace {
