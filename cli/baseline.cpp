@@ -6,7 +6,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "cli/exit_code.h"
@@ -26,7 +25,7 @@ struct BaselineOptions {
   bool with_audio = false;
   std::vector<std::string> items, filters;  // of approve; both empty: --all
   std::string limits;                       // empty: the defaults
-  int workers = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  int workers = pipeline::usable_cores();
   int max_rows = 50;
 };
 

@@ -7,7 +7,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include "cli/exit_code.h"
 #include "cli/subcommands.h"
@@ -15,6 +14,7 @@
 #include "io/files/inputs.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/page/page.h"
+#include "pipeline/run/environment.h"
 
 namespace cli {
 namespace {
@@ -23,7 +23,7 @@ struct DiffOptions {
   std::string baseline, candidate;
   std::string limits;  // empty: the defaults
   std::string json, junit;
-  int workers = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  int workers = pipeline::usable_cores();
   int max_rows = 50;
   std::string page;
   int drawings = 1000;
