@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/exit_code.h"
-#include "cli/option_checks.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/error.h"
 #include "pipeline/run/environment.h"

@@ -15,7 +15,7 @@
 
 #include "cli/bench_result.h"
 #include "cli/exit_code.h"
-#include "cli/isa_option.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
 #include "model/kernels/blas.h"

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "cli/exit_code.h"
-#include "cli/option_checks.h"
+#include "cli/options.h"
 #include "io/audio_sink.h"
 #include "io/files/error.h"
 

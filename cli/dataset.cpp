@@ -5,7 +5,7 @@
 
 #include "cli/dataset_options.h"
 #include "cli/exit_code.h"
-#include "cli/option_checks.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
 #include "io/files/error.h"

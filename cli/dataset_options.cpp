@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <utility>
 
-#include "cli/option_checks.h"
+#include "cli/options.h"
 #include "pipeline/dataset/writer.h"
 
 namespace cli {

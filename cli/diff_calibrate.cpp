@@ -5,8 +5,7 @@
 #include <string>
 
 #include "cli/exit_code.h"
-#include "cli/isa_option.h"
-#include "cli/job_options.h"
+#include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
 #include "cli/subcommands.h"

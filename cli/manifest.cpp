@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/exit_code.h"
-#include "cli/job_options.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "pipeline/manifest/survey.h"

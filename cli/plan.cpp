@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "cli/exit_code.h"
-#include "cli/job_options.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "pipeline/run/environment.h"

@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "cli/eta.h"
 #include "cli/tally.h"
 #include "pipeline/run/render_job.h"
 

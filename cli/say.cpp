@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "cli/exit_code.h"
-#include "cli/isa_option.h"
-#include "cli/job_options.h"
-#include "cli/option_checks.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/audio_sink.h"
 #include "io/files/error.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/exit_code.h"
-#include "cli/isa_option.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/proving/proving.h"
 

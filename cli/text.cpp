@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/exit_code.h"
-#include "cli/job_options.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "pipeline/run/plan/lint.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/exit_code.h"
-#include "cli/isa_option.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/inputs.h"
 #include "model/proving/proving.h"

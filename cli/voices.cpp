@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "cli/exit_code.h"
-#include "cli/option_checks.h"
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
 #include "io/files/inputs.h"

@@ -1,9 +1,12 @@
-#include "cli/job_options.h"
+#include "cli/options.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 
-#include "cli/option_checks.h"
+#include "model/error.h"
+#include "model/kernels/isa.h"
 
 namespace cli {
 
@@ -49,6 +52,32 @@ pipeline::Manifest read_job(const JobOptions& options) {
   if (!options.alignments.empty()) manifest.alignments = alignment_formats(options.alignments);
   manifest.curves = manifest.curves || options.curves;
   return manifest;
+}
+
+void add_isa_option(CLI::App& command) {
+  std::string known = "auto";
+  for (const std::string& name : model::usable_isas()) known += ", " + name;
+  command.add_option_function<std::string>(
+      "--isa",
+      [](const std::string& name) {
+        try {
+          model::choose_isa(name);
+        } catch (const model::Error& error) {
+          throw CLI::ValidationError("--isa", error.what());
+        }
+      },
+      "Instruction set to compute with, one of " + known + " (default: auto, the widest)");
+}
+
+std::string check_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error == std::errc() && end == text.data() + text.size()) return "";
+  return "expected an integer from 0 to 18446744073709551615, found " + text;
+}
+
+std::string check_not_empty(const std::string& text) {
+  return text.empty() ? "expected a value, found nothing" : "";
 }
 
 }  // namespace cli

@@ -38,4 +38,16 @@ void add_job_options(CLI::App& command, JobOptions& options);
 /// Reads the manifest, with what the options replace. Throws pipeline::ManifestError.
 pipeline::Manifest read_job(const JobOptions& options);
 
+/// Declares --isa to `command`: the instruction set the engine's kernels run with. It holds for the
+/// process from the moment the command line is parsed, before any subcommand runs.
+void add_isa_option(CLI::App& command);
+
+// For CLI::Option::check(): each gives what is wrong with the text, or nothing.
+
+/// CLI11 takes negative and too large numbers for a std::uint64_t and wraps them.
+std::string check_seed(const std::string& text);
+
+/// What a variable that is not set expands to must not mean the default.
+std::string check_not_empty(const std::string& text);
+
 }  // namespace cli

@@ -1,4 +1,4 @@
-#include "cli/eta.h"
+#include "cli/tally.h"
 
 #include <gtest/gtest.h>
 
