@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "cli/bench_result.h"
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"

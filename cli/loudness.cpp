@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "io/audio_reader.h"
 #include "io/files/error.h"

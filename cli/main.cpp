@@ -7,7 +7,6 @@
 #include <iostream>
 #include <new>
 
-#include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/environment.h"

@@ -9,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"

@@ -4,7 +4,6 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"

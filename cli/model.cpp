@@ -3,7 +3,6 @@
 #include <memory>
 #include <string>
 
-#include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "model/model_file.h"

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "io/files/content.h"
 #include "io/files/error.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <csignal>
 #include <functional>
 #include <iosfwd>
 #include <memory>
@@ -27,5 +28,23 @@ ProgressOptions progress_options(bool quiet, bool json_events);
 /// terminal, at most ten times a second, or lines every `interval_seconds`, or JSON events.
 /// Nothing is printed between two items. The streams of the options must outlive it.
 std::unique_ptr<pipeline::Observer> make_observer(const ProgressOptions& options);
+
+/// As long as it lives, SIGTERM and SIGINT ask the run to end instead of ending the process: the
+/// first, whichever it is, to finish the items under way, the second to give them up; the third
+/// kills. Before and after, they do what they do to any program. One at a time.
+class StopSignals {
+ public:
+  StopSignals();
+  ~StopSignals();
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+ private:
+  struct sigaction terminate_ {
+  }, interrupt_{};  // as they were
+};
+
+/// What the signals so far have asked for. Thread-safe.
+pipeline::Stop stop_asked_for();
 
 }  // namespace cli

@@ -9,11 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/dataset_options.h"
-#include "cli/exit_code.h"
+#include "cli/dataset.h"
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "cli/stop_signals.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "pipeline/dataset/export.h"

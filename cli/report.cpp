@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 
-#include "cli/exit_code.h"
 #include "cli/subcommands.h"
 #include "io/files/inputs.h"
 #include "io/files/owned_folder.h"

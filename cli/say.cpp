@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/audio_sink.h"

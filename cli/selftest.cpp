@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/proving/proving.h"

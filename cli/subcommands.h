@@ -1,12 +1,28 @@
 #pragma once
 
+#include <stdexcept>
+
 namespace CLI {
 class App;
 }
 
-/// The subcommands. Each add_x declares one to the parser and arranges that, when it is the one
-/// given, it runs and leaves its exit code in `exit_code`; both must outlive the parsing.
 namespace cli {
+
+// What the program's exit status says; scripts rely on the numbers.
+constexpr int kDone = 0;
+constexpr int kSomeFailed = 1;   ///< some items failed, are quarantined or differ too much
+constexpr int kUsage = 2;        ///< command line, manifest or corpora; trying again will not help
+constexpr int kEnvironment = 3;  ///< model, output folder or disk: a person has to look at it
+constexpr int kStopped = 4;      ///< asked to stop and did: the same command goes on from there
+
+/// A command line that cannot be carried out.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// The subcommands. Each add_x declares one to the parser and arranges that, when it is the one
+// given, it runs and leaves its exit code in `exit_code`; both must outlive the parsing.
 
 void add_acx(CLI::App& app, int& exit_code);
 void add_baseline(CLI::App& app, int& exit_code);
@@ -17,7 +33,6 @@ void add_loudness(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_manifest(CLI::App& app, int& exit_code);
 void add_diff(CLI::App& app, int& exit_code);
-void add_diff_calibrate(CLI::App& diff, int& exit_code);
 void add_model(CLI::App& app, int& exit_code);
 void add_phonemize(CLI::App& app, int& exit_code);
 void add_plan(CLI::App& app, int& exit_code);

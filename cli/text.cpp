@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"

@@ -3,7 +3,6 @@
 #include <memory>
 #include <string>
 
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/inputs.h"

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "cli/exit_code.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"

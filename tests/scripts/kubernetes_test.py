@@ -21,7 +21,7 @@ SCHEMA = json.loads((pathlib.Path(__file__).parent / "kubernetes_job_schema.json
 RENDER, MERGE = (yaml.safe_load((SOURCE / "scripts/kubernetes" / name).read_text())
                  for name in ("job.yaml", "merge.yaml"))
 EXIT_CODES = {name: int(code) for name, code in re.findall(
-    r"constexpr int k(\w+) = (\d+);", (SOURCE / "cli/exit_code.h").read_text())}
+    r"constexpr int k(\w+) = (\d+);", (SOURCE / "cli/subcommands.h").read_text())}
 
 
 def pod(job):
