@@ -2,28 +2,70 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <ctime>
 #include <fstream>
 #include <functional>
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <numeric>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "cli/bench_result.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
+#include "cli/table.h"
 #include "io/files/atomic_file.h"
+#include "io/files/error.h"
+#include "model/engine.h"
 #include "model/kernels/blas.h"
 #include "model/kokoro/load.h"
 #include "model/measuring/measuring.h"
+#include "pipeline/journal/record.h"
+#include "pipeline/report/print.h"
 #include "pipeline/run/environment.h"
 
 namespace cli {
 namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What `bench` measured of one utterance.
+struct BenchedInput {
+  model::SpeechTimings timings;
+  std::array<model::Cost, model::kStageCount> costs;
+  std::int64_t peak_memory_bytes;  ///< of the process so far
+};
+
+/// What `bench` measured, for its table and its JSON.
+struct BenchResult {
+  model::ModelInfo model;
+  pipeline::Machine machine;
+  double ready_seconds = 0;               ///< from the start of the process to a loaded model
+  double direct_operations_per_second{};  ///< of audio
+  double copy_rate = 0;                   ///< bytes per second, read and written
+  int workers = 1;
+  std::vector<BenchedInput> inputs = {};  ///< from short to long
+  double kernel_audio_seconds = 0;        ///< of the utterance whose kernels these are
+  std::vector<model::KernelTiming> kernels = {};
+
+  /// Operations of the definition per second that an input ran at, over the core's peak.
+  double effective_rate(const BenchedInput& input) const {
+    const model::SpeechTimings& t = input.timings;
+    return direct_operations_per_second * t.audio_seconds / model::median(t.seconds) / t.peak;
+  }
+  /// The peak between all runs.
+  double peak() const {
+    std::vector<double> peaks;
+    for (const BenchedInput& input : inputs) peaks.push_back(input.timings.peak);
+    return model::median(peaks);
+  }
+};
 
 /// Seconds since this process was started, by the kernel's clock of 10 ms; what a restart by exec
 /// took is counted. 0 where /proc does not tell.
@@ -83,13 +125,198 @@ BenchResult measure(const BenchOptions& options,
   return result;
 }
 
+constexpr double kGiga = 1e9;
+constexpr double kMiB = 1 << 20;
+
+std::string percent(double share) { return pipeline::printed("%.1f%%", 100 * share); }
+
+Row head_of_inputs(const BenchResult& r) {
+  Row head = {"tokens",  "audio s", "seconds",   "real-time",
+              "GFLOP/s", "core's",  "of core's", "peak MiB"};
+  if (r.workers > 1) head.push_back(io::counted(r.workers, "worker"));
+  return head;
+}
+
+/// Prints a row of the first table, whose rows come one at a time.
+void print_input_row(const BenchResult& r, const Row& row) {
+  constexpr std::size_t kLeastWidth = 7;
+  std::vector<std::size_t> widths;
+  for (const std::string& title : head_of_inputs(r))
+    widths.push_back(std::max(kLeastWidth, title.size()));
+  std::cout << aligned({row}, "rrrrrrrrr", widths) << std::flush;  // the next one takes a while
+}
+
+void print_head(const BenchResult& r) {
+  using pipeline::printed;
+  std::cout << aligned(
+                   {{"model",
+                     printed("%s, %.1f million parameters, ready %.2f s after the process began",
+                             r.model.source.c_str(), static_cast<double>(r.model.parameters) / 1e6,
+                             r.ready_seconds)},
+                    {"processor", r.machine.cpu + ", kernels " + r.machine.vector_isa + ", BLAS " +
+                                      r.machine.blas_core}})
+            << printed("a second of audio is %.1f GFLOP with every convolution done directly\n\n",
+                       r.direct_operations_per_second / kGiga);
+  print_input_row(r, head_of_inputs(r));
+}
+
+/// Prints the last input's row of the first table, and before the first one what is measured.
+void print_last_input(const BenchResult& r) {
+  using pipeline::printed;
+  if (r.inputs.size() == 1) print_head(r);
+  const BenchedInput& input = r.inputs.back();
+  const model::SpeechTimings& t = input.timings;
+  const double seconds = model::median(t.seconds);
+  const double rate = r.effective_rate(input);
+  Row row = {std::to_string(t.tokens),
+             printed("%.2f", t.audio_seconds),
+             printed("%.3f", seconds),
+             printed("%.3f", seconds / t.audio_seconds),
+             printed("%.1f", rate * t.peak / kGiga),
+             printed("%.1f", t.peak / kGiga),
+             percent(rate),
+             printed("%.0f", static_cast<double>(input.peak_memory_bytes) / kMiB)};
+  if (r.workers > 1) row.push_back(printed("%.2fx", model::median(t.scaling)));
+  print_input_row(r, row);
+}
+
+void print_stages(const BenchResult& r, const BenchedInput& input) {
+  using pipeline::printed;
+  const model::SpeechTimings& t = input.timings;
+  const double sum = std::accumulate(t.stages.begin(), t.stages.end(), 0.0);
+  std::vector<Row> rows = {
+      {"stage", "seconds", "share", "GFLOP", "done", "weights MB", "activations MB", "of floor"}};
+  for (int i = 0; i < model::kStageCount; ++i) {
+    const model::Cost& cost = input.costs[i];
+    const double floor = model::floor_seconds(cost, t.peak, r.copy_rate);
+    rows.push_back({std::string(model::stage_name(static_cast<model::Stage>(i))),
+                    printed("%.4f", t.stages[i]), percent(t.stages[i] / sum),
+                    printed("%.2f", cost.direct / kGiga), printed("%.2f", cost.done / kGiga),
+                    printed("%.1f", cost.weights / 1e6), printed("%.1f", cost.activations / 1e6),
+                    percent(floor / t.stages[i])});
+  }
+  std::cout << printed("\nstages of %d tokens, %.2f s of audio\n", t.tokens, t.audio_seconds)
+            << aligned(std::move(rows), "lrrrrrrr");
+}
+
+std::string shape_of(const model::Operation& o) {
+  std::string text = std::to_string(o.inputs) + " > " + std::to_string(o.outputs);
+  if (o.kernel == model::Kernel::kAttention)
+    text += ", " + std::to_string(o.taps) + " heads";
+  else if (o.taps > 1)
+    text += ", k " + std::to_string(o.taps);
+  return text;
+}
+
+void print_kernels(const BenchResult& r) {
+  using pipeline::printed;
+  constexpr double kLeastShare = 0.002;
+  double sum = 0;
+  for (const model::KernelTiming& t : r.kernels) sum += t.shape.fused ? 0 : t.seconds;
+  std::vector<Row> rows = {
+      {"kernel", "shape", "rows", "calls", "ms", "share", "MFLOP", "of floor", "direct"}};
+  double others = 0;
+  for (const model::KernelTiming& t : r.kernels) {
+    const double per_second = t.seconds / r.kernel_audio_seconds;
+    if (t.seconds < kLeastShare * sum) {
+      others += t.shape.fused ? 0 : per_second;
+      continue;
+    }
+    const double floor = model::floor_seconds(t.cost, r.peak(), r.copy_rate);
+    rows.push_back(
+        {model::kernel_name(t.shape.kernel), shape_of(t.shape), std::to_string(t.shape.rows),
+         std::to_string(t.calls), printed("%.3f", 1e3 * per_second),
+         t.shape.fused ? "inside" : percent(t.seconds / sum),
+         printed("%.1f", t.cost.done / r.kernel_audio_seconds / 1e6), percent(floor / t.seconds),
+         t.direct_seconds ? printed("%.2fx", *t.direct_seconds / t.seconds) : ""});
+  }
+  rows.push_back({"others", "", "", "", printed("%.3f", 1e3 * others)});
+  std::cout << printed(
+                   "\nkernels by themselves at %.0f s of audio, per second of it: %.3f s in all\n",
+                   r.kernel_audio_seconds, sum / r.kernel_audio_seconds)
+            << printed("one core: %.1f GFLOP/s in multiply-adds, %.1f GB/s in copies\n",
+                       r.peak() / kGiga, r.copy_rate / kGiga)
+            << aligned(std::move(rows), "llrrrrrrr");
+}
+
+Json cost_json(const model::Cost& cost, double seconds, double peak, double copy_rate) {
+  const double floor = model::floor_seconds(cost, peak, copy_rate);
+  return {{"direct_operations", cost.direct}, {"operations", cost.done},
+          {"weight_bytes", cost.weights},     {"activation_bytes", cost.activations},
+          {"floor_seconds", floor},           {"fraction_of_floor", floor / seconds}};
+}
+
+Json input_json(const BenchResult& r, const BenchedInput& input) {
+  const model::SpeechTimings& t = input.timings;
+  const double seconds = model::median(t.seconds);
+  Json stages = Json::array();
+  for (int i = 0; i < model::kStageCount; ++i) {
+    Json stage = {{"stage", model::stage_name(static_cast<model::Stage>(i))},
+                  {"seconds", t.stages[i]}};
+    stage.update(cost_json(input.costs[i], t.stages[i], t.peak, r.copy_rate));
+    stages.push_back(stage);
+  }
+  Json result = {{"tokens", t.tokens},
+                 {"frames", t.frames},
+                 {"audio_seconds", t.audio_seconds},
+                 {"seconds", seconds},
+                 {"run_seconds", t.seconds},
+                 {"real_time_factor", seconds / t.audio_seconds},
+                 {"peak_operations_per_second", t.peak},
+                 {"largest_peak", t.largest_peak},
+                 {"effective_rate", r.effective_rate(input)},
+                 {"peak_memory_bytes", input.peak_memory_bytes},
+                 {"stages", stages}};
+  if (r.workers > 1) {
+    result["scaling"] = model::median(t.scaling);
+    result["run_scaling"] = t.scaling;
+  }
+  return result;
+}
+
+Json kernel_json(const BenchResult& r, const model::KernelTiming& t) {
+  const model::Operation& o = t.shape;
+  Json result = {{"kernel", model::kernel_name(o.kernel)},
+                 {"rows", o.rows},
+                 {"inputs", o.inputs},
+                 {"outputs", o.outputs},
+                 {"taps", o.taps},
+                 {"stride", o.stride},
+                 {"calls", t.calls},
+                 {"inside_another", o.fused},
+                 {"seconds", t.seconds}};
+  result.update(cost_json(t.cost, t.seconds, r.peak(), r.copy_rate));
+  if (t.direct_seconds) result["direct_seconds"] = *t.direct_seconds;
+  return result;
+}
+
+/// All of it and each single run; the keys are explained in README.md of this folder.
+std::string to_json(const BenchResult& r) {
+  Json result = {{"model", r.model.source},
+                 {"model_identity", r.model.identity},
+                 {"cpu", r.machine.cpu},
+                 {"vector_isa", r.machine.vector_isa},
+                 {"blas_core", r.machine.blas_core},
+                 {"workers", r.workers},
+                 {"ready_seconds", r.ready_seconds},
+                 {"direct_operations_per_audio_second", r.direct_operations_per_second},
+                 {"copy_bytes_per_second", r.copy_rate},
+                 {"inputs", Json::array()},
+                 {"kernel_audio_seconds", r.kernel_audio_seconds},
+                 {"kernels", Json::array()}};
+  for (const BenchedInput& input : r.inputs) result["inputs"].push_back(input_json(r, input));
+  for (const model::KernelTiming& t : r.kernels) result["kernels"].push_back(kernel_json(r, t));
+  return result.dump(2) + "\n";
+}
+
 int run_bench(const BenchOptions& options) {
   if (options.json == "-") {
     std::cout << to_json(measure(options, [](const BenchResult&) {}));
     return kDone;
   }
   const BenchResult result = measure(options, print_last_input);
-  print_stages_and_kernels(result);
+  for (const BenchedInput& input : result.inputs) print_stages(result, input);
+  print_kernels(result);
   if (!options.json.empty()) io::write_file(options.json, to_json(result));
   return kDone;
 }

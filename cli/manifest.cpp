@@ -1,16 +1,17 @@
 #include "pipeline/manifest/manifest.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
+#include "cli/table.h"
 #include "model/engine.h"
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/checks.h"
@@ -39,21 +40,6 @@ std::string origin_of_ids(const pipeline::Corpus& corpus) {
   return files;
 }
 
-using Row = std::vector<std::string>;
-
-/// Columns as wide as they need to be, two spaces apart.
-void print(const std::vector<Row>& rows) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const Row& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i)
-      line += row[i] + std::string(widths[i] - row[i].size() + 2, ' ');
-    std::cout << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
-  }
-}
-
 int run_check(const JobOptions& options) {
   const pipeline::Manifest manifest = read_job(options);
   const pipeline::Survey survey = pipeline::survey(manifest);
@@ -69,7 +55,7 @@ int run_check(const JobOptions& options) {
                     origin_of_ids(manifest.corpora[i]), size.first_id, size.last_id});
   }
   rows.push_back({"total", std::to_string(survey.items), std::to_string(code_points), "", "", ""});
-  print(rows);
+  std::cout << aligned(std::move(rows));
   return kDone;
 }
 

@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <memory>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "cli/subcommands.h"
+#include "cli/table.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
 #include "model/engine.h"
@@ -31,7 +31,6 @@ struct Phonemized {
 };
 
 using Json = nlohmann::ordered_json;
-using Row = std::vector<std::string>;
 
 std::string written(const Phonemized& phonemized, text::Span raw) {
   return phonemized.raw.substr(raw.begin, raw.end - raw.begin);
@@ -42,26 +41,8 @@ std::string phonemes_of(const text::Chunk& chunk, const text::SpokenWord& word) 
   return text::encode(std::u32string_view(all).substr(word.begin, word.end - word.begin));
 }
 
-std::size_t width(const std::string& utf8) { return text::decode(utf8, "table").size(); }
-
-/// Columns as wide as they need to be, two spaces apart; a line end in a field is a space.
-std::string aligned(std::vector<Row> rows) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      std::ranges::replace_if(
-          row[i], [](char c) { return c == '\n' || c == '\r'; }, ' ');
-      widths[i] = std::max(widths[i], width(row[i]));
-    }
-  }
-  std::string table;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i)
-      line += row[i] + std::string(widths[i] - width(row[i]) + 2, ' ');
-    table += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
-  }
-  return table;
+std::size_t length(const std::string& phonemes) {
+  return text::decode(phonemes, "phonemes").size();
 }
 
 std::string join(const std::vector<text::Chunk>& chunks, std::string text::Chunk::*part) {
@@ -84,7 +65,7 @@ Json json_of(const Phonemized& phonemized, const text::Chunk& chunk) {
   }
   return {{"text", chunk.text},
           {"phonemes", chunk.phonemes},
-          {"characters", width(chunk.phonemes)},
+          {"characters", length(chunk.phonemes)},
           {"pause_after_ms", chunk.pause_after_ms},
           {"words", words}};
 }
@@ -109,7 +90,7 @@ std::string to_table(const Phonemized& phonemized, bool explain) {
   rows = {{"chunk", "characters", "phonemes"}};
   for (std::size_t i = 0; i < prepared.chunks.size(); ++i) {
     const std::string& phonemes = prepared.chunks[i].phonemes;
-    rows.push_back({std::to_string(i + 1), std::to_string(width(phonemes)), phonemes});
+    rows.push_back({std::to_string(i + 1), std::to_string(length(phonemes)), phonemes});
   }
   table += "\n" + aligned(std::move(rows));
   if (!explain) return table;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 
 namespace {
 
@@ -12,7 +12,7 @@ using Json = nlohmann::json;
 
 ProgramResult bench(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"bench", "--model", "demo"});
-  return run_program(KOKORO_RENDER, arguments);
+  return run(arguments);
 }
 
 TEST(BenchTest, JsonHoldsEveryRunStageAndKernel) {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 
 namespace {
 
@@ -30,18 +30,17 @@ class CalibrateTest : public testing::Test {
   ProgramResult calibrate(const std::string& manifest, std::vector<std::string> more = {}) {
     std::vector<std::string> arguments = {"diff", "calibrate", manifest, "-o", limits_, "--quiet"};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    return run_program(KOKORO_RENDER, arguments);
+    return run(arguments);
   }
 
   /// Renders the job with two seeds and compares them within the limits.
   ProgramResult compare_seeds() {
     for (const int seed : {1, 2}) {
       const std::string name = "seed" + std::to_string(seed);
-      EXPECT_EQ(
-          run_program(KOKORO_RENDER, {"render", job(name, seed, kItems), "--quiet"}).exit_code, 0);
+      EXPECT_EQ(run({"render", job(name, seed, kItems), "--quiet"}).exit_code, 0);
     }
-    return run_program(KOKORO_RENDER, {"diff", folder_ / "seed1", folder_ / "seed2", "--limits",
-                                       limits_, "--json", folder_ / "diff.json"});
+    return run({"diff", folder_ / "seed1", folder_ / "seed2", "--limits", limits_, "--json",
+                folder_ / "diff.json"});
   }
 
   Json read(const char* name) { return Json::parse(read_bytes(folder_ / name)); }
@@ -117,8 +116,8 @@ TEST_F(CalibrateTest, LimitsThatDoNotApplyAreNoted) {
   EXPECT_EQ(read("diff.json").at("notes").size(), 1u);
 
   std::filesystem::remove_all(folder_ / "seed2/.kokoro-render");
-  const ProgramResult unknown = run_program(
-      KOKORO_RENDER, {"diff", folder_ / "seed1", folder_ / "seed2", "--limits", limits_});
+  const ProgramResult unknown =
+      run({"diff", folder_ / "seed1", folder_ / "seed2", "--limits", limits_});
   EXPECT_NE(unknown.err.find("seed2 does not tell who speaks them"), std::string::npos)
       << unknown.err;
 }
@@ -146,9 +145,8 @@ TEST_F(CalibrateTest, UnusableCommandsAreUsageErrors) {
   const ProgramResult none = calibrate(folder_ / "none.json");
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_NE(none.err.find("none.json"), std::string::npos) << none.err;
-  EXPECT_EQ(
-      run_program(KOKORO_RENDER, {"diff", "a", "calibrate", manifest, "-o", limits_}).exit_code, 2);
-  EXPECT_EQ(run_program(KOKORO_RENDER, {"diff", "calibrate", manifest}).exit_code, 2);
+  EXPECT_EQ(run({"diff", "a", "calibrate", manifest, "-o", limits_}).exit_code, 2);
+  EXPECT_EQ(run({"diff", "calibrate", manifest}).exit_code, 2);
   EXPECT_FALSE(std::filesystem::exists(limits_));
 }
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 #include "tests/support/talker.h"
 
 namespace {
@@ -22,7 +22,7 @@ class DiffCommandTest : public testing::Test {
 
   ProgramResult diff(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "diff");
-    return run_program(KOKORO_RENDER, arguments);
+    return run(arguments);
   }
 
   TempFolder folder_;

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "model/kernels/blas.h"
-#include "tests/support/run_program.h"
+#include "tests/cli/kokoro_render.h"
 #include "tests/support/sound.h"
 
 namespace {
@@ -25,9 +25,8 @@ constexpr const char* kManifest = R"({
 class IsaOption {
  public:
   IsaOption(const std::string& isa, int workers) {
-    const ProgramResult result =
-        run_program(KOKORO_RENDER, {"render", folder_.write("job.json", kManifest), "--isa", isa,
-                                    "--workers", std::to_string(workers), "--quiet"});
+    const ProgramResult result = run({"render", folder_.write("job.json", kManifest), "--isa", isa,
+                                      "--workers", std::to_string(workers), "--quiet"});
     EXPECT_EQ(result.exit_code, 0) << result.err;
     const json report = json::parse(read_bytes(folder_ / "out/report/report.json"));
     machine_ = report.at("runs").at(0).at("begin").at("machine");
@@ -88,7 +87,7 @@ TEST(IsaOptionTest, SetThatIsNotThereIsRefusedBeforeAnythingRuns) {
     std::vector<std::string> arguments = {command, "--isa", "altivec"};
     if (arguments[0] == "say")
       arguments.insert(arguments.end(), {"Hello.", "-o", folder / "a.wav"});
-    const ProgramResult result = run_program(KOKORO_RENDER, arguments);
+    const ProgramResult result = run(arguments);
     EXPECT_EQ(result.exit_code, 2) << command;
     EXPECT_EQ(result.err.rfind("kokoro-render: --isa: instruction set: expected one of auto, ", 0),
               0u)
