@@ -77,7 +77,7 @@ int run_approve(const BaselineOptions& options, bool all) {
                     limits_of(options), options.workers);
   for (const std::string& id : options.items)
     if (std::none_of(changes.begin(), changes.end(), [&](const auto& c) { return c.id == id; }))
-      throw UsageError("--item " + id + ": differs in nothing, or is in neither side");
+      throw UsageError("--item " + id + ": does not differ, or is on neither side");
   for (const diff::ItemChange& change : changes)
     std::cout << change.kind << "  " << change.id << "\n";
   std::cout << io::counted(std::ssize(changes), "item") << " approved\n";
@@ -92,66 +92,109 @@ int run_status(const BaselineOptions& options) {
   return report.passed() ? kDone : kSomeFailed;
 }
 
-void add_decision(CLI::App& command, BaselineOptions& options) {
-  command.add_option("--by", options.decision.by, "Who decided (default: the user)");
-  command.add_option("--time", options.decision.time, "When, as ISO 8601 (default: now)");
+void add_limits_file(CLI::App& command, std::string& limits) {
+  command.option_defaults()->group("Limits");
+  command.add_option("--limits", limits, "JSON file of limits: default, by voice and by corpus")
+      ->type_name("FILE");
 }
 
-void add_workers(CLI::App& command, BaselineOptions& options) {
-  command.add_option("--workers", options.workers, "Items compared in parallel")
-      ->check(CLI::Range(1, 1024))
+void add_decision(CLI::App& command, BaselineOptions& options) {
+  command.add_option("--by", options.decision.by, "Who decides (default: the user)")
+      ->type_name("NAME");
+  command.add_option("--time", options.decision.time, "When, as ISO 8601 (default: now)")
+      ->type_name("TIME");
+}
+
+void add_compared(CLI::App& command, BaselineOptions& options) {
+  command.add_option("baseline", options.folder, "Folder of the baseline")->required();
+  command.add_option("run", options.run, "Output folder of a run, or a folder of audio files")
+      ->required();
+}
+
+void add_comparers(CLI::App& command, BaselineOptions& options) {
+  command.option_defaults()->group("Performance");
+  add_workers(command, options.workers, "Items compared in parallel (default: one per core)");
+}
+
+void add_create(CLI::App& baseline, int& exit_code) {
+  const auto options = std::make_shared<BaselineOptions>();
+  CLI::App* command = baseline.add_subcommand("create", "Record the sound of a run as a baseline");
+  command->add_option("run", options->run, "Output folder of a run, or a folder of audio files")
+      ->required();
+  command->option_defaults()->group("Output");
+  command->add_option("-o,--output", options->folder, "Folder of the baseline")
+      ->type_name("FOLDER")
+      ->required()
+      ->check(check_not_empty);
+  command->add_flag("--with-audio", options->with_audio, "Keep the audio too, as FLAC");
+  command->option_defaults()->group("History");
+  options->decision.reason = "first baseline";
+  command->add_option("--reason", options->decision.reason, "Reason to note in the history")
+      ->type_name("TEXT")
       ->capture_default_str();
+  add_decision(*command, *options);
+  add_comparers(*command, *options);
+  finish_help(*command, {"baseline create results -o sound",
+                         "baseline create results -o sound --with-audio"});
+  command->callback([options, &exit_code] { exit_code = run_create(*options); });
+}
+
+void add_approve(CLI::App& baseline, int& exit_code) {
+  const auto options = std::make_shared<BaselineOptions>();
+  const auto all = std::make_shared<bool>(false);
+  CLI::App* command =
+      baseline.add_subcommand("approve", "Accept changes of a run into its baseline");
+  add_compared(*command, *options);
+  command->option_defaults()->group("Selection");
+  command->add_option("--item", options->items, "Approve this item; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--filter", options->filters,
+                   "Approve items with kind=KIND, corpus=NAME or passed=true|false; if repeated, "
+                   "all must match")
+      ->type_name("FILTER")
+      ->allow_extra_args(false);
+  command->add_flag("--all", *all, "Approve everything that differs");
+  add_limits_file(*command, options->limits);
+  command->option_defaults()->group("History");
+  command->add_option("--reason", options->decision.reason, "Reason to note in the history")
+      ->type_name("TEXT")
+      ->required();
+  add_decision(*command, *options);
+  add_comparers(*command, *options);
+  finish_help(*command, {"baseline approve sound results --all --reason \"New lexicon\"",
+                         "baseline approve sound results --item lines/7 --reason \"Louder\""});
+  command->callback([options, all, &exit_code] { exit_code = run_approve(*options, *all); });
+}
+
+void add_status(CLI::App& baseline, int& exit_code) {
+  const auto options = std::make_shared<BaselineOptions>();
+  CLI::App* command = baseline.add_subcommand(
+      "status", "List the items that differ; exit with 1 if any is beyond its limits");
+  add_compared(*command, *options);
+  command->option_defaults()->group("Output");
+  command->add_option("--max-rows", options->max_rows, "Maximum number of rows in the table")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  add_limits_file(*command, options->limits);
+  add_comparers(*command, *options);
+  finish_help(*command, {"baseline status sound results",
+                         "baseline status sound results --limits limits.json"});
+  command->callback([options, &exit_code] { exit_code = run_status(*options); });
 }
 
 }  // namespace
 
 void add_baseline(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
-      "baseline", "Record how a run sounds, small enough to commit, for `diff` to compare with");
+      "baseline", "Keep a small record of how a run sounds, for `diff` to compare with");
   command->require_subcommand(1);
-
-  const auto created = std::make_shared<BaselineOptions>();
-  CLI::App* create = command->add_subcommand("create", "Record a baseline of a run");
-  create->add_option("run", created->run, "Output folder, or a folder of audio files")->required();
-  create->add_option("-o,--output", created->folder, "Folder of the baseline")
-      ->required()
-      ->check(check_not_empty);
-  create->add_flag("--with-audio", created->with_audio, "Keep the audio too, as FLAC");
-  create->add_option("--reason", created->decision.reason, "Why, for the history of the baseline")
-      ->default_str("first baseline");
-  created->decision.reason = "first baseline";
-  add_decision(*create, *created);
-  add_workers(*create, *created);
-  create->callback([created, &exit_code] { exit_code = run_create(*created); });
-
-  const auto approved = std::make_shared<BaselineOptions>();
-  const auto all = std::make_shared<bool>(false);
-  CLI::App* approve = command->add_subcommand("approve", "Accept changes of a run into a baseline");
-  approve->add_option("baseline", approved->folder, "Folder of the baseline")->required();
-  approve->add_option("run", approved->run, "Output folder, or a folder of audio files")
-      ->required();
-  approve->add_option("--item", approved->items, "Name of an item to approve; may be repeated");
-  approve->add_option(
-      "--filter", approved->filters,
-      "Approve items with kind=KIND, corpus=NAME or passed=true; if repeated, all must match");
-  approve->add_flag("--all", *all, "Approve everything that differs");
-  approve->add_option("--reason", approved->decision.reason, "Why, for the history of the baseline")
-      ->required();
-  approve->add_option("--limits", approved->limits, "JSON file of limits");
-  add_decision(*approve, *approved);
-  add_workers(*approve, *approved);
-  approve->callback([approved, all, &exit_code] { exit_code = run_approve(*approved, *all); });
-
-  const auto shown = std::make_shared<BaselineOptions>();
-  CLI::App* status = command->add_subcommand(
-      "status", "List the items that differ; exit with 1 if any is beyond its limits");
-  status->add_option("baseline", shown->folder, "Folder of the baseline")->required();
-  status->add_option("run", shown->run, "Output folder, or a folder of audio files")->required();
-  status->add_option("--limits", shown->limits,
-                     "JSON file of limits: default, by voice and by corpus");
-  status->add_option("--max-rows", shown->max_rows, "Rows of the table")->capture_default_str();
-  add_workers(*status, *shown);
-  status->callback([shown, &exit_code] { exit_code = run_status(*shown); });
+  add_create(*command, exit_code);
+  add_approve(*command, exit_code);
+  add_status(*command, exit_code);
+  finish_help(*command, {"baseline create results -o sound", "baseline status sound results"});
 }
 
 }  // namespace cli

@@ -148,15 +148,15 @@ void print_input_row(const BenchResult& r, const Row& row) {
 
 void print_head(const BenchResult& r) {
   using pipeline::printed;
-  std::cout << aligned(
-                   {{"model",
-                     printed("%s, %.1f million parameters, ready %.2f s after the process began",
-                             r.model.source.c_str(), static_cast<double>(r.model.parameters) / 1e6,
-                             r.ready_seconds)},
-                    {"processor", r.machine.cpu + ", kernels " + r.machine.vector_isa + ", BLAS " +
-                                      r.machine.blas_core}})
-            << printed("a second of audio is %.1f GFLOP with every convolution done directly\n\n",
-                       r.direct_operations_per_second / kGiga);
+  std::cout << aligned({{"model",
+                         printed("%s, %.1f million parameters, ready %.2f s after the start",
+                                 r.model.source.c_str(),
+                                 static_cast<double>(r.model.parameters) / 1e6, r.ready_seconds)},
+                        {"processor", r.machine.cpu + ", kernels " + r.machine.vector_isa +
+                                          ", BLAS " + r.machine.blas_core}})
+            << printed(
+                   "a second of audio takes %.1f GFLOP if every convolution is done directly\n\n",
+                   r.direct_operations_per_second / kGiga);
   print_input_row(r, head_of_inputs(r));
 }
 
@@ -231,12 +231,13 @@ void print_kernels(const BenchResult& r) {
          t.direct_seconds ? printed("%.2fx", *t.direct_seconds / t.seconds) : ""});
   }
   rows.push_back({"others", "", "", "", printed("%.3f", 1e3 * others)});
-  std::cout << printed(
-                   "\nkernels by themselves at %.0f s of audio, per second of it: %.3f s in all\n",
-                   r.kernel_audio_seconds, sum / r.kernel_audio_seconds)
-            << printed("one core: %.1f GFLOP/s in multiply-adds, %.1f GB/s in copies\n",
-                       r.peak() / kGiga, r.copy_rate / kGiga)
-            << aligned(std::move(rows), "llrrrrrrr");
+  std::cout
+      << printed(
+             "\nkernels by themselves, for %.0f s of audio; per second of it: %.3f s in total\n",
+             r.kernel_audio_seconds, sum / r.kernel_audio_seconds)
+      << printed("one core: %.1f GFLOP/s in multiply-adds, %.1f GB/s in copies\n", r.peak() / kGiga,
+                 r.copy_rate / kGiga)
+      << aligned(std::move(rows), "llrrrrrrr");
 }
 
 Json cost_json(const model::Cost& cost, double seconds, double peak, double copy_rate) {
@@ -326,23 +327,34 @@ int run_bench(const BenchOptions& options) {
 void add_bench(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<BenchOptions>();
   CLI::App* command = app.add_subcommand(
-      "bench",
-      "Measure the speed of inputs, stages and kernels, and compare it with the peak of a core");
-  command->add_option("--model", options->model, "Model to measure")->capture_default_str();
-  command->add_option("--tokens", options->tokens, "Lengths of the inputs, in phonemes")
+      "bench", "Measure the engine by inputs, stages and kernels against the peak of a core");
+  command->option_defaults()->group("Input");
+  command->add_option("--model", options->model, "Model to measure")
+      ->type_name("MODEL")
+      ->capture_default_str();
+  command
+      ->add_option("--tokens", options->tokens,
+                   "Lengths of the inputs in phonemes, separated by commas")
+      ->type_name("N")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::Range(1, model::kMaxPhonemes))
       ->capture_default_str();
   command->add_option("--runs", options->runs, "Runs of each input; the median is shown")
+      ->type_name("N")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command->add_option("--workers", options->workers, "Measure this many workers against one")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  command->add_option("--json", options->json,
-                      "Write all figures to this JSON file, or - to print JSON instead of tables");
+  command->option_defaults()->group("Output");
+  command
+      ->add_option("--json", options->json,
+                   "Write all figures to this file; - prints JSON instead of the tables")
+      ->type_name("FILE");
+  command->option_defaults()->group("Performance");
+  add_workers(*command, options->workers, "Compare this many workers with one");
+  command->get_option("--workers")->capture_default_str();
   add_isa_option(*command);
+  finish_help(*command, {"bench --model demo --tokens 30,120 --runs 3",
+                         "bench --workers 2 --json bench.json"});
   command->callback([options, &exit_code] { exit_code = run_bench(*options); });
 }
 

@@ -1,16 +1,20 @@
 #include "io/book/book.h"
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <cstdio>
 #include <iostream>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
+#include "cli/table.h"
 #include "io/audio_sink.h"
 #include "io/files/error.h"
 #include "model/engine.h"
@@ -57,25 +61,28 @@ void print_chapter(const pipeline::ChapterRecord& chapter, const std::string& ve
   const io::Loudness& loudness = chapter.loudness;
   std::printf("%-16s %9.2f %7.1f %7.1f %7.1f %7.2f  %s%s\n", chapter.file.file.c_str(),
               loudness.seconds, loudness.integrated_lufs, loudness.rms_db, loudness.peak_db,
-              chapter.gain_db, verdict.c_str(), chapter.is_new ? "" : " (as it was)");
+              chapter.gain_db, verdict.c_str(), chapter.is_new ? "" : " (unchanged)");
 }
 
 /// The size of the book, without rendering it.
 void print_plan(const io::Book& book, const pipeline::BookScript& script) {
   std::printf("%s%s%s\n", book.title.c_str(), book.author.empty() ? "" : ", ", book.author.c_str());
   std::set<std::string> voices;
-  std::size_t number = 0;
+  std::vector<Row> rows;
   for (const pipeline::ScriptChapter& chapter : script.chapters) {
-    std::size_t characters = 0;
+    std::size_t bytes = 0;
     for (const pipeline::Paragraph& paragraph : chapter.paragraphs) {
       for (const pipeline::Segment& segment : paragraph.segments) {
-        characters += segment.text.size();
+        bytes += segment.text.size();
         voices.insert(segment.voice + " (" + segment.language + ")");
       }
     }
-    std::printf("%4zu  %5zu paragraphs  %8zu bytes  %*s%s\n", ++number, chapter.paragraphs.size(),
-                characters, 2 * (chapter.depth - 1), "", chapter.title.c_str());
+    rows.push_back({std::to_string(rows.size() + 1),
+                    io::counted(std::ssize(chapter.paragraphs), "paragraph"),
+                    io::counted(static_cast<std::int64_t>(bytes), "byte"),
+                    std::string(2 * (chapter.depth - 1), ' ') + chapter.title});
   }
+  std::fputs(aligned(std::move(rows), "rrr").c_str(), stdout);
   for (const std::string& voice : voices) std::printf("voice %s\n", voice.c_str());
 }
 
@@ -118,7 +125,7 @@ pipeline::Cast read_cast(const BookOptions& options, const model::Engine& engine
                                              : pipeline::Cast::read(options.cast, options.voice);
   if (!cast.narrator().empty()) return cast;
   const auto names = engine.voice_names();
-  if (names.empty()) throw UsageError("the model lists no voices: use --voice");
+  if (names.empty()) throw UsageError("the model lists no voices; use --voice");
   return options.cast.empty() ? pipeline::Cast(names.front())
                               : pipeline::Cast::read(options.cast, names.front());
 }
@@ -178,41 +185,58 @@ void add_reading(CLI::App& command, BookOptions& options) {
                                                   {"inline", io::Notes::kInline}};
   const std::map<std::string, io::Tables> tables = {{"skip", io::Tables::kSkip},
                                                     {"rows", io::Tables::kRows}};
-  command.add_option("--title", options.title, "Title, instead of the book's own");
-  command.add_option("--author", options.author, "Author, instead of the book's own");
+  command.option_defaults()->group("Input");
+  command.add_option("--title", options.title, "Title, instead of the book's own")
+      ->type_name("TEXT");
+  command.add_option("--author", options.author, "Author, instead of the book's own")
+      ->type_name("NAME");
   command
       .add_option("--depth", options.reading.depth,
                   "Levels of headings, or of the table of contents, that begin chapters")
+      ->type_name("N")
       ->check(CLI::Range(1, 6))
       ->capture_default_str();
-  command.add_option("--chapter-pattern", options.reading.chapter_pattern,
-                     "Regular expression for the lines of plain text that begin a chapter");
+  command
+      .add_option("--chapter-pattern", options.reading.chapter_pattern,
+                  "Regular expression for the lines of plain text that begin a chapter")
+      ->type_name("REGEX");
   command
       .add_option("--footnotes", options.reading.notes,
-                  "skip, or inline: read after the paragraph that refers to them")
+                  "How to read footnotes: skip, or inline, after the paragraph that refers to them")
+      ->type_name("HOW")
+      ->default_str("skip")
       ->transform(CLI::CheckedTransformer(notes));
-  command.add_option("--tables", options.reading.tables, "rows: read row by row, or skip")
+  command
+      .add_option("--tables", options.reading.tables,
+                  "How to read tables: skip, or rows, one after the other")
+      ->type_name("HOW")
+      ->default_str("rows")
       ->transform(CLI::CheckedTransformer(tables));
 }
 
 void add_speech(CLI::App& command, BookOptions& options) {
   pipeline::Narration& narration = options.job.narration;
-  command.add_option("--model", narration.model, "Model to speak with")->capture_default_str();
-  command.add_option("--voice", options.voice, "The narrator (default: the model's first voice)")
+  command.option_defaults()->group("Voice");
+  command.add_option("--model", narration.model, "Model to speak with")
+      ->type_name("MODEL")
+      ->capture_default_str();
+  command
+      .add_option("--voice", options.voice, "Voice of the narrator (default: the model's first)")
+      ->type_name("VOICE")
       ->check(check_not_empty);
-  command.add_option("--cast", options.cast,
-                     "JSON file of characters' voices and rules (pipeline/book/README.md)");
-  command.add_option("--language", narration.language,
-                     "Instead of the book's own: en-us, en-gb, "
-                     "es, fr-fr, hi, it or pt-br");
-  command.add_option("--lexicons", options.lexicons,
-                     "Folder with us_gold.json and so on (default: lexicons beside the model)");
-  command.add_option("--dictionary", narration.dictionaries,
-                     "File of pronunciations; may be repeated, the first match wins");
-  command.add_option("--speed", narration.speed, "Speed factor: durations are divided by it")
+  command.add_option("--cast", options.cast, "JSON file of the characters' voices and rules")
+      ->type_name("FILE");
+  command
+      .add_option("--language", narration.language,
+                  "Language, instead of the book's own: en-us, en-gb, es, fr-fr, hi, it or pt-br")
+      ->type_name("LANGUAGE");
+  add_pronunciation(command, options.lexicons, narration.dictionaries);
+  command.add_option("--speed", narration.speed, "Speed factor; 2 is twice as fast")
+      ->type_name("FACTOR")
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
   command.add_option("--seed", narration.seed, "Seed of the source noise")
+      ->type_name("N")
       ->check(check_seed)
       ->capture_default_str();
 }
@@ -223,47 +247,43 @@ void add_audio(CLI::App& command, BookOptions& options) {
       {"item", pipeline::GainScope::kItem},
       {"chapter", pipeline::GainScope::kChapter},
       {"book", pipeline::GainScope::kBook}};
-  command.add_option("--format", options.format, "flac, wav, ogg, opus, mp3, or m4b by ffmpeg")
+  command.option_defaults()->group("Output");
+  command.add_option("-o,--output", options.output, "Output folder")
+      ->type_name("FOLDER")
+      ->required()
+      ->check(check_not_empty);
+  command.add_option("--format", options.format, "Audio format; m4b needs ffmpeg")
+      ->type_name("FORMAT")
       ->check(CLI::IsMember({"flac", "wav", "ogg", "opus", "mp3", "m4b"}))
       ->capture_default_str();
   command
       .add_option("--rate", options.sample_rate,
                   "Sample rate in Hz (default: the target's, else 24000)")
+      ->type_name("HZ")
       ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate));
   command
       .add_option("--target", options.target,
-                  "Bring the loudness to acx, podcast or ebu by constant gain, and say who passes")
+                  "Adjust the loudness to this target and check each chapter against it")
+      ->type_name("TARGET")
       ->check(CLI::IsMember(pipeline::target_names()));
-  command
-      .add_option("--gain", options.job.scope,
-                  "What gets one gain: item, chapter or book "
-                  "(default: chapter)")
+  command.add_option("--gain", options.job.scope, "What shares one gain: item, chapter or book")
+      ->type_name("SCOPE")
+      ->default_str("chapter")
       ->transform(CLI::CheckedTransformer(scopes));
-  const auto pause = [&](const char* name, int& ms, const char* what) {
-    command.add_option(name, ms, what)->check(CLI::Range(0, 60000))->capture_default_str();
-  };
-  pause("--pause-paragraph", pauses.paragraph, "Between paragraphs, ms");
-  pause("--pause-heading", pauses.heading, "Around headings, ms");
-  pause("--pause-scene", pauses.scene, "Between scenes, ms");
-  pause("--head", pauses.head, "Room tone before a chapter, ms");
-  pause("--tail", pauses.tail, "Room tone after a chapter, ms");
-}
-
-void add_book_options(CLI::App& command, BookOptions& options) {
-  command.add_option("book", options.source, "The book: .epub, .md, .markdown or .txt")->required();
-  command.add_option("-o,--output", options.output, "Output folder")
-      ->required()
-      ->check(check_not_empty);
-  add_reading(command, options);
-  add_speech(command, options);
-  add_audio(command, options);
-  command.add_option("--workers", options.workers, "Paragraphs rendered in parallel")
-      ->check(CLI::Range(1, 1024));
-  command.add_flag("--retry-failed", options.retry_failed, "Render failed paragraphs again");
   command.add_flag("--overlay", options.job.overlay,
-                   "Also write book.epub, an EPUB 3 with media overlays: text and audio in sync");
-  command.add_flag("--dry-run", options.dry_run, "Show chapters and voices without rendering");
-  command.add_flag("--quiet", options.quiet, "Print only failures");
+                   "Also write book.epub, an EPUB 3 with text and audio in sync");
+  command.option_defaults()->group("Pauses");
+  const auto pause = [&](const char* name, int& ms, const char* what) {
+    command.add_option(name, ms, what)
+        ->type_name("MS")
+        ->check(CLI::Range(0, 60000))
+        ->capture_default_str();
+  };
+  pause("--pause-paragraph", pauses.paragraph, "Pause between paragraphs, in ms");
+  pause("--pause-heading", pauses.heading, "Pause around headings, in ms");
+  pause("--pause-scene", pauses.scene, "Pause between scenes, in ms");
+  pause("--head", pauses.head, "Room tone before a chapter, in ms");
+  pause("--tail", pauses.tail, "Room tone after a chapter, in ms");
 }
 
 }  // namespace
@@ -272,8 +292,21 @@ void add_book(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<BookOptions>();
   CLI::App* command = app.add_subcommand(
       "book", "Render an EPUB, Markdown or text file as an audiobook with chapters");
-  add_book_options(*command, *options);
+  command->add_option("book", options->source, "Book to read: .epub, .md, .markdown or .txt")
+      ->required();
+  add_reading(*command, *options);
+  add_speech(*command, *options);
+  add_audio(*command, *options);
+  command->option_defaults()->group("Performance");
+  add_workers(*command, options->workers,
+              "Paragraphs rendered in parallel (default: one per core)");
   add_isa_option(*command);
+  command->option_defaults()->group("Other");
+  command->add_flag("--retry-failed", options->retry_failed, "Render failed paragraphs again");
+  command->add_flag("--dry-run", options->dry_run, "Show chapters and voices without rendering");
+  command->add_flag("--quiet", options->quiet, "Print only failures");
+  finish_help(*command, {"book novel.epub -o audiobook --voice demo_slt --target acx",
+                         "book notes.md -o audiobook --title \"Field Notes\" --dry-run"});
   command->callback([options, &exit_code] { exit_code = run_book(*options); });
 }
 

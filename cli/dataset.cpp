@@ -13,6 +13,7 @@
 #include "io/files/inputs.h"
 #include "pipeline/dataset/export.h"
 #include "pipeline/dataset/writer.h"
+#include "pipeline/report/print.h"
 #include "pipeline/run/environment.h"
 
 namespace cli {
@@ -35,16 +36,16 @@ void print_splits(const dataset::Statistics& statistics) {
   for (std::size_t split = 0; split < dataset::kSplitNames.size(); ++split) {
     const dataset::SplitStatistics& part = statistics.splits[split];
     if (part.utterances > 0)
-      std::printf("%-10s %lld recordings, %.1f s\n", dataset::kSplitNames[split],
-                  static_cast<long long>(part.utterances), part.seconds);
+      std::printf("%-10s %s, %.1f s\n", dataset::kSplitNames[split],
+                  io::counted(part.utterances, "recording").c_str(), part.seconds);
   }
 }
 
 void print_aligned(const dataset::ExportSummary& summary) {
   if (!summary.aligned) return;
-  std::printf("aligned    %lld recordings", static_cast<long long>(*summary.aligned));
+  std::printf("aligned    %s", io::counted(*summary.aligned, "recording").c_str());
   if (*summary.aligned < summary.recordings)
-    std::printf(" (the run has no more; render it again with --alignments json)");
+    std::printf(" (the others have no alignments; render them with --alignments json)");
   std::printf("\n");
 }
 
@@ -68,67 +69,94 @@ int run_stats(const StatsCommand& command) {
   return kDone;
 }
 
-void add_limits(CLI::App& command, const std::string& name, std::pair<double, double>& range,
-                const std::string& what) {
-  command.add_option("--min-" + name, range.first, "Leave out items with less " + what);
-  command.add_option("--max-" + name, range.second, "Leave out items with more " + what);
-}
-
-CLI::Option* add_range(CLI::App& command, const std::string& name, std::pair<double, double>& range,
-                       const std::string& what) {
-  return command.add_option(name, range, what)->delimiter(',')->type_name("MIN,MAX");
+void add_limits(CLI::App& command, const std::string& name, const char* unit,
+                std::pair<double, double>& range, const std::string& below,
+                const std::string& above) {
+  command.add_option("--min-" + name, range.first, "Leave out " + below)->type_name(unit);
+  command.add_option("--max-" + name, range.second, "Leave out " + above)->type_name(unit);
 }
 
 void add_selection_options(CLI::App& command, dataset::Selection& selection) {
+  command.option_defaults()->group("Selection");
   command
       .add_option("--split", selection.shares,
-                  "Shares of training, validation and test, by a hash of the id")
+                  "Shares of the training, validation and test splits, such as 0.8,0.1,0.1")
       ->delimiter(',')
-      ->type_name("TRAIN,VALIDATION,TEST");
+      ->type_name("SHARES")
+      ->capture_default_str();
   command.add_flag("--speaker-disjoint", selection.speaker_disjoint,
                    "Keep each speaker in one split");
   dataset::Limits& limits = selection.limits;
-  add_limits(command, "seconds", limits.seconds, "audio");
-  add_limits(command, "characters", limits.characters, "normalised text");
-  add_limits(command, "rate", limits.characters_per_second, "characters per second");
-  add_limits(command, "lufs", limits.lufs, "integrated loudness");
+  add_limits(command, "seconds", "SECONDS", limits.seconds, "shorter items", "longer items");
+  add_limits(command, "characters", "N", limits.characters,
+             "items with fewer characters, after normalisation",
+             "items with more characters, after normalisation");
+  add_limits(command, "rate", "RATE", limits.characters_per_second,
+             "items with fewer characters per second", "items with more characters per second");
+  add_limits(command, "lufs", "LUFS", limits.lufs, "quieter items", "louder items");
   command
       .add_option("--max-clipped-samples", limits.clipped_samples,
                   "Leave out items with more clipped samples")
+      ->type_name("N")
       ->check(CLI::NonNegativeNumber);
   command.add_flag("--no-flagged", limits.unflagged, "Leave out items with quality flags");
-  command.add_flag("--no-warned", limits.unwarned, "Leave out items with text that has no sound");
+  command.add_flag("--no-warned", limits.unwarned,
+                   "Leave out items whose text has symbols without sound");
 }
 
-void add_workers_option(CLI::App& command, int& workers) {
-  command.add_option("--workers", workers, "Items processed in parallel (default: cores)")
-      ->check(CLI::Range(1, 1024));
-}
-
-void add_export_options(CLI::App& command, dataset::ExportOptions& options) {
-  command.add_option("--format", options.format, "Format of the data set")
-      ->check(CLI::IsMember(dataset_format_names()))
-      ->required();
-  add_selection_options(command, options.selection);
-  command.add_option("--sample-rate", options.sample_rate,
-                     "Hz of the audio (default: the format's, or the run's)");
-  command.add_option("--shard-bytes", options.shard_bytes, "Size (or 500M, 2G) of tar archives")
-      ->transform(CLI::AsSizeValue(false));
-  dataset::Augmentation& augmentation = options.augmentation;
-  command
-      .add_option("--copies", augmentation.copies,
-                  "Augmented copies of each training item, drawn from the ranges below")
-      ->check(CLI::Range(0, 100));
-  add_range(command, "--speed", augmentation.speed, "Speed of a copy; changes its pitch too");
-  add_range(command, "--gain-db", augmentation.gain_db,
-            "Gain of a copy, limited so that nothing clips");
+void add_copies(CLI::App& command, dataset::Augmentation& augmentation) {
+  command.option_defaults()->group("Augmentation");
+  const auto add_range = [&](const char* name, std::pair<double, double>& range, const char* what) {
+    command.add_option(name, range, what)
+        ->delimiter(',')
+        ->type_name("MIN,MAX")
+        ->default_str(pipeline::printed("%g,%g", range.first, range.second));
+  };
+  command.add_option("--copies", augmentation.copies, "Augmented copies of each training item")
+      ->type_name("N")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  add_range("--speed", augmentation.speed,
+            "Range of the copies' speeds, which change the pitch too");
+  add_range("--gain-db", augmentation.gain_db,
+            "Range of the copies' gains, limited so that nothing clips");
   command
       .add_option("--band-limit", augmentation.band_limits_hz,
-                  "Sample rates in Hz; each copy is resampled through one of them")
+                  "Resample each copy through one of these rates, separated by commas")
+      ->type_name("HZ")
       ->delimiter(',');
   command.add_option("--seed", augmentation.seed, "Random seed of the augmentation")
-      ->check(check_seed);
-  add_workers_option(command, options.workers);
+      ->type_name("N")
+      ->check(check_seed)
+      ->capture_default_str();
+}
+
+void add_export(CLI::App& command, ExportCommand& exported) {
+  dataset::ExportOptions& options = exported.options;
+  command.add_option("run", exported.run, "Output folder of a run")->required();
+  command.option_defaults()->group("Output");
+  command.add_option("-o,--output", exported.output, "Folder of the data set")
+      ->type_name("FOLDER")
+      ->required()
+      ->check(check_not_empty);
+  command.add_option("--format", options.format, "Format of the data set")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember(dataset_format_names()))
+      ->required();
+  command
+      .add_option("--sample-rate", options.sample_rate,
+                  "Sample rate in Hz (default: the format's, else the run's)")
+      ->type_name("HZ");
+  command
+      .add_option("--shard-bytes", options.shard_bytes,
+                  "Size of a tar archive in bytes, such as 500M or 2G")
+      ->type_name("BYTES")
+      ->capture_default_str()
+      ->transform(CLI::AsSizeValue(false));
+  add_selection_options(command, options.selection);
+  add_copies(command, options.augmentation);
+  command.option_defaults()->group("Performance");
+  add_workers(command, options.workers, "Items processed in parallel (default: one per core)");
 }
 
 }  // namespace
@@ -156,28 +184,36 @@ void export_dataset(const std::string& run, const std::string& output,
 }
 
 void add_dataset(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("dataset", "Make data sets of finished runs");
+  CLI::App* command = app.add_subcommand("dataset", "Turn a finished run into a data set");
   command->require_subcommand(1);
 
   const auto exported = std::make_shared<ExportCommand>();
   exported->options.workers = pipeline::usable_cores();
   CLI::App* export_command =
-      command->add_subcommand("export", "Export a run as a data set for training");
-  export_command->add_option("run", exported->run, "Output folder of render")->required();
-  export_command->add_option("-o,--output", exported->output, "Folder of the data set")
-      ->required()
-      ->check(check_not_empty);
-  add_export_options(*export_command, exported->options);
+      command->add_subcommand("export", "Export a finished run as a data set for training");
+  add_export(*export_command, *exported);
+  finish_help(*export_command,
+              {"dataset export results --format ljspeech -o corpus",
+               "dataset export results --format piper -o corpus --split 0.9,0.1,0"});
   export_command->callback([exported, &exit_code] { exit_code = run_export(*exported); });
 
   const auto stats = std::make_shared<StatsCommand>();
   CLI::App* stats_command =
-      command->add_subcommand("stats", "Write a page of statistics about a run");
-  stats_command->add_option("run", stats->run, "Output folder of render")->required();
-  stats_command->add_option("-o,--output", stats->page, "Page to write, an HTML file")->required();
+      command->add_subcommand("stats", "Write a page of statistics about a finished run");
+  stats_command->add_option("run", stats->run, "Output folder of a run")->required();
+  stats_command->option_defaults()->group("Output");
+  stats_command->add_option("-o,--output", stats->page, "Page to write, an HTML file")
+      ->type_name("FILE")
+      ->required();
   add_selection_options(*stats_command, stats->selection);
-  add_workers_option(*stats_command, stats->workers);
+  stats_command->option_defaults()->group("Performance");
+  add_workers(*stats_command, stats->workers,
+              "Items processed in parallel (default: one per core)");
+  finish_help(*stats_command, {"dataset stats results -o stats.html",
+                               "dataset stats results -o short.html --max-seconds 10"});
   stats_command->callback([stats, &exit_code] { exit_code = run_stats(*stats); });
+  finish_help(*command, {"dataset export results --format ljspeech -o corpus",
+                         "dataset stats results -o stats.html"});
 }
 
 }  // namespace cli

@@ -12,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
+#include "io/files/error.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
 #include "pipeline/diff/baseline/baseline.h"
@@ -81,8 +82,9 @@ struct CalibrateOptions {
 
 void print_voices(const std::vector<diff::VoiceLimits>& voices) {
   for (const diff::VoiceLimits& voice : voices) {
-    std::cout << voice.speaker.voice << ": items " << voice.items;
-    if (voice.items < diff::kItemsOfOwn) std::cout << ", too few: limits of all voices together";
+    std::cout << voice.speaker.voice << ": " << io::counted(voice.items, "item");
+    if (voice.items < diff::kItemsOfOwn)
+      std::cout << ", too few for limits of its own, so it gets those of all voices together";
     std::cout << "\n";
   }
 }
@@ -118,58 +120,73 @@ void add_calibrate(CLI::App& diff, int& exit_code) {
   CLI::App* command = diff.add_subcommand(
       "calibrate", "Set the limits of a job's voices from renders that differ only in their noise");
   add_job_source(*command, options->job);
+  command->option_defaults()->group("Output");
   command->add_option("-o,--limits", options->limits, "File of limits to write or update")
+      ->type_name("FILE")
       ->required();
-  command
-      ->add_option("--seeds", options->calibration.renders,
-                   "Renders of each item, with a seed each")
-      ->check(CLI::Range(2, 100))
-      ->capture_default_str();
+  command->option_defaults()->group("Selection");
   command
       ->add_option("--limit", options->calibration.most,
-                   "Items to render, spread evenly over the job")
+                   "Maximum number of items to render, spread evenly over the job")
+      ->type_name("N")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--workers", options->calibration.workers, "Items rendered in parallel")
-      ->check(CLI::Range(1, 1024))
+  command->add_option("--seeds", options->calibration.renders, "Seeds to render each item with")
+      ->type_name("N")
+      ->check(CLI::Range(2, 100))
       ->capture_default_str();
-  command->add_flag("--quiet", options->quiet, "Print only failures");
+  command->option_defaults()->group("Performance");
+  add_workers(*command, options->calibration.workers,
+              "Items rendered in parallel (default: one per core)");
   add_isa_option(*command);
+  command->option_defaults()->group("Other");
+  command->add_flag("--quiet", options->quiet, "Print only failures");
+  finish_help(*command, {"diff calibrate job.json -o limits.json",
+                         "diff calibrate job.json -o limits.json --seeds 5 --limit 50"});
   command->callback([options, &diff, &exit_code] {
     if (diff.count("baseline") > 0)
       throw UsageError(
-          "expected two sides or calibrate, found both; a side of that name is "
-          "./calibrate");
+          "expected two sides or calibrate, found both; write ./calibrate for a side of that name");
     exit_code = run_calibrate(*options);
   });
+}
+
+void add_diff_output(CLI::App& command, DiffOptions& options) {
+  command.option_defaults()->group("Output");
+  command.add_option("--json", options.json, "Write all findings to this file")->type_name("FILE");
+  command.add_option("--junit", options.junit, "Write JUnit XML to this file")->type_name("FILE");
+  command
+      .add_option("--page", options.page,
+                  "Write a page to see and hear the changes: a folder, or one .html file")
+      ->type_name("PAGE");
+  command
+      .add_option("--drawings", options.drawings,
+                  "Maximum number of items plotted on the page, the worst first")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  command.add_option("--max-rows", options.max_rows, "Maximum number of rows in the table")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
 }
 
 }  // namespace
 
 void add_diff(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<DiffOptions>();
-  CLI::App* command = app.add_subcommand("diff",
-                                         "Compare the sound of two outputs, folders or files; exit "
-                                         "with 1 if any item is beyond its limits");
-  command->add_option("baseline", options->baseline, "What to compare with");
-  command->add_option("candidate", options->candidate, "What to judge");
-  command->add_option("--limits", options->limits,
-                      "JSON file of limits: default, by voice and by corpus");
-  command->add_option("--json", options->json, "Write all findings to this file");
-  command->add_option("--junit", options->junit, "Write JUnit XML to this file");
-  command->add_option("--page", options->page,
-                      "Write a page to see and hear the changes: a folder, or one FILE.html");
+  CLI::App* command = app.add_subcommand(
+      "diff", "Compare the sound of two runs; exit with 1 if any item is beyond its limits");
+  command->add_option("baseline", options->baseline,
+                      "Output folder, baseline, folder of audio or audio file to compare with");
+  command->add_option("candidate", options->candidate,
+                      "Output folder, folder of audio or audio file to judge");
+  add_diff_output(*command, *options);
+  command->option_defaults()->group("Limits");
   command
-      ->add_option("--drawings", options->drawings,
-                   "Max items plotted on the page, the worst first")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  command->add_option("--workers", options->workers, "Items compared in parallel")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  command->add_option("--max-rows", options->max_rows, "Rows of the table")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
+      ->add_option("--limits", options->limits,
+                   "JSON file of limits: default, by voice and by corpus")
+      ->type_name("FILE");
   command->add_flag_callback(
       "--metrics",
       [] {
@@ -177,7 +194,11 @@ void add_diff(CLI::App& app, int& exit_code) {
         throw CLI::Success();
       },
       "List the metrics and their default limits");
+  command->option_defaults()->group("Performance");
+  add_workers(*command, options->workers, "Items compared in parallel (default: one per core)");
   add_calibrate(*command, exit_code);
+  finish_help(*command, {"diff before after --page changes.html",
+                         "diff sound results --limits limits.json --junit diff.xml"});
   command->callback([options, command, &exit_code] {
     if (!command->get_subcommands().empty()) return;
     if (options->candidate.empty())

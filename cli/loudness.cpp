@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/audio_reader.h"
 #include "io/files/error.h"
@@ -37,7 +38,7 @@ std::vector<fs::path> audio_files(const std::vector<std::string>& paths) {
     for (const auto& entry : fs::recursive_directory_iterator(path))
       if (entry.is_regular_file() && io::is_audio_name(entry.path())) files.push_back(entry.path());
     if (static_cast<std::ptrdiff_t>(files.size()) == before)
-      throw UsageError(path + ": no audio file in this folder");
+      throw UsageError(path + ": no audio files in this folder");
     std::sort(files.begin() + before, files.end());
   }
   return files;
@@ -94,13 +95,16 @@ std::shared_ptr<LoudnessOptions> add_paths(CLI::App& command) {
 }  // namespace
 
 void add_loudness(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand(
-      "loudness", "Measure audio files: LUFS, LRA, true peak, peak, RMS, noise floor");
+  CLI::App* command =
+      app.add_subcommand("loudness", "Measure the loudness, peaks and noise floor of audio files");
   const auto options = add_paths(*command);
+  command->option_defaults()->group("Limits");
   command
       ->add_option("--target", options->target,
-                   "Say whether each passes acx, podcast or ebu, instead of the figures")
+                   "Check against this target instead of printing the figures")
+      ->type_name("TARGET")
       ->check(CLI::IsMember(pipeline::target_names()));
+  finish_help(*command, {"loudness episode.flac", "loudness audiobook/chapters --target podcast"});
   command->callback([options, &exit_code] { exit_code = run_loudness(*options); });
 }
 
@@ -109,10 +113,14 @@ void add_acx(CLI::App& app, int& exit_code) {
       app.add_subcommand("acx", "Check audiobook files against the requirements of ACX");
   acx->require_subcommand(1);
   CLI::App* command = acx->add_subcommand(
-      "check", "Check files against the requirements of ACX; exit with 1 if one fails");
+      "check", "Check audio files against the requirements of ACX; exit with 1 if one fails");
   const auto options = add_paths(*command);
   options->target = "acx";
+  const std::vector<std::string> examples = {"acx check audiobook/chapters",
+                                             "acx check opening.mp3 chapter-1.mp3"};
+  finish_help(*command, examples);
   command->callback([options, &exit_code] { exit_code = run_loudness(*options); });
+  finish_help(*acx, examples);
 }
 
 }  // namespace cli

@@ -62,20 +62,26 @@ int run_check(const JobOptions& options) {
 }  // namespace
 
 void add_manifest(CLI::App& app, int& exit_code) {
-  CLI::App* manifest = app.add_subcommand("manifest", "Check manifests, or print their schema");
+  CLI::App* manifest =
+      app.add_subcommand("manifest", "Check a manifest, or print the JSON Schema of manifests");
   manifest->require_subcommand(1);
 
   const auto options = std::make_shared<JobOptions>();
   CLI::App* check = manifest->add_subcommand(
-      "check", "Read a manifest and its corpora as `render` would, and show what they hold");
+      "check", "Check a manifest and its corpora, and show what they contain");
   add_job_source(*check, *options);
+  const std::vector<std::string> check_examples = {"manifest check job.json",
+                                                   "manifest check job.json --model kokoro.kkr"};
+  finish_help(*check, check_examples);
   check->callback([options, &exit_code] { exit_code = run_check(*options); });
 
   CLI::App* schema = manifest->add_subcommand("schema", "Print the JSON Schema of manifests");
+  finish_help(*schema, {"manifest schema", "manifest schema > manifest.schema.json"});
   schema->callback([&exit_code] {
     std::cout << pipeline::manifest_schema();
     exit_code = kDone;
   });
+  finish_help(*manifest, {check_examples.front(), "manifest schema > manifest.schema.json"});
 }
 
 }  // namespace cli

@@ -38,10 +38,12 @@ int run_merge(const MergeOptions& options) {
 void add_merge(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<MergeOptions>();
   CLI::App* command = app.add_subcommand(
-      "merge", "Check that shards make up the whole job and finish it as one process would");
+      "merge", "Check that the shards make up the whole job, and combine them into one result");
   add_job_options(*command, options->job);
+  command->option_defaults()->group("Other");
   command->add_flag("--verify", options->verify, "Check the hashes of files, not only their sizes");
-  command->add_flag("--quiet", options->quiet, "Print only what is wrong");
+  command->add_flag("--quiet", options->quiet, "Print only problems");
+  finish_help(*command, {"merge job.json", "merge job.json --output results --verify"});
   command->callback([options, &exit_code] { exit_code = run_merge(*options); });
 }
 

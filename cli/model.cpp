@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "model/model_file.h"
@@ -33,21 +34,28 @@ int run_inspect(const ModelOptions& options) {
 
 void add_model(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<ModelOptions>();
-  CLI::App* model = app.add_subcommand("model", "Import and inspect models");
+  CLI::App* model = app.add_subcommand("model", "Import or inspect a model");
   model->require_subcommand(1);
-  const std::string sources = "Folder or file of a model, `demo` or `synthetic[:SALT]`";
+  const std::string sources = "File or folder of a model, demo, or synthetic[:SALT]";
 
   CLI::App* import_command =
       model->add_subcommand("import", "Pack a model into one file that opens instantly");
   import_command->add_option("source", options->source, sources)->required();
-  import_command->add_option("-o,--output", options->output, "File to write")->required();
+  import_command->option_defaults()->group("Output");
+  import_command->add_option("-o,--output", options->output, "File to write")
+      ->type_name("FILE")
+      ->required();
   import_command->add_flag("--compact", options->compact,
                            "Write the smallest file: half precision, prepared at each start");
+  finish_help(*import_command, {"model import kokoro-v1.0 -o kokoro.kkr",
+                                "model import kokoro-v1.0 -o small.kkr --compact"});
   import_command->callback([options, &exit_code] { exit_code = run_import(*options); });
 
   CLI::App* inspect = model->add_subcommand("inspect", "Show what a model contains");
   inspect->add_option("source", options->source, sources)->required();
+  finish_help(*inspect, {"model inspect demo", "model inspect kokoro.kkr"});
   inspect->callback([options, &exit_code] { exit_code = run_inspect(*options); });
-}  // namespace cli
+  finish_help(*model, {"model import kokoro-v1.0 -o kokoro.kkr", "model inspect kokoro.kkr"});
+}
 
 }  // namespace cli

@@ -11,15 +11,21 @@
 namespace cli {
 
 void add_job_source(CLI::App& command, JobOptions& options) {
-  command.add_option("manifest", options.manifest, "The job, a JSON file")->required();
-  command.add_option("--model", options.model, "Model to use instead of the manifest's");
-  command.add_option("--lexicons", options.lexicons,
-                     "Folder with us_gold.json and so on, instead of the manifest's");
+  command.add_option("manifest", options.manifest, "Manifest of the job, a JSON file")->required();
+  command.option_defaults()->group("Voice");
+  command.add_option("--model", options.model, "Model to use instead of the manifest's")
+      ->type_name("MODEL");
+  command
+      .add_option("--lexicons", options.lexicons,
+                  "Folder of lexicons such as us_gold.json, instead of the manifest's")
+      ->type_name("FOLDER");
 }
 
 void add_job_options(CLI::App& command, JobOptions& options) {
   add_job_source(command, options);
-  command.add_option("--output", options.output, "Folder to use instead of the manifest's")
+  command.option_defaults()->group("Output");
+  command.add_option("--output", options.output, "Output folder, instead of the manifest's")
+      ->type_name("FOLDER")
       ->check(check_not_empty);
   add_companion_options(command, options.alignments, options.curves);
 }
@@ -27,12 +33,12 @@ void add_job_options(CLI::App& command, JobOptions& options) {
 void add_companion_options(CLI::App& command, std::vector<std::string>& alignments, bool& curves) {
   command
       .add_option("--alignments", alignments,
-                  "Alignment files to write beside the audio: textgrid, ctm, srt, vtt, "
-                  "json, labels; with commas between")
+                  "Also write alignments in these formats, separated by commas")
+      ->type_name("FORMATS")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::IsMember(io::alignment_format_names()));
-  command.add_flag("--curves", curves, "F0 and energy beside the audio, as .npy");
+  command.add_flag("--curves", curves, "Also write F0 and energy, as .npy");
 }
 
 std::vector<io::AlignmentFormat> alignment_formats(const std::vector<std::string>& names) {
@@ -54,10 +60,34 @@ pipeline::Manifest read_job(const JobOptions& options) {
   return manifest;
 }
 
+void add_pronunciation(CLI::App& command, std::string& lexicons,
+                       std::vector<std::string>& dictionaries) {
+  command
+      .add_option("--lexicons", lexicons,
+                  "Folder of lexicons such as us_gold.json (default: lexicons beside the model)")
+      ->type_name("FOLDER");
+  command
+      .add_option("--dictionary", dictionaries,
+                  "File of pronunciations; may be repeated, and the first match wins")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+}
+
+void add_workers(CLI::App& command, int& workers, const std::string& what) {
+  command.add_option("--workers", workers, what)->type_name("N")->check(CLI::Range(1, 1024));
+}
+
+void add_bucket(CLI::App& command, int& bucket) {
+  command
+      .add_option("--bucket", bucket, "Use a memory plan for this many frames where the text fits")
+      ->type_name("FRAMES")
+      ->check(CLI::Range(1, 100000));
+}
+
 void add_isa_option(CLI::App& command) {
-  std::string known = "auto";
+  std::string known = "auto (the widest)";
   for (const std::string& name : model::usable_isas()) known += ", " + name;
-  command.add_option_function<std::string>(
+  CLI::Option* option = command.add_option_function<std::string>(
       "--isa",
       [](const std::string& name) {
         try {
@@ -66,7 +96,16 @@ void add_isa_option(CLI::App& command) {
           throw CLI::ValidationError("--isa", error.what());
         }
       },
-      "Instruction set to compute with, one of " + known + " (default: auto, the widest)");
+      "Instruction set to compute with: " + known);
+  option->type_name("NAME")->default_str("auto");
+}
+
+void finish_help(CLI::App& command, const std::vector<std::string>& examples) {
+  std::string footer = "Examples:";
+  for (const std::string& example : examples) footer += "\n  kokoro-render " + example;
+  command.footer(footer);
+  command.option_defaults()->group("Other");
+  command.set_help_flag("-h,--help", "Print this help and exit");
 }
 
 std::string check_seed(const std::string& text) {

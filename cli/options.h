@@ -38,13 +38,27 @@ void add_job_options(CLI::App& command, JobOptions& options);
 /// Reads the manifest, with what the options replace. Throws pipeline::ManifestError.
 pipeline::Manifest read_job(const JobOptions& options);
 
+/// Declares `--lexicons` and `--dictionary`; both must outlive the parsing.
+void add_pronunciation(CLI::App& command, std::string& lexicons,
+                       std::vector<std::string>& dictionaries);
+
+/// Declares `--workers`, with this help; `workers` must outlive the parsing.
+void add_workers(CLI::App& command, int& workers, const std::string& what);
+
+/// Declares `--bucket`; `bucket` must outlive the parsing.
+void add_bucket(CLI::App& command, int& bucket);
+
 /// Declares --isa to `command`: the instruction set the engine's kernels run with. It holds for the
 /// process from the moment the command line is parsed, before any subcommand runs.
 void add_isa_option(CLI::App& command);
 
+/// Completes the help of `command` once its options are declared: example command lines, given
+/// without the program's name, and `--help` after the other options.
+void finish_help(CLI::App& command, const std::vector<std::string>& examples);
+
 // For CLI::Option::check(): each gives what is wrong with the text, or nothing.
 
-/// CLI11 takes negative and too large numbers for a std::uint64_t and wraps them.
+/// CLI11 accepts negative and too large numbers for a std::uint64_t and wraps them.
 std::string check_seed(const std::string& text);
 
 /// What a variable that is not set expands to must not mean the default.

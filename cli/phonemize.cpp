@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
 #include "io/files/content.h"
@@ -210,23 +211,32 @@ void add_phonemize(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("phonemize", "Show a text normalised, as phonemes and in chunks");
   options->text_option =
-      command->add_option("text", options->text, "The text (default: standard input)");
-  command->add_option("--file", options->file, "Read the text from a file");
-  command->add_option("--model", options->model, "Model whose alphabet and lexicons are used")
+      command->add_option("text", options->text, "Text to show (default: standard input)");
+  command->option_defaults()->group("Input");
+  command->add_option("--file", options->file, "Read the text from this file")->type_name("FILE");
+  command->add_flag("--lines", options->lines,
+                    "Answer each line of input with a line of phonemes, empty if it is refused");
+
+  command->option_defaults()->group("Voice");
+  command->add_option("--model", options->model, "Model whose alphabet and lexicons to use")
+      ->type_name("MODEL")
       ->capture_default_str();
-  command->add_option("--lexicons", options->lexicons,
-                      "Folder with us_gold.json and so on (default: lexicons beside the model)");
-  command->add_option("--dictionary", options->dictionaries,
-                      "File of pronunciations; may be repeated, the first match wins");
-  command->add_option("--language", options->language, "en-us, en-gb, es, fr-fr, hi, it or pt-br")
+  command
+      ->add_option("--language", options->language,
+                   "Language of the text: en-us, en-gb, es, fr-fr, hi, it or pt-br")
+      ->type_name("LANGUAGE")
       ->capture_default_str();
-  command->add_option("--format", options->format, "table or json")
+  add_pronunciation(*command, options->lexicons, options->dictionaries);
+
+  command->option_defaults()->group("Output");
+  command->add_option("--format", options->format, "Format to print")
+      ->type_name("FORMAT")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
-  command->add_flag("--explain", options->explain, "Show which rule and source gave each word");
-  command->add_flag(
-      "--lines", options->lines,
-      "Print a line of phonemes for each line of input, empty where the text is refused");
+  command->add_flag("--explain", options->explain,
+                    "Also show the rule and the source behind each word");
+  finish_help(*command, {"phonemize \"It cost $5 in 1999.\" --explain",
+                         "phonemize --lines --file sentences.txt > phonemes.txt"});
   command->callback([options, &exit_code] { exit_code = run_phonemize(*options); });
 }
 

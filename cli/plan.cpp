@@ -38,14 +38,19 @@ void add_plan(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "plan", "Estimate the audio, time and memory of a job without rendering it");
   add_job_options(*command, options->job);
-  command->add_option("--workers", options->workers, "Workers to plan for (default: cores)")
-      ->check(CLI::Range(1, 1024));
-  command->add_option("--shards", options->shards, "Number of shards")
+  command->add_flag("--json", options->json, "Print JSON instead of a table");
+
+  command->option_defaults()->group("Selection");
+  command->add_option("--shards", options->shards, "Shards to plan for")
+      ->type_name("N")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
   command->add_flag("--balance-cost", options->by_cost,
                     "Assign items to shards by estimated cost instead of by name");
-  command->add_flag("--json", options->json, "Print JSON instead of a table");
+
+  command->option_defaults()->group("Performance");
+  add_workers(*command, options->workers, "Workers to plan for (default: one per core)");
+  finish_help(*command, {"plan job.json --workers 4", "plan job.json --shards 8 --balance-cost"});
   command->callback([options, &exit_code] { exit_code = run_plan(*options); });
 }
 

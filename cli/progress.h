@@ -9,7 +9,7 @@
 
 namespace cli {
 
-/// How a run is shown while it goes on.
+/// How a run is shown while it is under way.
 struct ProgressOptions {
   bool quiet = false;            ///< failures only
   bool json_events = false;      ///< one JSON object per line on `out` (README.md of this folder)

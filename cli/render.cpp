@@ -13,6 +13,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
+#include "io/files/error.h"
 #include "model/engine.h"
 #include "pipeline/dataset/export.h"
 #include "pipeline/manifest/manifest.h"
@@ -68,10 +69,10 @@ int choose_workers(const RenderOptions& options, const model::Engine& engine) {
   const int fit = need.workers_within(static_cast<std::int64_t>(options.memory_limit));
   if (wanted <= fit) return wanted;
   if (options.workers == 0 && fit > 0) return fit;
-  const std::string needed = std::to_string(need.of(options.workers == 0 ? 1 : wanted) >> 20);
-  throw UsageError("--memory-limit: " + needed + " MiB are needed for " +
-                   (options.workers == 0 ? "one worker" : std::to_string(wanted) + " workers") +
-                   ", " + std::to_string(fit) + " fit");
+  const int least = options.workers == 0 ? 1 : wanted;
+  throw UsageError("--memory-limit: " + io::counted(least, "worker") +
+                   (least == 1 ? " needs " : " need ") + std::to_string(need.of(least) >> 20) +
+                   " MiB, but there is room for " + std::to_string(fit));
 }
 
 int run_render(const RenderOptions& options) {
@@ -109,56 +110,72 @@ int run_render(const RenderOptions& options) {
 
 void add_render(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<RenderOptions>();
-  CLI::App* command = app.add_subcommand("render", "Render every item of a manifest");
+  CLI::App* command =
+      app.add_subcommand("render", "Render every item of a manifest that is not finished yet");
   add_job_options(*command, options->job);
-  command->add_option("--workers", options->workers, "Items rendered in parallel (default: cores)")
-      ->check(CLI::Range(1, 1024));
-  command
-      ->add_option("--threads-per-item", options->threads_per_item,
-                   "Threads of each worker, for a few long items; the audio stays the same")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
-  command->add_flag(
-      "--strict", options->strict,
-      "Fail items with a symbol that has no sound or a phoneme the model does not know");
-  command
-      ->add_option("--memory-limit", options->memory_limit,
-                   "Memory limit in bytes (or 800M, 4G): run as many workers as fit, or none")
-      ->transform(CLI::AsSizeValue(false));
-  command
-      ->add_option("--shard", options->shard,
-                   "Render one part of the job: INDEX/COUNT from 0, slurm (variables of a job "
-                   "array) or kubernetes/COUNT (JOB_COMPLETION_INDEX)")
-      ->check([](const std::string& text) {  // of an unset variable: it must not mean the whole job
-        return text.empty() ? "expected INDEX/COUNT, slurm or kubernetes/COUNT, found nothing" : "";
-      });
+  CLI::Option* format =
+      command
+          ->add_option("--dataset", options->dataset,
+                       "Then export the result, as `dataset export` does by default")
+          ->type_name("FORMAT")
+          ->check(CLI::IsMember(dataset_format_names()));
+  CLI::Option* folder =
+      command->add_option("--dataset-output", options->dataset_output, "Folder of the data set")
+          ->type_name("FOLDER");
+  format->needs(folder);
+  folder->needs(format);
+
+  command->option_defaults()->group("Selection");
+  CLI::Option* shard =
+      command
+          ->add_option("--shard", options->shard,
+                       "Render one part of the job: INDEX/COUNT from 0, slurm (variables of a job "
+                       "array) or kubernetes/COUNT (JOB_COMPLETION_INDEX)")
+          ->type_name("SHARD")
+          ->check([](const std::string& text) {  // an unset variable must not mean the whole job
+            return text.empty() ? "expected INDEX/COUNT, slurm or kubernetes/COUNT, found nothing"
+                                : "";
+          });
+  format->excludes(shard);
   command->add_flag("--balance-cost", options->by_cost,
                     "Assign items to shards by estimated cost instead of by name");
-  command->add_flag("--verify", options->resume.verify,
-                    "Read finished files again and render those whose hash is wrong");
   command->add_flag("--retry-failed", options->resume.retry_failed,
                     "Render failed and quarantined items again");
-  command->add_option("--buckets", options->buckets, "Sizes of memory plans, in frames of 25 ms")
+  command->add_flag("--verify", options->resume.verify,
+                    "Check the hashes of finished files and render damaged ones again");
+  command->add_flag("--strict", options->strict,
+                    "Fail items with symbols that have no sound or phonemes unknown to the model");
+
+  command->option_defaults()->group("Performance");
+  add_workers(*command, options->workers, "Items rendered in parallel (default: one per core)");
+  command
+      ->add_option("--threads-per-item", options->threads_per_item,
+                   "Threads for each item, for jobs of a few long ones; the audio stays the same")
+      ->type_name("N")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  command
+      ->add_option("--memory-limit", options->memory_limit,
+                   "Run only as many workers as fit into this many bytes, such as 800M or 4G")
+      ->type_name("BYTES")
+      ->transform(CLI::AsSizeValue(false));
+  command
+      ->add_option("--buckets", options->buckets,
+                   "Sizes of the memory plans, in frames of 25 ms, separated by commas")
+      ->type_name("FRAMES")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
-  command->add_option("--bucket", options->bucket, "Use a memory plan of N frames wherever it fits")
-      ->check(CLI::Range(1, 100000));
+  add_bucket(*command, options->bucket);
+  add_isa_option(*command);
+
+  command->option_defaults()->group("Other");
   command->add_flag("--quiet", options->quiet, "Print only failures");
   command->add_flag("--json-events", options->json_events,
-                    "Report progress as JSON Lines (cli/README.md)");
-  CLI::Option* format =
-      command
-          ->add_option("--dataset", options->dataset,
-                       "Export the result afterwards, as `dataset export` does by default")
-          ->check(CLI::IsMember(dataset_format_names()))
-          ->excludes("--shard");
-  CLI::Option* folder =
-      command->add_option("--dataset-output", options->dataset_output, "Folder of the data set");
-  format->needs(folder);
-  folder->needs(format);
-  add_isa_option(*command);
+                    "Report progress as JSON Lines on standard output");
+  finish_help(*command, {"render job.json --workers 4",
+                         "render job.json --output results --shard 0/8 --quiet"});
   command->callback([options, &exit_code] { exit_code = run_render(*options); });
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/inputs.h"
 #include "io/files/owned_folder.h"
@@ -60,26 +61,37 @@ int run_compare(const CompareOptions& options) {
 }  // namespace
 
 void add_report(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("report", "Report on an output folder, or compare two");
+  CLI::App* command =
+      app.add_subcommand("report", "Show the report of a run, or compare the speed of two runs");
   command->require_subcommand(1);
 
   const auto options = std::make_shared<ReportOptions>();
   CLI::App* show = command->add_subcommand(
-      "show", "Write OUTPUT/report again from the journals and print its table");
-  show->add_option("output", options->output, "Output folder of render")->required();
-  show->add_option("--trace", options->trace, "Also write a trace for Perfetto to this file");
+      "show", "Write the report of an output folder again and print its table");
+  show->add_option("output", options->output, "Output folder of a run")->required();
+  show->option_defaults()->group("Output");
+  show->add_option("--trace", options->trace, "Also write a trace for Perfetto to this file")
+      ->type_name("FILE");
+  finish_help(*show, {"report show results", "report show results --trace trace.json"});
   show->callback([options, &exit_code] { exit_code = run_report(*options); });
 
   const auto compared = std::make_shared<CompareOptions>();
   CLI::App* compare = command->add_subcommand(
-      "compare", "Compare the speed of two report.json files or output folders");
-  compare->add_option("before", compared->before, "What to compare with")->required();
-  compare->add_option("after", compared->after, "What to judge")->required();
+      "compare", "Compare the speed of two runs; exit with 1 if the second is slower");
+  compare->add_option("before", compared->before, "Output folder or report.json to compare with")
+      ->required();
+  compare->add_option("after", compared->after, "Output folder or report.json to judge")
+      ->required();
+  compare->option_defaults()->group("Limits");
   compare
       ->add_option("--max-regression", compared->max_regression,
-                   "Exit with 1 if a figure grew by more than this")
+                   "Exit with 1 if a figure grows by more than this share")
+      ->type_name("SHARE")
       ->capture_default_str();
+  finish_help(*compare, {"report compare before after",
+                         "report compare before.json after.json --max-regression 10%"});
   compare->callback([compared, &exit_code] { exit_code = run_compare(*compared); });
+  finish_help(*command, {"report show results", "report compare before after"});
 }
 
 }  // namespace cli

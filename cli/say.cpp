@@ -47,7 +47,7 @@ std::string choose_voice(const SayOptions& options, const model::Engine& engine)
   if (!options.voice.empty()) return options.voice;
   const auto names = engine.voice_names();
   if (names.empty())
-    throw UsageError("the model " + options.model + " lists no voices: use --voice");
+    throw UsageError("the model " + options.model + " lists no voices; use --voice");
   return names.front();
 }
 
@@ -137,44 +137,60 @@ int run_say(const SayOptions& options) {
 
 void add_say(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<SayOptions>();
-  CLI::App* command = app.add_subcommand("say", "Render one text");
-  command->add_option("text", options->content, "What to say")->required();
-  command
-      ->add_option("-o,--output", options->output,
-                   "File to write: .wav, .flac, .ogg, .opus or .mp3")
-      ->required();
-  command->add_option("--model", options->model, "Model to speak with")->capture_default_str();
+  CLI::App* command = app.add_subcommand("say", "Render one text to an audio file");
+  command->add_option("text", options->content, "Text to speak")->required();
+  command->option_defaults()->group("Input");
+  command->add_flag("--phonemes", options->is_phonemes, "Read the text as phonemes");
+  command->add_flag("--strict", options->strict,
+                    "Fail, instead of warning, if a symbol has no sound");
+
+  command->option_defaults()->group("Voice");
+  command->add_option("--model", options->model, "Model to speak with")
+      ->type_name("MODEL")
+      ->capture_default_str();
   command
       ->add_option("--voice", options->voice,
-                   "A voice or a blend a:0.6+b:0.4 (default: the model's first)")
+                   "Voice, or a blend such as a:0.6+b:0.4 (default: the model's first)")
+      ->type_name("VOICE")
       ->check(check_not_empty);
-  command->add_option("--language", options->language, "en-us, en-gb, es, fr-fr, hi, it or pt-br")
+  command
+      ->add_option("--language", options->language,
+                   "Language of the text: en-us, en-gb, es, fr-fr, hi, it or pt-br")
+      ->type_name("LANGUAGE")
       ->capture_default_str();
-  command->add_option("--lexicons", options->lexicons,
-                      "Folder with us_gold.json and so on (default: lexicons beside the model)");
-  command->add_option("--dictionary", options->dictionaries,
-                      "File of pronunciations; may be repeated, the first match wins");
-  command->add_option("--speed", options->speed, "Speed factor: durations are divided by it")
+  add_pronunciation(*command, options->lexicons, options->dictionaries);
+  command->add_option("--speed", options->speed, "Speed factor; 2 is twice as fast")
+      ->type_name("FACTOR")
       ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Seed of the source noise")
+      ->type_name("N")
       ->check(check_seed)
       ->capture_default_str();
-  command->add_flag("--strict", options->strict,
-                    "Fail on a symbol that has no sound instead of warning");
-  command->add_flag("--phonemes", options->is_phonemes, "Read the text as phonemes");
+
+  command->option_defaults()->group("Output");
+  command
+      ->add_option("-o,--output", options->output,
+                   "File to write: .wav, .flac, .ogg, .opus or .mp3")
+      ->type_name("FILE")
+      ->required();
   command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
+      ->type_name("HZ")
       ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
       ->capture_default_str();
   add_companion_options(*command, options->alignments, options->curves);
-  command->add_option("--bucket", options->bucket, "Use a memory plan of N frames if the text fits")
-      ->check(CLI::Range(1, 100000));
+
+  command->option_defaults()->group("Performance");
   command
       ->add_option("--threads-per-item", options->threads_per_item,
-                   "Threads for one item; the audio stays the same")
+                   "Threads for the text; the audio stays the same")
+      ->type_name("N")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  add_bucket(*command, options->bucket);
   add_isa_option(*command);
+  finish_help(*command, {"say \"Good morning.\" -o morning.wav",
+                         "say \"Good night.\" --voice demo_rms -o night.flac --alignments srt"});
   command->callback([options, &exit_code] { exit_code = run_say(*options); });
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <stdexcept>
 
 namespace CLI {
@@ -13,13 +14,17 @@ constexpr int kDone = 0;
 constexpr int kSomeFailed = 1;   ///< some items failed, are quarantined or differ too much
 constexpr int kUsage = 2;        ///< command line, manifest or corpora; trying again will not help
 constexpr int kEnvironment = 3;  ///< model, output folder or disk: a person has to look at it
-constexpr int kStopped = 4;      ///< asked to stop and did: the same command goes on from there
+constexpr int kStopped = 4;      ///< asked to stop and did: the same command continues from there
 
 /// A command line that cannot be carried out.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// The parser of the program. When it has parsed a command line, the subcommand has run and has
+/// left its exit code in `exit_code`, which must outlive it.
+std::unique_ptr<CLI::App> make_parser(int& exit_code);
 
 // The subcommands. Each add_x declares one to the parser and arranges that, when it is the one
 // given, it runs and leaves its exit code in `exit_code`; both must outlive the parsing.

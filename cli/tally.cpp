@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "io/files/error.h"
 #include "pipeline/report/print.h"
 
 namespace cli {
@@ -11,7 +12,7 @@ namespace {
 /// Most important first: a narrow terminal shows as many as it has room for.
 std::vector<std::string> parts(const Tally& tally, double now) {
   std::vector<std::string> list = {std::to_string(tally.dealt_with()) + " of " +
-                                   std::to_string(tally.items()) + " items"};
+                                   io::counted(tally.items(), "item")};
   if (tally.failed() > 0) list.push_back(std::to_string(tally.failed()) + " failed");
   if (tally.quarantined() > 0) list.push_back(std::to_string(tally.quarantined()) + " quarantined");
   const auto left = tally.remaining_seconds(now);
@@ -105,7 +106,7 @@ std::string to_bar(const Tally& tally, double now, int columns) {
   std::string line = columns >= kRoomForBar ? bar(share, kBar) : "";
   bool first = true;
   for (const std::string& part : parts(tally, now)) {
-    // The last column stays free: some terminals go on to the next line when it is filled.
+    // The last column stays free: some terminals move to the next line when it is filled.
     if (line.size() + part.size() + 2 >= static_cast<std::size_t>(columns)) break;
     line.append(first ? "" : ", ").append(part);
     first = false;

@@ -45,7 +45,7 @@ class Eta {
 class Tally {
  public:
   Tally() = default;
-  /// `now`: seconds of the clock that the others take, too.
+  /// `now`: seconds of the clock that the other functions are given, too.
   Tally(const pipeline::RunBegin& run, const pipeline::JobSize& job, double now);
 
   void found(const pipeline::Outcome& outcome, double characters);

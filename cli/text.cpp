@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
@@ -60,13 +61,18 @@ void add_text(CLI::App& app, int& exit_code) {
   CLI::App* text = app.add_subcommand("text", "Check texts before they are rendered");
   text->require_subcommand(1);
   const auto options = std::make_shared<LintOptions>();
-  CLI::App* lint =
-      text->add_subcommand("lint", "List problems in a job's texts; exit with 1 if there are any");
+  CLI::App* lint = text->add_subcommand(
+      "lint", "List problems in the texts of a job; exit with 1 if there are any");
   add_job_options(*lint, options->job);
-  lint->add_option("--format", options->format, "table or json")
+  lint->add_option("--format", options->format, "Format to print")
+      ->type_name("FORMAT")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
+  const std::vector<std::string> examples = {"text lint job.json",
+                                             "text lint job.json --format json > problems.jsonl"};
+  finish_help(*lint, examples);
   lint->callback([options, &exit_code] { exit_code = run_lint(*options); });
+  finish_help(*text, examples);
 }
 
 }  // namespace cli

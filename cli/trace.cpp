@@ -37,17 +37,25 @@ int run_trace(const TraceOptions& options) {
 void add_trace(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<TraceOptions>();
   CLI::App* command =
-      app.add_subcommand("trace", "Run a reference case and write every stage's tensors");
-  command->add_option("case", options->reference, "Case to run (.safetensors with metadata)")
+      app.add_subcommand("trace", "Run a reference case and write the tensors of every stage");
+  command->add_option("case", options->reference, "Case to run, a .safetensors file with metadata")
       ->required()
       ->check(CLI::ExistingFile);
-  command->add_option("-o,--output", options->output, "File for the tensors")->required();
-  command->add_option("--model", options->model, "Model to run (default: what the case names)");
+  command->option_defaults()->group("Input");
+  command->add_option("--model", options->model, "Model to run (default: the one the case names)")
+      ->type_name("MODEL");
   command->add_flag("--teacher-force", options->teacher_force,
                     "Feed each stage the tensors of the case");
-  command->add_option("--bucket", options->bucket, "Use a memory plan of N frames if the text fits")
-      ->check(CLI::Range(1, 100000));
+  command->option_defaults()->group("Output");
+  command->add_option("-o,--output", options->output, "File to write the tensors to")
+      ->type_name("FILE")
+      ->required();
+  command->option_defaults()->group("Performance");
+  add_bucket(*command, options->bucket);
   add_isa_option(*command);
+  finish_help(*command,
+              {"trace samples/cases/hello.safetensors -o hello.safetensors",
+               "trace samples/cases/hello.safetensors -o forced.safetensors --teacher-force"});
   command->callback([options, &exit_code] { exit_code = run_trace(*options); });
 }
 

@@ -49,14 +49,24 @@ int run_voices(const VoicesOptions& options) {
 
 void add_voices(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<VoicesOptions>();
-  CLI::App* command = app.add_subcommand("voices", "List a model's voices, or blend a new one");
-  command->add_option("--model", options->model, "Model to inspect")->capture_default_str();
+  CLI::App* command =
+      app.add_subcommand("voices", "List the voices of a model, or blend a new one");
+  command->option_defaults()->group("Voice");
+  command->add_option("--model", options->model, "Model whose voices to use")
+      ->type_name("MODEL")
+      ->capture_default_str();
   CLI::Option* blend =
       command->add_option("--blend", options->blend, "Blend to check, such as a:0.6+b:0.4")
+          ->type_name("BLEND")
           ->check(check_not_empty);
+  command->option_defaults()->group("Output");
   command
-      ->add_option("-o,--output", options->output, "File for the blend, raw float32 [510, width]")
+      ->add_option("-o,--output", options->output,
+                   "Write the blend to this file, as raw float32 [510, width]")
+      ->type_name("FILE")
       ->needs(blend);
+  finish_help(*command, {"voices --model kokoro.kkr",
+                         "voices --blend demo_slt:0.6+demo_rms:0.4 -o blend.bin"});
   command->callback([options, &exit_code] { exit_code = run_voices(*options); });
 }
 
