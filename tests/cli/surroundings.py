@@ -139,14 +139,14 @@ class Output(Surroundings):
                           ["selftest", "--help"], ["--version"]):
             with self.subTest(command=arguments[0]), open("/dev/full", "w") as full:
                 result = self.run_program(*arguments, stdout=full)
-                self.assert_says(result, 3, "cannot write to the standard output")
+                self.assert_says(result, 3, "cannot write to standard output")
 
     def test_closed_standard_output_puts_no_words_into_files(self):
         quiet = self.say()
         whole = (self.folder / "a.wav").read_bytes()
         self.assertEqual(quiet.returncode, 0, quiet.stderr)
         closed = self.say(stdout=None, preexec_fn=lambda: os.close(1))
-        self.assert_says(closed, 3, "cannot write to the standard output")
+        self.assert_says(closed, 3, "cannot write to standard output")
         self.assertEqual((self.folder / "a.wav").read_bytes(), whole)
 
     def test_model_goes_into_a_device_and_the_device_stays(self):
