@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -128,7 +129,7 @@ BenchResult measure(const BenchOptions& options,
 constexpr double kGiga = 1e9;
 constexpr double kMiB = 1 << 20;
 
-std::string percent(double share) { return pipeline::printed("%.1f%%", 100 * share); }
+std::string percent(double share) { return fmt::format("{:.1f}%", 100 * share); }
 
 Row head_of_inputs(const BenchResult& r) {
   Row head = {"tokens",  "audio s", "seconds",   "real-time",
@@ -147,41 +148,39 @@ void print_input_row(const BenchResult& r, const Row& row) {
 }
 
 void print_head(const BenchResult& r) {
-  using pipeline::printed;
-  std::cout << aligned({{"model",
-                         printed("%s, %.1f million parameters, ready %.2f s after the start",
-                                 r.model.source.c_str(),
-                                 static_cast<double>(r.model.parameters) / 1e6, r.ready_seconds)},
-                        {"processor", r.machine.cpu + ", kernels " + r.machine.vector_isa +
-                                          ", BLAS " + r.machine.blas_core}})
-            << printed(
-                   "a second of audio takes %.1f GFLOP if every convolution is done directly\n\n",
+  std::cout << aligned(
+                   {{"model",
+                     fmt::format("{}, {:.1f} million parameters, ready {:.2f} s after the start",
+                                 r.model.source, static_cast<double>(r.model.parameters) / 1e6,
+                                 r.ready_seconds)},
+                    {"processor", r.machine.cpu + ", kernels " + r.machine.vector_isa + ", BLAS " +
+                                      r.machine.blas_core}})
+            << fmt::format(
+                   "a second of audio takes {:.1f} GFLOP if every convolution is done directly\n\n",
                    r.direct_operations_per_second / kGiga);
   print_input_row(r, head_of_inputs(r));
 }
 
 /// Prints the last input's row of the first table, and before the first one what is measured.
 void print_last_input(const BenchResult& r) {
-  using pipeline::printed;
   if (r.inputs.size() == 1) print_head(r);
   const BenchedInput& input = r.inputs.back();
   const model::SpeechTimings& t = input.timings;
   const double seconds = model::median(t.seconds);
   const double rate = r.effective_rate(input);
   Row row = {std::to_string(t.tokens),
-             printed("%.2f", t.audio_seconds),
-             printed("%.3f", seconds),
-             printed("%.3f", seconds / t.audio_seconds),
-             printed("%.1f", rate * t.peak / kGiga),
-             printed("%.1f", t.peak / kGiga),
+             fmt::format("{:.2f}", t.audio_seconds),
+             fmt::format("{:.3f}", seconds),
+             fmt::format("{:.3f}", seconds / t.audio_seconds),
+             fmt::format("{:.1f}", rate * t.peak / kGiga),
+             fmt::format("{:.1f}", t.peak / kGiga),
              percent(rate),
-             printed("%.0f", static_cast<double>(input.peak_memory_bytes) / kMiB)};
-  if (r.workers > 1) row.push_back(printed("%.2fx", model::median(t.scaling)));
+             fmt::format("{:.0f}", static_cast<double>(input.peak_memory_bytes) / kMiB)};
+  if (r.workers > 1) row.push_back(fmt::format("{:.2f}x", model::median(t.scaling)));
   print_input_row(r, row);
 }
 
 void print_stages(const BenchResult& r, const BenchedInput& input) {
-  using pipeline::printed;
   const model::SpeechTimings& t = input.timings;
   const double sum = std::accumulate(t.stages.begin(), t.stages.end(), 0.0);
   std::vector<Row> rows = {
@@ -190,12 +189,13 @@ void print_stages(const BenchResult& r, const BenchedInput& input) {
     const model::Cost& cost = input.costs[i];
     const double floor = model::floor_seconds(cost, t.peak, r.copy_rate);
     rows.push_back({std::string(model::stage_name(static_cast<model::Stage>(i))),
-                    printed("%.4f", t.stages[i]), percent(t.stages[i] / sum),
-                    printed("%.2f", cost.direct / kGiga), printed("%.2f", cost.done / kGiga),
-                    printed("%.1f", cost.weights / 1e6), printed("%.1f", cost.activations / 1e6),
-                    percent(floor / t.stages[i])});
+                    fmt::format("{:.4f}", t.stages[i]), percent(t.stages[i] / sum),
+                    fmt::format("{:.2f}", cost.direct / kGiga),
+                    fmt::format("{:.2f}", cost.done / kGiga),
+                    fmt::format("{:.1f}", cost.weights / 1e6),
+                    fmt::format("{:.1f}", cost.activations / 1e6), percent(floor / t.stages[i])});
   }
-  std::cout << printed("\nstages of %d tokens, %.2f s of audio\n", t.tokens, t.audio_seconds)
+  std::cout << fmt::format("\nstages of {} tokens, {:.2f} s of audio\n", t.tokens, t.audio_seconds)
             << aligned(std::move(rows), "lrrrrrrr");
 }
 
@@ -209,7 +209,6 @@ std::string shape_of(const model::Operation& o) {
 }
 
 void print_kernels(const BenchResult& r) {
-  using pipeline::printed;
   constexpr double kLeastShare = 0.002;
   double sum = 0;
   for (const model::KernelTiming& t : r.kernels) sum += t.shape.fused ? 0 : t.seconds;
@@ -223,21 +222,22 @@ void print_kernels(const BenchResult& r) {
       continue;
     }
     const double floor = model::floor_seconds(t.cost, r.peak(), r.copy_rate);
-    rows.push_back(
-        {model::kernel_name(t.shape.kernel), shape_of(t.shape), std::to_string(t.shape.rows),
-         std::to_string(t.calls), printed("%.3f", 1e3 * per_second),
-         t.shape.fused ? "inside" : percent(t.seconds / sum),
-         printed("%.1f", t.cost.done / r.kernel_audio_seconds / 1e6), percent(floor / t.seconds),
-         t.direct_seconds ? printed("%.2fx", *t.direct_seconds / t.seconds) : ""});
+    rows.push_back({model::kernel_name(t.shape.kernel), shape_of(t.shape),
+                    std::to_string(t.shape.rows), std::to_string(t.calls),
+                    fmt::format("{:.3f}", 1e3 * per_second),
+                    t.shape.fused ? "inside" : percent(t.seconds / sum),
+                    fmt::format("{:.1f}", t.cost.done / r.kernel_audio_seconds / 1e6),
+                    percent(floor / t.seconds),
+                    t.direct_seconds ? fmt::format("{:.2f}x", *t.direct_seconds / t.seconds) : ""});
   }
-  rows.push_back({"others", "", "", "", printed("%.3f", 1e3 * others)});
-  std::cout
-      << printed(
-             "\nkernels by themselves, for %.0f s of audio; per second of it: %.3f s in total\n",
-             r.kernel_audio_seconds, sum / r.kernel_audio_seconds)
-      << printed("one core: %.1f GFLOP/s in multiply-adds, %.1f GB/s in copies\n", r.peak() / kGiga,
-                 r.copy_rate / kGiga)
-      << aligned(std::move(rows), "llrrrrrrr");
+  rows.push_back({"others", "", "", "", fmt::format("{:.3f}", 1e3 * others)});
+  std::cout << fmt::format(
+                   "\nkernels by themselves, for {:.0f} s of audio; per second of it: {:.3f} s in "
+                   "total\n",
+                   r.kernel_audio_seconds, sum / r.kernel_audio_seconds)
+            << fmt::format("one core: {:.1f} GFLOP/s in multiply-adds, {:.1f} GB/s in copies\n",
+                           r.peak() / kGiga, r.copy_rate / kGiga)
+            << aligned(std::move(rows), "llrrrrrrr");
 }
 
 Json cost_json(const model::Cost& cost, double seconds, double peak, double copy_rate) {

@@ -1,8 +1,9 @@
 #include "io/book/book.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <cstdio>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -59,14 +60,14 @@ std::string failures(const pipeline::Target& target, const io::Loudness& loudnes
 
 void print_chapter(const pipeline::ChapterRecord& chapter, const std::string& verdict) {
   const io::Loudness& loudness = chapter.loudness;
-  std::printf("%-16s %9.2f %7.1f %7.1f %7.1f %7.2f  %s%s\n", chapter.file.file.c_str(),
-              loudness.seconds, loudness.integrated_lufs, loudness.rms_db, loudness.peak_db,
-              chapter.gain_db, verdict.c_str(), chapter.is_new ? "" : " (unchanged)");
+  fmt::print("{:16} {:9.2f} {:7.1f} {:7.1f} {:7.1f} {:7.2f}  {}{}\n", chapter.file.file,
+             loudness.seconds, loudness.integrated_lufs, loudness.rms_db, loudness.peak_db,
+             chapter.gain_db, verdict, chapter.is_new ? "" : " (unchanged)");
 }
 
 /// The size of the book, without rendering it.
 void print_plan(const io::Book& book, const pipeline::BookScript& script) {
-  std::printf("%s%s%s\n", book.title.c_str(), book.author.empty() ? "" : ", ", book.author.c_str());
+  fmt::print("{}{}{}\n", book.title, book.author.empty() ? "" : ", ", book.author);
   std::set<std::string> voices;
   std::vector<Row> rows;
   for (const pipeline::ScriptChapter& chapter : script.chapters) {
@@ -83,7 +84,7 @@ void print_plan(const io::Book& book, const pipeline::BookScript& script) {
                     std::string(2 * (chapter.depth - 1), ' ') + chapter.title});
   }
   std::fputs(aligned(std::move(rows), "rrr").c_str(), stdout);
-  for (const std::string& voice : voices) std::printf("voice %s\n", voice.c_str());
+  for (const std::string& voice : voices) fmt::print("voice {}\n", voice);
 }
 
 /// Prints what was made, and unless it is nullptr whether it meets `target`; with `quiet` only what
@@ -92,8 +93,8 @@ bool print_result(const pipeline::BookRecord& record, const pipeline::Target* ta
   bool is_good = record.problems.empty();
   for (const std::string& notice : record.notices) std::cerr << "kokoro-render: " << notice << "\n";
   if (!quiet)
-    std::printf("%-16s %9s %7s %7s %7s %7s  %s\n", "file", "seconds", "LUFS", "RMS", "peak",
-                "gain dB", target == nullptr ? "" : target->name.c_str());
+    fmt::print("{:16} {:>9} {:>7} {:>7} {:>7} {:>7}  {}\n", "file", "seconds", "LUFS", "RMS",
+               "peak", "gain dB", target == nullptr ? "" : target->name);
   for (const pipeline::ChapterRecord& chapter : record.chapters) {
     const std::string failed = target == nullptr ? "" : failures(*target, chapter.loudness);
     for (const std::string& place : chapter.missing)
@@ -103,9 +104,8 @@ bool print_result(const pipeline::BookRecord& record, const pipeline::Target* ta
     if (!quiet) print_chapter(chapter, target != nullptr && failed.empty() ? "pass" : failed);
   }
   if (!quiet)
-    std::printf("%-16s %9.2f %7.1f %7.1f %7.1f\n", record.book.file.c_str(),
-                record.loudness.seconds, record.loudness.integrated_lufs, record.loudness.rms_db,
-                record.loudness.peak_db);
+    fmt::print("{:16} {:9.2f} {:7.1f} {:7.1f} {:7.1f}\n", record.book.file, record.loudness.seconds,
+               record.loudness.integrated_lufs, record.loudness.rms_db, record.loudness.peak_db);
   return is_good;
 }
 

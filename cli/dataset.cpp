@@ -1,7 +1,8 @@
 #include "cli/dataset.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -36,17 +37,17 @@ void print_splits(const dataset::Statistics& statistics) {
   for (std::size_t split = 0; split < dataset::kSplitNames.size(); ++split) {
     const dataset::SplitStatistics& part = statistics.splits[split];
     if (part.utterances > 0)
-      std::printf("%-10s %s, %.1f s\n", dataset::kSplitNames[split],
-                  io::counted(part.utterances, "recording").c_str(), part.seconds);
+      fmt::print("{:10} {}, {:.1f} s\n", dataset::kSplitNames[split],
+                 io::counted(part.utterances, "recording"), part.seconds);
   }
 }
 
 void print_aligned(const dataset::ExportSummary& summary) {
   if (!summary.aligned) return;
-  std::printf("aligned    %s", io::counted(*summary.aligned, "recording").c_str());
+  fmt::print("aligned    {}", io::counted(*summary.aligned, "recording"));
   if (*summary.aligned < summary.recordings)
-    std::printf(" (the others have no alignments; render them with --alignments json)");
-  std::printf("\n");
+    fmt::print(" (the others have no alignments; render them with --alignments json)");
+  fmt::print("\n");
 }
 
 int run_export(const ExportCommand& command) {
@@ -65,7 +66,7 @@ int run_stats(const StatsCommand& command) {
   }();
   io::write_file(command.page, to_page(statistics));
   print_splits(statistics);
-  std::printf("page       %s\n", command.page.c_str());
+  fmt::print("page       {}\n", command.page);
   return kDone;
 }
 
@@ -110,7 +111,7 @@ void add_copies(CLI::App& command, dataset::Augmentation& augmentation) {
     command.add_option(name, range, what)
         ->delimiter(',')
         ->type_name("MIN,MAX")
-        ->default_str(pipeline::printed("%g,%g", range.first, range.second));
+        ->default_str(fmt::format("{:g},{:g}", range.first, range.second));
   };
   command.add_option("--copies", augmentation.copies, "Augmented copies of each training item")
       ->type_name("N")
@@ -173,10 +174,9 @@ void export_dataset(const std::string& run, const std::string& output,
     const dataset::ExportSummary summary = dataset::export_run(run, output, options);
     if (quiet) return;
     print_splits(summary.statistics);
-    std::printf("left out   %s\nchanged    %s\ncopies     %lld\n%-10s %s\n",
-                io::counted(summary.left_out, "item").c_str(),
-                io::counted(summary.changed, "text").c_str(),
-                static_cast<long long>(summary.copies), options.format.c_str(), output.c_str());
+    fmt::print("left out   {}\nchanged    {}\ncopies     {}\n{:10} {}\n",
+               io::counted(summary.left_out, "item"), io::counted(summary.changed, "text"),
+               summary.copies, options.format, output);
     print_aligned(summary);
   } catch (const dataset::OptionsError& error) {
     throw UsageError(error.what());

@@ -1,8 +1,9 @@
 #include "io/loudness.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -45,14 +46,14 @@ std::vector<fs::path> audio_files(const std::vector<std::string>& paths) {
 }
 
 void print_head() {
-  std::printf("%9s %6s %7s %7s %7s %7s %8s %6s  %s\n", "LUFS", "LRA", "dBTP", "peak", "RMS",
-              "noise", "seconds", "Hz", "file");
+  fmt::print("{:>9} {:>6} {:>7} {:>7} {:>7} {:>7} {:>8} {:>6}  {}\n", "LUFS", "LRA", "dBTP", "peak",
+             "RMS", "noise", "seconds", "Hz", "file");
 }
 
 void print_row(const io::Loudness& l, const fs::path& file) {
-  std::printf("%9.1f %6.1f %7.1f %7.1f %7.1f %7.1f %8.2f %6d  %s\n", l.integrated_lufs, l.range_lu,
-              l.true_peak_db, l.peak_db, l.rms_db, l.noise_floor_db, l.seconds, l.sample_rate,
-              file.c_str());
+  fmt::print("{:9.1f} {:6.1f} {:7.1f} {:7.1f} {:7.1f} {:7.1f} {:8.2f} {:6}  {}\n",
+             l.integrated_lufs, l.range_lu, l.true_peak_db, l.peak_db, l.rms_db, l.noise_floor_db,
+             l.seconds, l.sample_rate, file.string());
 }
 
 /// Prints the table of one file; whether it passed.
@@ -60,10 +61,10 @@ bool print_checks(const pipeline::Target& target, const io::Loudness& loudness,
                   const fs::path& file) {
   const auto checks = pipeline::check(target, loudness);
   const bool passed = std::ranges::all_of(checks, &pipeline::Check::passed);
-  std::printf("%s: %s %s\n", file.c_str(), passed ? "passes" : "fails", target.name.c_str());
+  fmt::print("{}: {} {}\n", file.string(), passed ? "passes" : "fails", target.name);
   for (const pipeline::Check& check : checks)
-    std::printf("  %-4s  %-15s  %12s  expected %s\n", check.passed ? "pass" : "FAIL",
-                check.what.c_str(), check.found.c_str(), check.wanted.c_str());
+    fmt::print("  {:4}  {:15}  {:>12}  expected {}\n", check.passed ? "pass" : "FAIL", check.what,
+               check.found, check.wanted);
   return passed;
 }
 
