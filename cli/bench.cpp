@@ -140,10 +140,10 @@ Row head_of_inputs(const BenchResult& r) {
 
 /// Prints a row of the first table, whose rows come one at a time.
 void print_input_row(const BenchResult& r, const Row& row) {
-  constexpr std::size_t kLeastWidth = 7;
+  constexpr std::size_t kMinWidth = 7;
   std::vector<std::size_t> widths;
   for (const std::string& title : head_of_inputs(r))
-    widths.push_back(std::max(kLeastWidth, title.size()));
+    widths.push_back(std::max(kMinWidth, title.size()));
   std::cout << aligned({row}, "rrrrrrrrr", widths) << std::flush;  // the next one takes a while
 }
 
@@ -209,7 +209,7 @@ std::string shape_of(const model::Operation& o) {
 }
 
 void print_kernels(const BenchResult& r) {
-  constexpr double kLeastShare = 0.002;
+  constexpr double kMinShare = 0.002;
   double sum = 0;
   for (const model::KernelTiming& t : r.kernels) sum += t.shape.fused ? 0 : t.seconds;
   std::vector<Row> rows = {
@@ -217,7 +217,7 @@ void print_kernels(const BenchResult& r) {
   double others = 0;
   for (const model::KernelTiming& t : r.kernels) {
     const double per_second = t.seconds / r.kernel_audio_seconds;
-    if (t.seconds < kLeastShare * sum) {
+    if (t.seconds < kMinShare * sum) {
       others += t.shape.fused ? 0 : per_second;
       continue;
     }

@@ -48,7 +48,7 @@ int sndfile_format(const AudioFormat& format, WavSize wav_size) {
 }
 
 /// LAME, at the other end of the scale, takes no quality of 10.
-constexpr double kLeastQuality = 1e-4;
+constexpr double kMinQuality = 1e-4;
 
 void configure(SNDFILE* file, const AudioFormat& format) {
   // The PEAK chunk of float files carries the time of writing; equal audio has to be equal bytes.
@@ -60,11 +60,10 @@ void configure(SNDFILE* file, const AudioFormat& format) {
     sf_command(file, SFC_SET_BITRATE_MODE, &mode, sizeof mode);
   // Of all codecs 1 is the best and 0 the smallest, whatever the manual says of its direction. A
   // constant bit rate of MP3 is asked for by its place between the least and the largest.
-  constexpr double kLeastRate = 32;
+  constexpr double kMinRate = 32;
   constexpr double kLargestRate = 320;
-  double quality = is_constant
-                       ? (format.mp3_kbit_per_second - kLeastRate) / (kLargestRate - kLeastRate)
-                       : std::max(format.quality, kLeastQuality);
+  double quality = is_constant ? (format.mp3_kbit_per_second - kMinRate) / (kLargestRate - kMinRate)
+                               : std::max(format.quality, kMinQuality);
   sf_command(file, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
 }
 

@@ -10,7 +10,7 @@
 namespace io {
 namespace {
 
-constexpr std::size_t kMostLineBytes = std::size_t{16} << 20;
+constexpr std::size_t kMaxLineBytes = std::size_t{16} << 20;
 
 }  // namespace
 
@@ -33,7 +33,7 @@ bool LineReader::next(std::string& line) {
     const bool is_full = file_.fail() && !file_.eof();
     const bool has_end = !file_.fail() && !file_.eof();
     line.append(piece.data(), static_cast<std::size_t>(file_.gcount()) - (has_end ? 1 : 0));
-    if (line.size() >= kMostLineBytes)
+    if (line.size() >= kMaxLineBytes)
       throw Error(place(), "expected a line of less than 16 MiB, found a longer one");
     if (is_full) file_.clear();
     is_whole = !is_full;

@@ -126,9 +126,9 @@ Alignment from_json(const std::string& text, const std::string& subject) {
   const JsonDocument document(text, subject);
   JsonObject json(document);
   Alignment alignment;
-  constexpr std::uint64_t kMostHz = 1'000'000;
+  constexpr std::uint64_t kMaxHz = 1'000'000;
   alignment.sample_rate =
-      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMostHz)));
+      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMaxHz)));
   alignment.samples = json.required("samples", json.count("samples"));
   Tiling tiling(alignment, subject);
   for (JsonObject& sentence : json.required("sentences", json.objects("sentences"))) {

@@ -150,7 +150,7 @@ class EpubReader {
 
 Book read_epub(const std::filesystem::path& path, const BookOptions& options) {
   // Text hardly ever shrinks to less than a hundredth.
-  ZipArchive zip(path, {.expansion = 100, .most_bytes = UINT64_C(512) << 20});
+  ZipArchive zip(path, {.expansion = 100, .max_bytes = UINT64_C(512) << 20});
   return EpubReader(zip, path.string(), options)();
 }
 

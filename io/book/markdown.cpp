@@ -37,14 +37,14 @@ MarkdownTree markdown_tree(std::string_view text) {
 
 /// cmark-gfm ends the process where a buffer would pass 1 GiB. No text makes more than a dozen
 /// times its size of XHTML, but for links, which repeat the target of their definition.
-constexpr std::size_t kMostBytes = 32 << 20;
+constexpr std::size_t kMaxBytes = 32 << 20;
 
 /// Refuses text that would keep cmark-gfm busy, or its memory full, with the square of its size:
 /// short rows of wide tables, which it fills up, and what looks like XML's declarations.
 void refuse_costly(std::string_view text, const std::string& subject) {
-  constexpr std::size_t kMostTableWork = 20'000'000;
-  constexpr std::size_t kMostDeclarations = 1000;
-  if (text.size() > kMostBytes)
+  constexpr std::size_t kMaxTableWork = 20'000'000;
+  constexpr std::size_t kMaxDeclarations = 1000;
+  if (text.size() > kMaxBytes)
     throw Error(subject, "expected at most 32 MiB of Markdown, found " +
                              std::to_string(text.size()) + " bytes");
   std::size_t table_work = 0;
@@ -60,10 +60,9 @@ void refuse_costly(std::string_view text, const std::string& subject) {
       const std::string_view tag = line.substr(at);
       declarations += tag.starts_with("<?") || (tag.starts_with("<!") && !tag.starts_with("<!--"));
     }
-    if (table_work > kMostTableWork)
-      throw Error(subject, "has tables of too many columns and rows");
-    if (declarations > kMostDeclarations)
-      throw Error(subject, "expected at most " + std::to_string(kMostDeclarations) +
+    if (table_work > kMaxTableWork) throw Error(subject, "has tables of too many columns and rows");
+    if (declarations > kMaxDeclarations)
+      throw Error(subject, "expected at most " + std::to_string(kMaxDeclarations) +
                                " declarations (<!, <?) in a paragraph");
   }
 }
@@ -111,7 +110,7 @@ std::string to_xhtml(cmark_node* tree, const std::string& subject) {
   for (const auto type : {CMARK_NODE_LINK, CMARK_NODE_IMAGE})
     for (cmark_node* link : nodes_of(tree, type))
       of_links += std::strlen(cmark_node_get_url(link)) + std::strlen(cmark_node_get_title(link));
-  if (of_links > kMostBytes) throw Error(subject, "its links have more than 32 MiB of targets");
+  if (of_links > kMaxBytes) throw Error(subject, "its links have more than 32 MiB of targets");
   const std::unique_ptr<char, decltype(&std::free)> html(
       cmark_render_html(tree, kMarkdownOptions, nullptr), &std::free);
   return html.get();

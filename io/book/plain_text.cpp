@@ -40,11 +40,11 @@ class Pattern {
 
   /// Throws Error for a pattern that comes to no end.
   bool matches(const std::string& text) const {
-    constexpr std::int32_t kMostTicks = 50;  // of ICU, 10,000 steps each
+    constexpr std::int32_t kMaxTicks = 50;  // of ICU, 10,000 steps each
     UErrorCode status = U_ZERO_ERROR;
     const auto wide = icu::UnicodeString::fromUTF8(text);
     const std::unique_ptr<icu::RegexMatcher> matcher(pattern_->matcher(wide, status));
-    if (U_SUCCESS(status)) matcher->setTimeLimit(kMostTicks, status);
+    if (U_SUCCESS(status)) matcher->setTimeLimit(kMaxTicks, status);
     const bool found = U_SUCCESS(status) && matcher->matches(status);
     if (U_FAILURE(status))
       throw Error("chapter pattern",

@@ -59,10 +59,10 @@ Descriptor open_stream(const fs::path& file) {
 
 /// Where the links end, that of a file which is not there yet included.
 fs::path without_links(fs::path file) {
-  constexpr int kMostLinks = 40;  // as the system allows
+  constexpr int kMaxLinks = 40;  // as the system allows
   std::error_code none;
   for (int links = 0; fs::is_symlink(fs::symlink_status(file, none)); ++links) {
-    if (links == kMostLinks) throw system_error(file.string(), "cannot follow the link", ELOOP);
+    if (links == kMaxLinks) throw system_error(file.string(), "cannot follow the link", ELOOP);
     file = file.parent_path() / fs::read_symlink(file);
   }
   return file;

@@ -32,6 +32,9 @@ class FileLedger {
   /// Reads all ledgers in the folder `state`, and opens that of `part` to append.
   FileLedger(const std::filesystem::path& state, const std::string& part);
 
+  /// Whether find() would give a line; reads none.
+  bool knows(std::string_view path) const { return entries_.contains(Hash128::of(path)); }
+
   /// The latest that each ledger says of this file; lines of removed files are left out.
   std::vector<LedgerLine> find(std::string_view path);
 

@@ -23,8 +23,8 @@ std::string log_line(std::string_view text);
 /// Appends to a log. Thread-safe.
 class LogWriter {
  public:
-  /// Creates the file, or cuts a torn last line off and goes on after it. REQUIRES: no other writer
-  /// of this file (see FileLock). Throws Error, also for a file that begins as no log does.
+  /// Creates the file, or cuts a torn last line off and continues after it. REQUIRES: no other
+  /// writer of this file (see FileLock). Throws Error, also for a file that begins as no log does.
   explicit LogWriter(std::filesystem::path path);
 
   /// One write() per text, so that a killed process leaves whole lines and at most a torn last one.

@@ -220,8 +220,8 @@ std::string OwnedFolder::fault(const fs::path& relative, const FileStamp& stamp,
 
 bool OwnedFolder::has(const fs::path& relative) {
   const std::lock_guard lock(mutex_);
-  const bool is_known = !ledger_->find(relative.lexically_normal().generic_string()).empty();
-  return is_known && !our_hash(look(relative)).empty();
+  return ledger_->knows(relative.lexically_normal().generic_string()) &&
+         !our_hash(look(relative)).empty();
 }
 
 void OwnedFolder::adopt(const fs::path& relative, const std::optional<FileStamp>& stamp) {
@@ -244,14 +244,14 @@ bool OwnedFolder::remove(const fs::path& relative) {
     if (::unlink(found.full.c_str()) != 0)
       throw system_error(found.full.string(), "cannot remove the file");
   }
-  if (!ledger_->find(found.relative).empty()) ledger_->note({.path = found.relative}, false);
+  if (ledger_->knows(found.relative)) ledger_->note({.path = found.relative}, false);
   return true;
 }
 
 void FileGroup::add(SealedFile file) {
-  constexpr std::size_t kMost = 256;
+  constexpr std::size_t kMax = 256;
   files_.push_back(std::move(file));
-  if (files_.size() == kMost) place();
+  if (files_.size() == kMax) place();
 }
 
 void FileGroup::add(const fs::path& relative, std::string_view bytes) {

@@ -33,7 +33,7 @@ ZipArchive::ZipArchive(const std::filesystem::path& path, ZipLimits limits)
     throw Error(path_, "cannot read as a zip file, it may be cut or damaged: " + message);
   }
   budget_ =
-      std::min(limits.expansion * std::filesystem::file_size(path) + kAllowance, limits.most_bytes);
+      std::min(limits.expansion * std::filesystem::file_size(path) + kAllowance, limits.max_bytes);
   const zip_int64_t entries = zip_get_num_entries(archive_.get(), 0);
   for (zip_int64_t i = 0; i < entries; ++i) {
     const char* found = zip_get_name(archive_.get(), static_cast<zip_uint64_t>(i), 0);

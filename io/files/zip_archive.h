@@ -15,8 +15,8 @@ namespace io {
 
 /// How much a zip file may give, of all entries together: more is a zip bomb.
 struct ZipLimits {
-  std::uint64_t expansion;                  ///< times its own size, and a megabyte
-  std::uint64_t most_bytes = UINT64_C(-1);  ///< and never more than this
+  std::uint64_t expansion;                 ///< times its own size, and a megabyte
+  std::uint64_t max_bytes = UINT64_C(-1);  ///< and never more than this
 };
 
 /// The entries of a zip file, stored and deflated ones, each read whole. One object belongs to one

@@ -163,8 +163,8 @@ HWY_EXPORT(conv1d);
 void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry geometry, Mat y,
             ConvOutput output, Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs);
-  constexpr int kLeastRows = 96;  // worth a thread
-  const int parts = std::min(scratch.threads(), y.rows() / kLeastRows);
+  constexpr int kMinRows = 96;  // worth a thread
+  const int parts = std::min(scratch.threads(), y.rows() / kMinRows);
   if (parts <= 1) return HWY_DYNAMIC_DISPATCH(conv1d)(x, w, bias, geometry, y, output, scratch);
   const int rows = (y.rows() + parts - 1) / parts;
   for_each(parts, scratch, [&](int i, Arena& own) {

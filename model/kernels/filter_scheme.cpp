@@ -7,7 +7,7 @@
 namespace model {
 namespace {
 
-constexpr int kLeastChannels = 32;
+constexpr int kMinChannels = 32;
 constexpr int kOutputMultiple = 16;  // whole vectors on every instruction set
 
 /// Coefficients, lowest first, of the product of (x - root) over all roots but one.
@@ -80,7 +80,7 @@ const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles
   static const FilterScheme three = make_scheme(3, 1, 6, true, {1, 2, 0.5});
   static const FilterScheme seven = make_scheme(7, 1, 6, true, {1, 2, 0.5, 1.5, 2.0 / 3});
   static const FilterScheme twice_six = make_scheme(11, 2, 6, false, {1, 2, 0.5, 1.5, 0.25});
-  if (std::min(inputs, outputs) < kLeastChannels || outputs % kOutputMultiple != 0) return nullptr;
+  if (std::min(inputs, outputs) < kMinChannels || outputs % kOutputMultiple != 0) return nullptr;
   if (tiles == FilterTiles::kSmall) return taps == 3 ? &small_three : nullptr;
   switch (taps) {
     case 3:

@@ -7,22 +7,22 @@
 namespace model {
 namespace {
 
-constexpr std::uint64_t kMostSize = 65536;  // no width of such a network is larger
+constexpr std::uint64_t kMaxSize = 65536;  // no width of such a network is larger
 
 int size(io::JsonObject& section, const std::string& key) {
-  return static_cast<int>(section.required(key, section.integer(key, 1, kMostSize)));
+  return static_cast<int>(section.required(key, section.integer(key, 1, kMaxSize)));
 }
 int size(io::JsonObject& section, const std::string& key, int otherwise) {
   return section.has(key) ? size(section, key) : otherwise;
 }
 std::vector<int> sizes(io::JsonObject& section, const std::string& key) {
-  const auto found = section.required(key, section.integers(key, 1, kMostSize));
+  const auto found = section.required(key, section.integers(key, 1, kMaxSize));
   if (found.empty()) section.refuse(key, "expected at least one number");
   return {found.begin(), found.end()};
 }
 std::vector<std::vector<int>> size_lists(io::JsonObject& section, const std::string& key) {
   std::vector<std::vector<int>> lists;
-  for (const auto& list : section.required(key, section.integer_lists(key, 1, kMostSize))) {
+  for (const auto& list : section.required(key, section.integer_lists(key, 1, kMaxSize))) {
     if (list.empty()) section.refuse(key, "expected at least one number in each");
     lists.emplace_back(list.begin(), list.end());
   }

@@ -205,12 +205,12 @@ Call kernel_call(const Operation& o, Arena& room) {
 double time_call(const Operation& operation) {
   using Clock = std::chrono::steady_clock;
   constexpr double kEnough = 0.01;
-  constexpr std::size_t kLeastCalls = 3;
+  constexpr std::size_t kMinCalls = 3;
   Arena room;
   const auto call = kernel_call(operation, room);
   call();  // memory and caches as in the middle of an utterance
   std::vector<double> seconds;
-  for (double sum = 0; sum < kEnough || seconds.size() < kLeastCalls; sum += seconds.back()) {
+  for (double sum = 0; sum < kEnough || seconds.size() < kMinCalls; sum += seconds.back()) {
     const auto start = Clock::now();
     call();
     seconds.push_back(seconds_since(start));

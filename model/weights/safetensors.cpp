@@ -32,8 +32,8 @@ constexpr std::array<std::pair<const char*, DType>, 8> kSafetensorsTypes = {
      {"BOOL", DType::kBool}}};
 
 Shape take_sizes(io::JsonObject& entry, const char* key) {
-  constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
-  const auto sizes = entry.required(key, entry.integers(key, 0, kMost));
+  constexpr std::uint64_t kMax = std::numeric_limits<std::int64_t>::max();
+  const auto sizes = entry.required(key, entry.integers(key, 0, kMax));
   return {sizes.begin(), sizes.end()};
 }
 

@@ -41,7 +41,7 @@ Voice from_raw(std::span<const std::byte> bytes, int width, const std::string& p
   return make_voice(std::move(values), width, path);
 }
 
-constexpr double kMostWeight = 1e6;  // sums of them stay finite
+constexpr double kMaxWeight = 1e6;  // sums of them stay finite
 
 struct Part {
   std::string name;
@@ -57,7 +57,7 @@ Part parse_part(std::string_view text, std::string_view blend) {
   const auto [end, failed] =
       std::from_chars(number.data(), number.data() + number.size(), part.weight);
   if (failed != std::errc() || end != number.data() + number.size() ||
-      !(part.weight > 0 && part.weight <= kMostWeight))
+      !(part.weight > 0 && part.weight <= kMaxWeight))
     throw Error("voice " + part.name, "a weight above 0 and up to a million",
                 "\"" + std::string(number) + "\"");
   return part;

@@ -74,7 +74,7 @@ namespace {
 
 /// So many frames between two sounds are their border and no silence: the model gives every token a
 /// frame at least, and a space or a mark that is not heard takes no more.
-constexpr int kMostBorderFrames = 2;
+constexpr int kMaxBorderFrames = 2;
 
 /// Takes the tokens of a chunk one by one.
 class Attribution {
@@ -109,7 +109,7 @@ class Attribution {
       constexpr std::int64_t kHalfFrame = model::kSamplesPerFrame / 2;
       const bool is_inside = i > 0 && i + 1 < phones_.size();
       const std::int64_t samples = phones_[i].samples;
-      if (phones_[i].symbol.empty() && is_inside && samples <= 2 * kHalfFrame * kMostBorderFrames) {
+      if (phones_[i].symbol.empty() && is_inside && samples <= 2 * kHalfFrame * kMaxBorderFrames) {
         phones.back().samples += samples / 2;
         phones_[i + 1].samples += samples / 2;
       } else {

@@ -40,7 +40,7 @@ struct BookSummary {
 /// Renders the script's segments into `OUTPUT/paragraphs`, as far as they are not there yet, and
 /// puts them together: `chapters/01.EXT` and so on, `book.EXT`, `book.cue`, `book.ffmetadata`,
 /// `loudness.csv`, `book.json`. A file is made again only when something that makes it has changed.
-/// When it is stopped, what is finished stays, and the next run goes on from there.
+/// When it is stopped, what is finished stays, and the next run resumes from there.
 /// Paragraphs that fail are missing in their chapter, which says so; the rest is rendered.
 /// Throws ManifestError and io::Error like render_job(), and io::Error when audio cannot be read or
 /// written, or ffmpeg fails.

@@ -36,9 +36,9 @@ io::Loudness from_json(io::JsonObject& json) {
   for (const auto& [name, figure] : kFigures)
     loudness.*figure = json.is_null(name) ? -std::numeric_limits<double>::infinity()
                                           : json.required(name, json.number(name));
-  constexpr std::uint64_t kMostHz = 1'000'000;
+  constexpr std::uint64_t kMaxHz = 1'000'000;
   loudness.sample_rate =
-      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMostHz)));
+      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMaxHz)));
   return loudness;
 }
 

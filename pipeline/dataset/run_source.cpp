@@ -30,7 +30,7 @@ void check_is_finished(const fs::path& run, const fs::path& metadata) {
   const std::string result = last == nullptr ? "unfinished" : result_of(*last);
   if (result != "complete")
     throw io::Error(run.string(), "expected a finished run, found one that is " + result +
-                                      " (render again, it goes on from there)");
+                                      " (render again: it resumes)");
   if (!fs::exists(metadata))
     throw io::Error(run.string(), "expected a finished run, found shards without " +
                                       std::string(kMetadataName) +
@@ -73,14 +73,14 @@ SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const 
   const io::JsonDocument document(line, metadata_.string() + ": byte " + std::to_string(offset), 0);
   io::JsonObject json(document);
   const auto text = [&](const char* key) { return json.required(key, json.string(key)); };
-  constexpr std::uint64_t kMostHz = 1'000'000;
+  constexpr std::uint64_t kMaxHz = 1'000'000;
   SourceItem item{.corpus = text("corpus"),
                   .id = text("id"),
                   .path = text("path"),
                   .hash = text("hash"),
                   .samples = json.required("samples", json.count("samples")),
                   .sample_rate = static_cast<int>(
-                      json.required("sample_rate", json.integer("sample_rate", 1, kMostHz))),
+                      json.required("sample_rate", json.integer("sample_rate", 1, kMaxHz))),
                   .voice = text("voice"),
                   .language = text("language"),
                   .speed = json.required("speed", json.number("speed")),

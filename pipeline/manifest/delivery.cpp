@@ -26,10 +26,10 @@ std::vector<WeightedVoice> read_voices(io::JsonObject& object, const std::string
   io::JsonObject weights = choice.required("draw", choice.object("draw"));
   choice.finish();
   constexpr double kLeast = 0.001;
-  constexpr double kMost = 100000;
+  constexpr double kMax = 100000;
   std::vector<WeightedVoice> voices;
   for (const std::string& voice : weights.keys())
-    voices.push_back({voice, *weights.number(voice, kLeast, kMost)});
+    voices.push_back({voice, *weights.number(voice, kLeast, kMax)});
   if (voices.empty()) choice.refuse("draw", "expected at least one voice");
   return voices;
 }

@@ -96,8 +96,8 @@ QualityPolicy read_quality(io::JsonObject& object) {
   read("min_symbols_per_second", 1000, policy.min_symbols_per_second);
   read("max_symbols_per_second", 1000, policy.max_symbols_per_second);
   read("max_dc", 1, policy.max_dc);
-  constexpr std::uint64_t kMostSamples = 1'000'000'000;
-  if (const auto clipped = object.integer("max_clipped_samples", 0, kMostSamples))
+  constexpr std::uint64_t kMaxSamples = 1'000'000'000;
+  if (const auto clipped = object.integer("max_clipped_samples", 0, kMaxSamples))
     policy.max_clipped_samples = static_cast<std::int64_t>(*clipped);
   if (policy.min_symbols_per_second > policy.max_symbols_per_second)
     object.refuse("", "min_symbols_per_second is above max_symbols_per_second");

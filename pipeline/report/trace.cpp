@@ -32,7 +32,7 @@ class TraceWriter {
     name("process_name", run, kTextThread,
          "run " + std::to_string(run + 1) + ", shard " + journal + host);
     name("thread_name", run, kTextThread, "text");
-    for (int worker = 0; worker < std::min(journaled.workers, kMostNames); ++worker)
+    for (int worker = 0; worker < std::min(journaled.workers, kMaxNames); ++worker)
       name("thread_name", run, worker + 1, "worker " + std::to_string(worker));
   }
 
@@ -51,7 +51,7 @@ class TraceWriter {
   }
 
  private:
-  static constexpr int kMostNames = 4096;  // of a run's threads
+  static constexpr int kMaxNames = 4096;  // of a run's threads
   io::AtomicFile file_;
   std::string buffer_ = "[";
   bool is_first_ = true;

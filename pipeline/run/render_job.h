@@ -19,7 +19,7 @@ struct JobSize {
   double characters = 0;
 };
 
-/// Is told how a run goes on. Calls come one at a time, from any thread; none may throw.
+/// Is told of the progress of a run. Calls come one at a time, from any thread; none may throw.
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -65,7 +65,7 @@ struct RunSummary {
 /// to its end, `metadata.jsonl` is written; shards leave that to merge(). REQUIRES: workers >= 1.
 /// Throws ManifestError for corpora that cannot be used, before anything is rendered, and io::Error
 /// when the folder is in use, a corpus cannot be read or the disk takes no more: then what was
-/// finished is in the journal, and another run goes on from there.
+/// finished is in the journal, and another run resumes from there.
 RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
                       const RunOptions& options, Observer& observer);
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMaxContextUnits = 32;  // that a rule looks at beside its expression
 constexpr std::size_t kLongestSight = 128;    // of a run without spaces
-constexpr std::size_t kMostClosingMarks = 8;  // after the last word of a sentence
+constexpr std::size_t kMaxClosingMarks = 8;   // after the last word of a sentence
 
 std::string with_numbers(std::string pattern) {
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {
@@ -133,7 +133,7 @@ std::string RuleBook::Compiled::word_after(std::size_t at, std::size_t end) cons
 }
 
 bool RuleBook::Compiled::is_last(std::size_t at, std::size_t end) const {
-  const std::size_t limit = at + kMostClosingMarks;
+  const std::size_t limit = at + kMaxClosingMarks;
   while (at < end && at < limit && is_closing(units[at])) ++at;
   return at == end;
 }

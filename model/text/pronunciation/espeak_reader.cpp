@@ -100,9 +100,9 @@ std::u32string spelled_for_model(std::u32string_view phonemes) {
 
 namespace {
 
-constexpr std::size_t kMostKnown = 65536;
-constexpr std::size_t kMostWordSounds = 120;  // espeak-ng 1.51 has room for 200
-constexpr std::size_t kMostRunSounds = 500;   // and for 1000
+constexpr std::size_t kMaxKnown = 65536;
+constexpr std::size_t kMaxWordSounds = 120;  // espeak-ng 1.51 has room for 200
+constexpr std::size_t kMaxRunSounds = 500;   // and for 1000
 
 std::size_t length(std::string_view utf8) { return decode(utf8, "espeak-ng").size(); }
 
@@ -177,7 +177,7 @@ std::string EspeakReader::read(const std::string& words, const Language& languag
   const auto known = known_.find(key);
   if (known != known_.end()) return known->second;
   const std::string phonemes = read_in_pieces(words, language);
-  if (known_.size() == kMostKnown) known_.clear();
+  if (known_.size() == kMaxKnown) known_.clear();
   return known_.emplace(key, phonemes).first->second;
 }
 
@@ -186,7 +186,7 @@ std::string EspeakReader::read(const std::string& words, const Language& languag
 std::string EspeakReader::read_in_pieces(const std::string& words, const Language& language) {
   if (words.size() <= Phonemizer::kMaxBytes && !has_long_word(words)) {
     std::string said = to_model_phonemes(phonemizer_.ipa(words, language), language.dialect);
-    const std::size_t most = words.find(' ') == words.npos ? kMostWordSounds : kMostRunSounds;
+    const std::size_t most = words.find(' ') == words.npos ? kMaxWordSounds : kMaxRunSounds;
     if (length(said) <= most || length(words) < 2) return said;
   }
   const auto [first, second] = halves(words);

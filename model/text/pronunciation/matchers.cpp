@@ -82,8 +82,8 @@ LiteralMatcher::Match LiteralMatcher::match(std::u32string_view text, std::size_
 
 namespace {
 
-constexpr std::int32_t kMostTicks = 50;            // of ICU, 10,000 steps each
-constexpr std::int32_t kMostStackBytes = 4 << 20;  // what it may remember of where to go back to
+constexpr std::int32_t kMaxTicks = 50;            // of ICU, 10,000 steps each
+constexpr std::int32_t kMaxStackBytes = 4 << 20;  // what it may remember of where to go back to
 
 icu::UnicodeString utf16(std::string_view utf8) {
   return icu::UnicodeString::fromUTF8(
@@ -136,8 +136,8 @@ std::vector<PatternMatcher::Match> PatternMatcher::find(std::string_view text,
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<icu::RegexMatcher> matcher(impl_->pattern->matcher(units, status));
   impl_->check(status);
-  matcher->setTimeLimit(kMostTicks, status);
-  matcher->setStackLimit(kMostStackBytes, status);
+  matcher->setTimeLimit(kMaxTicks, status);
+  matcher->setStackLimit(kMaxStackBytes, status);
   std::vector<Match> matches;
   std::int32_t unit = 0;  // up to which the bytes are counted
   std::size_t byte = 0;

@@ -121,7 +121,7 @@ using page::in_words;
 using page::section;
 using page::with_commas;
 
-constexpr std::size_t kMostSpeakers = 100;
+constexpr std::size_t kMaxSpeakers = 100;
 
 std::string with_decimals(double value, int decimals) {
   return fmt::format("{:.{}f}", value, decimals);
@@ -249,7 +249,7 @@ std::string speakers_section(const Statistics& statistics) {
   if (sorted.empty()) return {};
   const double most = sorted.front()->second.all_seconds();
   std::string rows;
-  for (std::size_t i = 0; i < std::min(sorted.size(), kMostSpeakers); ++i) {
+  for (std::size_t i = 0; i < std::min(sorted.size(), kMaxSpeakers); ++i) {
     const auto& [voice, counts] = *sorted[i];
     rows += row({escape(voice), bar(most > 0 ? counts.all_seconds() / most : 0),
                  with_commas(counts.all_utterances()), in_words(counts.all_seconds()),
@@ -260,9 +260,9 @@ std::string speakers_section(const Statistics& statistics) {
                      : "–"});
   }
   std::string note = "From the one with most audio down.";
-  if (sorted.size() > kMostSpeakers)
+  if (sorted.size() > kMaxSpeakers)
     note +=
-        " The first " + with_commas(kMostSpeakers) + " of " + with_commas(std::ssize(sorted)) + ".";
+        " The first " + with_commas(kMaxSpeakers) + " of " + with_commas(std::ssize(sorted)) + ".";
   return section(
       "Speakers", note,
       table({"speaker", "", "recordings", "audio", "train", "validation", "test", "mean LUFS"},

@@ -62,9 +62,9 @@ BaselineItem from_json(io::JsonObject& json, const std::string& place) {
                                ", found \"" + item.audio + "\"");
   if (!item.problem.empty()) return item;
   const auto number = [&](const char* key) { return json.required(key, json.number(key)); };
-  constexpr std::uint64_t kMostHz = 1'000'000;
+  constexpr std::uint64_t kMaxHz = 1'000'000;
   item.features.sample_rate =
-      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMostHz)));
+      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMaxHz)));
   item.features.seconds = number("seconds");
   item.features.loudness_lufs = number("loudness_lufs");
   item.features.true_peak_db = number("true_peak_db");

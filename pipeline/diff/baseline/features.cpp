@@ -14,7 +14,7 @@ namespace pipeline::diff {
 namespace {
 
 constexpr double kLowestHz = 20;
-constexpr double kLeastDb = -120;
+constexpr double kMinDb = -120;
 constexpr int kSoundRangeDb = 40;  // between the loudest column and the quietest with sound
 
 std::uint8_t byte(double value) {
@@ -88,8 +88,8 @@ Features features_of(const std::filesystem::path& path) {
   if (const std::string problem = scan.problem(); !problem.empty())
     throw io::Error(path.string(), problem);
   features.seconds = scan.seconds();
-  features.loudness_lufs = std::max(kLeastDb, scan.loudness().integrated_lufs());
-  features.true_peak_db = std::max(kLeastDb, scan.loudness().true_peak_db());
+  features.loudness_lufs = std::max(kMinDb, scan.loudness().integrated_lufs());
+  features.true_peak_db = std::max(kMinDb, scan.loudness().true_peak_db());
 
   const CoarseFeatures coarse = coarse_features(path, Features::kFrames);
   for (int i = 0; i < coarse.columns(); ++i) {

@@ -17,7 +17,7 @@ class Outline {
   static constexpr double kSeconds = kStep * kHopSeconds;
 
   /// Frames above this level have sound.
-  explicit Outline(double least_level_db) : least_level_db_(least_level_db) {}
+  explicit Outline(double min_level_db) : min_level_db_(min_level_db) {}
 
   /// Takes the first `count` of `frames`. The last strokes may lack frames; they are left out.
   void append(const Frames& frames, int count);
@@ -28,7 +28,7 @@ class Outline {
   model::ConstMat shapes() const { return {shapes_.data(), size(), kCepstra - 1}; }
 
  private:
-  double least_level_db_;
+  double min_level_db_;
   std::vector<float> shapes_;
   std::vector<bool> sound_;
   std::vector<float> sum_ = std::vector<float>(kCepstra - 1);  ///< of the current stroke

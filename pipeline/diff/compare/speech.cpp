@@ -25,8 +25,8 @@ constexpr double kDbPerDistance = 10 * std::numbers::sqrt2 / std::numbers::ln10;
 class AlignedMeter {
  public:
   /// Frames above these levels have sound.
-  AlignedMeter(double least_level_a, double least_level_b)
-      : least_level_a_(least_level_a), least_level_b_(least_level_b) {}
+  AlignedMeter(double min_level_a, double min_level_b)
+      : min_level_a_(min_level_a), min_level_b_(min_level_b) {}
 
   /// The next cells; they count frames from the first ones of `a` and `b`. REQUIRES: cells that
   /// begin with both of these.
@@ -51,7 +51,7 @@ class AlignedMeter {
   void compare_sounds(const Frames& a, const Frames& b, const Cell& cell);
   void finish_pitch(Measures& measures);
 
-  double least_level_a_, least_level_b_;
+  double min_level_a_, min_level_b_;
   std::vector<int> partners_;
   int frames_b_ = 0;  ///< of b that have a partner
   double distortion_ = 0;
@@ -77,7 +77,7 @@ void AlignedMeter::append(const Frames& a, const Frames& b, const std::vector<Ce
     const double distortion = mel_cepstral_distortion(a.cepstrum(cell.a), b.cepstrum(cell.b));
     distortion_ += distortion;
     ++cells_;
-    if (a.level_db[cell.a] > least_level_a_ || b.level_db[cell.b] > least_level_b_) {
+    if (a.level_db[cell.a] > min_level_a_ || b.level_db[cell.b] > min_level_b_) {
       distances_.push_back(static_cast<float>(distortion / kDbPerDistance));
       compare_sounds(a, b, cell);
     }
@@ -86,8 +86,8 @@ void AlignedMeter::append(const Frames& a, const Frames& b, const std::vector<Ce
 }
 
 void AlignedMeter::compare_sounds(const Frames& a, const Frames& b, const Cell& cell) {
-  const bool sounds_a = a.level_db[cell.a] > least_level_a_;
-  const bool sounds_b = b.level_db[cell.b] > least_level_b_;
+  const bool sounds_a = a.level_db[cell.a] > min_level_a_;
+  const bool sounds_b = b.level_db[cell.b] > min_level_b_;
   const float f0_a = sounds_a ? a.f0[cell.a] : 0;
   const float f0_b = sounds_b ? b.f0[cell.b] : 0;
   if (f0_a > 0 && f0_b > 0) cents_.push_back(1200 * std::log2(f0_b / f0_a));
@@ -139,12 +139,8 @@ model::ConstMat shapes(const FrameStream& stream) {
 /// Two recordings on their way through the windows.
 class SpeechComparison {
  public:
-  SpeechComparison(Recording& baseline, Recording& candidate, double least_a, double least_b)
-      : a_(baseline),
-        b_(candidate),
-        meter_(least_a, least_b),
-        outline_a_(least_a),
-        outline_b_(least_b) {}
+  SpeechComparison(Recording& baseline, Recording& candidate, double min_a, double min_b)
+      : a_(baseline), b_(candidate), meter_(min_a, min_b), outline_a_(min_a), outline_b_(min_b) {}
 
   /// Aligns window by window. A window whose recordings both go on has an open end; the last part
   /// of its path is not certain, and is found again by the next window.

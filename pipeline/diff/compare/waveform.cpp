@@ -21,7 +21,7 @@ constexpr double kLongestSeconds = 0.5;
 constexpr int kStep = 4;
 constexpr int kTaps = 32;
 constexpr double kCutoff = 1.0 / 16;
-constexpr double kLeastShare = 0.05;  // of the energy; with less of it the delay is another's
+constexpr double kMinShare = 0.05;  // of the energy; with less of it the delay is another's
 
 /// A recording from its begin, after some silence, and with silence after its end. One object
 /// belongs to one thread.
@@ -70,7 +70,7 @@ class LowBand {
     low_energy_ += kStep * static_cast<double>(energy(low_));
     return low_;
   }
-  bool is_enough() const { return low_energy_ >= kLeastShare * energy_; }
+  bool is_enough() const { return low_energy_ >= kMinShare * energy_; }
 
  private:
   Decimator decimator_{kTaps, kCutoff, kStep};

@@ -13,8 +13,8 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr double kMostShare = 1000;  // of a limit of nothing
-constexpr double kDbPerShare = 10;   // a ratio of signal to noise 10 dB too low is twice too low
+constexpr double kMaxShare = 1000;  // of a limit of nothing
+constexpr double kDbPerShare = 10;  // a ratio of signal to noise 10 dB too low is twice too low
 
 Overrides read_overrides(io::JsonObject object) {
   Overrides overrides;
@@ -31,8 +31,8 @@ VoiceLimits read_voice(io::JsonObject object) {
   voice.speaker.model = object.string("model").value_or("");
   voice.speaker.identity = object.required("identity", object.string("identity"));
   voice.speaker.voice = object.required("voice", object.string("voice"));
-  constexpr std::uint64_t kMostItems = 1'000'000'000;
-  voice.items = static_cast<std::int64_t>(object.integer("items", 0, kMostItems).value_or(0));
+  constexpr std::uint64_t kMaxItems = 1'000'000'000;
+  voice.items = static_cast<std::int64_t>(object.integer("items", 0, kMaxItems).value_or(0));
   voice.limits = read_overrides(object.required("limits", object.object("limits")));
   object.finish();
   return voice;
@@ -58,8 +58,8 @@ void Limits::replace(const Overrides& overrides) {
 double Limits::share(Metric metric, double value) const {
   const double limit = (*this)[metric];
   if (std::isinf(limit)) return 0;
-  if (info(metric).is_least) return std::clamp(1 + (limit - value) / kDbPerShare, 0.0, kMostShare);
-  return std::min(kMostShare, std::abs(value) / std::max(limit, 1e-9));
+  if (info(metric).is_least) return std::clamp(1 + (limit - value) / kDbPerShare, 0.0, kMaxShare);
+  return std::min(kMaxShare, std::abs(value) / std::max(limit, 1e-9));
 }
 
 const VoiceLimits* LimitTable::find(const Speaker& speaker) const {

@@ -14,8 +14,8 @@ constexpr float kLoudEnough = 0.02f;  // peaks below it are nobody's clipping
 constexpr float kFullScale = 0.9999f;
 constexpr int kShortestRun = 3;
 constexpr float kClickRatio = 12;
-constexpr float kLeastClick = 0.05f;  // third difference of a step of -38 dBFS
-constexpr std::size_t kMostClicks = 1000;
+constexpr float kMinClick = 0.05f;  // third difference of a step of -38 dBFS
+constexpr std::size_t kMaxClicks = 1000;
 constexpr int kSilenceRangeDb = 45;
 constexpr int kInaudibleDb = -75;
 
@@ -80,7 +80,7 @@ void Faults::end_frame() {
   roughness_.resize(frame_samples_);
   for (std::size_t i = 0; i < frame_samples_; ++i)
     roughness_[i] = frame_[i + 3] - 3 * frame_[i + 2] + 3 * frame_[i + 1] - frame_[i];
-  if (largest_magnitude(roughness_) > kLeastClick) {
+  if (largest_magnitude(roughness_) > kMinClick) {
     for (float& value : roughness_) value = std::abs(value);
     const auto largest = std::max_element(roughness_.begin(), roughness_.end());
     const auto at = samples_ - static_cast<std::int64_t>(roughness_.end() - largest);
@@ -89,7 +89,7 @@ void Faults::end_frame() {
     const auto typical =
         roughness_.begin() + static_cast<std::ptrdiff_t>(roughness_.size() * 9 / 10);
     std::nth_element(roughness_.begin(), typical, roughness_.end());
-    if (value > kClickRatio * (*typical + 1e-4f) && clicks_.size() < kMostClicks)
+    if (value > kClickRatio * (*typical + 1e-4f) && clicks_.size() < kMaxClicks)
       clicks_.push_back(at);
   }
   frame_.erase(frame_.begin(), frame_.end() - kBefore);

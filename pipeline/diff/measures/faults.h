@@ -44,7 +44,7 @@ class Faults {
   float energy_ = 0;  ///< of the current frame
 
   std::int64_t clipped_ = 0;
-  float plateau_ = 0;  ///< value of the run that goes on
+  float plateau_ = 0;  ///< value of the current run
   int run_ = 0;
 
   std::vector<float> frame_;         ///< the current frame, after the last samples before it

@@ -250,7 +250,7 @@ constexpr int kWindow = kBlock * kBlocks;
 constexpr int kReach = kWindow + kLags - 1;  // samples one estimate looks at
 constexpr double kThreshold = 0.15;          // of the normalised difference, as in the paper
 constexpr double kVoiced = 0.3;              // the worst that still counts as periodic
-constexpr double kLeastPower = 1e-8;         // -80 dBFS: what is quieter has no pitch
+constexpr double kMinPower = 1e-8;           // -80 dBFS: what is quieter has no pitch
 
 using Difference = std::array<double, kLags>;
 using Products = std::array<float, kLags>;
@@ -342,7 +342,7 @@ float F0Tracker::estimate(std::size_t first) const {
   Products common{};
   for (std::size_t block = first; block < first + kBlocks; ++block)
     for (int lag = 0; lag < kLags; ++lag) common[lag] += products_[block * kLags + lag];
-  if (common[0] < kLeastPower * kWindow) return 0;
+  if (common[0] < kMinPower * kWindow) return 0;
   const auto period = find_period(difference_of(std::span(low_).subspan(first * kBlock), common));
   return period ? static_cast<float>(kRate / *period) : 0;
 }

@@ -16,8 +16,8 @@ constexpr int kSpectrum = 1024;       // points of the transforms that coherence
 constexpr int kWorstSegments = 10;    // 200 ms
 constexpr double kLoudStretch = 0.1;  // of the loudest segment's energy: worth a look
 constexpr double kActive = 1e-4;      // of the loudest segment's energy: what has sound
-constexpr double kLeastSegmental = -10;
-constexpr double kMostSegmental = 35;
+constexpr double kMinSegmental = -10;
+constexpr double kMaxSegmental = 35;
 
 constexpr double kDamage = 100;         // times the usual residual
 constexpr double kDamageOfSound = 0.1;  // of the baseline's energy there
@@ -25,13 +25,13 @@ constexpr double kDamageOfLoudest = 1e-4;
 constexpr double kNothing = 1e-4;  // of the baseline's energy: silence
 constexpr int kSameStretch = 3;    // segments between damages that are one
 
-constexpr int kMostBlock = 12;  // times the longest delay
+constexpr int kMaxBlock = 12;  // times the longest delay
 
 /// One of a few sizes, since transforms of each have to be planned.
 int block_size(int longest, std::int64_t expected) {
   for (const int times : {1, 2, 3, 4, 6, 8})
     if (expected <= std::int64_t{times} * longest) return times * longest;
-  return kMostBlock * longest;
+  return kMaxBlock * longest;
 }
 
 double square(double x) { return x * x; }
@@ -243,7 +243,7 @@ void ResidualMeter::measure_ratios(const std::vector<bool>& is_damaged, double g
       residual -= error(s - kWorstSegments);
     }
     if (is_damaged[s] || segments_[s].aa < kActive * loudest_) continue;
-    sum += std::clamp(ratio_db(energy(s), error(s)), kLeastSegmental, kMostSegmental);
+    sum += std::clamp(ratio_db(energy(s), error(s)), kMinSegmental, kMaxSegmental);
     ++active;
     if (s + 1 >= kWorstSegments && signal > kLoudStretch * gain * gain * loudest_)
       worst = std::min(worst, ratio_db(signal, residual));

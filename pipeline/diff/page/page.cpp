@@ -27,8 +27,8 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kItemFolder = "diff-items";  // beside the page
-constexpr int kMostColumns = 1500;
-constexpr int kLeastFrames = 2;     // in a column: 10 ms
+constexpr int kMaxColumns = 1500;
+constexpr int kMinFrames = 2;       // in a column: 10 ms
 constexpr float kRangeDb = 70;      // of the spectrograms
 constexpr float kFaintestDb = -90;  // of the contour of energy
 
@@ -101,7 +101,7 @@ float top_of(const CoarseFeatures& a, const CoarseFeatures& b) {
 Json drawing_of(const ItemFinding& finding) {
   const double seconds = std::max(finding.baseline.seconds, finding.candidate.seconds);
   const int frames =
-      std::max(kLeastFrames, static_cast<int>(std::ceil(seconds / kHopSeconds / kMostColumns)));
+      std::max(kMinFrames, static_cast<int>(std::ceil(seconds / kHopSeconds / kMaxColumns)));
   const Drawn a = draw(finding.baseline, frames);
   const Drawn b = draw(finding.candidate, frames);
   const float top = top_of(a.features, b.features);

@@ -255,7 +255,7 @@ std::string runs_section(const Report& report) {
   return out + "<h3>What they ran with</h3>\n" + facts_table(report) +
          "</section>\n<footer>RTF: seconds of work, or of wall time, per second of audio that was "
          "spoken. Wall time runs while at least one run is going. Copies and items found finished "
-         "count as no work. An unfinished run was killed, or still goes on.</footer>\n";
+         "count as no work. An unfinished run was killed, or still runs.</footer>\n";
 }
 
 }  // namespace

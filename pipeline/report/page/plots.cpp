@@ -116,7 +116,7 @@ constexpr double kLanesWidth = 1040, kLanesLeft = 92, kLanesRight = 984;
 constexpr double kUseTop = 24, kUseHeight = 84;
 constexpr double kLanesTop = kUseTop + kUseHeight + 22;
 constexpr double kGroupGap = 5;  // between the workers of two journals
-constexpr std::size_t kMostLanes = 128;
+constexpr std::size_t kMaxLanes = 128;
 
 struct Lane {
   const WorkerSummary* worker = nullptr;
@@ -241,7 +241,7 @@ void draw_run_begins(Svg& svg, const Report& report, const Scale& time, double b
 std::string workers_plot(const Report& report) {
   constexpr double kRoomForText = 14;
   const Scale time{0, report.totals.wall_seconds, kLanesLeft, kLanesRight};
-  const std::size_t count = std::min(report.workers.size(), kMostLanes);
+  const std::size_t count = std::min(report.workers.size(), kMaxLanes);
   const double height = lane_height(count);
   const double pitch = std::round(height * 1.3);
   const std::vector<Lane> lanes = place_lanes(report, pitch, count);

@@ -53,10 +53,10 @@ Work Preparer::prepare(Item item) {
 }
 
 const model::Voice& Preparer::voice(const std::string& blend) {
-  constexpr std::size_t kMostKept = 64;  // of half a megabyte each; a job may draw any number
+  constexpr std::size_t kMaxKept = 64;  // of half a megabyte each; a job may draw any number
   const auto known = voices_.find(blend);
   if (known != voices_.end()) return known->second;
-  if (voices_.size() == kMostKept) voices_.clear();
+  if (voices_.size() == kMaxKept) voices_.clear();
   return voices_.emplace(blend, engine_.voice(blend)).first->second;
 }
 

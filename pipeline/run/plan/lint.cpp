@@ -12,14 +12,14 @@
 namespace pipeline {
 namespace {
 
-constexpr std::size_t kMostChunks = 100;
-constexpr std::size_t kMostDigits = 15;
+constexpr std::size_t kMaxChunks = 100;
+constexpr std::size_t kMaxDigits = 15;
 
 bool has_long_number(const std::string& written) {
   std::size_t digits = 0;
   return std::ranges::any_of(written, [&](char c) {
     digits = c >= '0' && c <= '9' ? digits + 1 : 0;
-    return digits > kMostDigits;
+    return digits > kMaxDigits;
   });
 }
 
@@ -70,7 +70,7 @@ class Linter {
       for (const text::SpokenWord& word : chunk.words) look_at(word);
     }
     const text::Chunk& last = prepared.chunks.back();
-    if (prepared.chunks.size() > kMostChunks)
+    if (prepared.chunks.size() > kMaxChunks)
       tell("long", whole, std::to_string(prepared.chunks.size()) + " chunks");
     if (!has_end(last.phonemes))
       tell("no-end", whole, last.text.empty() ? last.phonemes : last.text);

@@ -42,7 +42,7 @@ class Sample {
 
   /// Speaks the pieces, for a few seconds at most, and fills in what they took.
   void speak(const model::Engine& engine, Plan& plan) const {
-    constexpr double kMostSeconds = 10;
+    constexpr double kMaxSeconds = 10;
     model::Workspace workspace;
     double tokens = 0, seconds_at_speed_1 = 0, audio_seconds = 0, busy_seconds = 0;
     for (const Piece& piece : pieces_) {
@@ -57,7 +57,7 @@ class Sample {
       audio_seconds += seconds;
       seconds_at_speed_1 += seconds * piece.speed;
       tokens += static_cast<double>(utterance.ids.size());
-      if (busy_seconds > kMostSeconds) break;
+      if (busy_seconds > kMaxSeconds) break;
     }
     if (audio_seconds == 0) return;
     plan.seconds_per_token = seconds_at_speed_1 / tokens;
@@ -197,8 +197,8 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
     while (plan.corpora[corpus].name != item->corpus) ++corpus;
     Work work = preparer.prepare(*std::move(item));
     if (work.outcome.failed()) {
-      constexpr std::size_t kMostShown = 20;
-      if (plan.refusals.size() < kMostShown)
+      constexpr std::size_t kMaxShown = 20;
+      if (plan.refusals.size() < kMaxShown)
         plan.refusals.push_back(work.outcome.name + ": " + work.outcome.failure);
     } else {
       work.outcome.fingerprint =

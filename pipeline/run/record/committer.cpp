@@ -14,10 +14,10 @@ namespace pipeline {
 constexpr std::chrono::milliseconds kGathering{100};
 
 Committer::Committer(io::OwnedFolder& output, std::function<void(Work&)> record,
-                     std::size_t most_waiting)
+                     std::size_t max_waiting)
     : output_(output),
       record_(std::move(record)),
-      most_waiting_(most_waiting),
+      max_waiting_(max_waiting),
       thread_([this] { run(); }) {}
 
 Committer::~Committer() {
@@ -33,10 +33,10 @@ void Committer::add(Work work) {
   std::unique_lock lock(mutex_);
   const bool is_own_thread = std::this_thread::get_id() == thread_.get_id();
   if (!is_own_thread)
-    changed_.wait(lock, [&] { return waiting_.size() < most_waiting_ || failure_; });
+    changed_.wait(lock, [&] { return waiting_.size() < max_waiting_ || failure_; });
   if (failure_) std::rethrow_exception(failure_);
   waiting_.push_back(std::move(work));
-  if (waiting_.size() == 1 || waiting_.size() >= most_waiting_) changed_.notify_all();
+  if (waiting_.size() == 1 || waiting_.size() >= max_waiting_) changed_.notify_all();
 }
 
 void Committer::drain() {
@@ -54,7 +54,7 @@ void Committer::run() {
     changed_.wait(lock, [&] { return !waiting_.empty() || is_ending_; });
     if (waiting_.empty()) return;
     changed_.wait_for(lock, kGathering, [&] {
-      return waiting_.size() >= most_waiting_ || is_draining_ || is_ending_;
+      return waiting_.size() >= max_waiting_ || is_draining_ || is_ending_;
     });
     std::vector<Work> group(std::make_move_iterator(waiting_.begin()),
                             std::make_move_iterator(waiting_.end()));

@@ -20,8 +20,8 @@ class Committer {
  public:
   /// `record`: told of every item, in the order they were added, once its files are in their places
   /// and durable; an item whose files are refused has become a failed one. It may add further
-  /// items. `most_waiting` items wait at most, then add() does.
-  Committer(io::OwnedFolder& output, std::function<void(Work&)> record, std::size_t most_waiting);
+  /// items. `max_waiting` items wait at most, then add() does.
+  Committer(io::OwnedFolder& output, std::function<void(Work&)> record, std::size_t max_waiting);
   /// Commits what was added.
   ~Committer();
   Committer(const Committer&) = delete;
@@ -40,7 +40,7 @@ class Committer {
 
   io::OwnedFolder& output_;
   std::function<void(Work&)> record_;
-  std::size_t most_waiting_;
+  std::size_t max_waiting_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Work> waiting_;

@@ -19,7 +19,7 @@ namespace pipeline {
 namespace {
 
 /// Faults that an error names one by one.
-constexpr std::int64_t kMostShown = 10;
+constexpr std::int64_t kMaxShown = 10;
 
 /// Holds what the journals say against what the manifest asks for.
 class MergeCheck {
@@ -65,7 +65,7 @@ void MergeCheck::check(Item item) {
   const auto outcome = finished_.find(work.outcome.name);
   const std::string found = outcome ? fault(work, *outcome) : "was not rendered";
   if (!found.empty()) {
-    if (++faults_ <= kMostShown) first_faults_ += "\n  " + work.outcome.name + " " + found;
+    if (++faults_ <= kMaxShown) first_faults_ += "\n  " + work.outcome.name + " " + found;
     return;
   }
   if (!outcome->failed())
@@ -98,7 +98,7 @@ MergeSummary MergeCheck::conclude() const {
   if (faults_ > 0)
     problem = std::to_string(faults_) + " of " + io::counted(summary_.items, "item") +
               (faults_ == 1 ? " does not match" : " do not match") +
-              " the manifest:" + first_faults_ + (faults_ > kMostShown ? "\n  ..." : "");
+              " the manifest:" + first_faults_ + (faults_ > kMaxShown ? "\n  ..." : "");
   if (engines_.size() > 1) {
     problem += std::string(problem.empty() ? "" : "\n") + "more than one engine rendered:";
     for (const auto& [engine, item] : engines_) problem += "\n  " + item + " by " + engine;

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 /// Items that wait for one that says the same; more are rendered by themselves, which costs time
 /// but bounds the memory.
-constexpr std::size_t kMostWaiting = 256;
+constexpr std::size_t kMaxWaiting = 256;
 
 }  // namespace
 
@@ -47,7 +47,7 @@ bool RunJournal::start(Work& work) {
   const std::lock_guard lock(mutex_);
   work.speech = work.outcome.fingerprint + work.item.corpus;
   const auto [place, is_first] = under_way_.try_emplace(work.speech);
-  if (!is_first && place->second.size() < kMostWaiting) {
+  if (!is_first && place->second.size() < kMaxWaiting) {
     place->second.push_back(std::move(work));
     return false;
   }

@@ -25,7 +25,7 @@ std::vector<model::Utterance> batch_from(const Work& work, std::size_t first) {
   int tokens = 0;
   for (std::size_t i = first; i < work.chunks.size(); ++i) {
     tokens += static_cast<int>(work.chunks[i].tokens.ids.size());
-    if (!batch.empty() && tokens > kMostBatchTokens) break;
+    if (!batch.empty() && tokens > kMaxBatchTokens) break;
     batch.push_back({.ids = work.chunks[i].tokens.ids,
                      .style = work.chunks[i].style,
                      .speed = work.item.speed,

@@ -30,7 +30,7 @@ struct RenderTarget {
 
 /// Chunks are given to the model in batches of up to so many tokens: enough to share the token-rate
 /// stages, and a bound on memory for an item of any length. The audio does not depend on it.
-constexpr int kMostBatchTokens = 512;
+constexpr int kMaxBatchTokens = 512;
 
 /// Speaks the chunks of `work`, joined with its pauses, into `file`, and adds up what its outcome
 /// tells of them. Whether it got to the end: `is_abandoned` is asked between batches of chunks.

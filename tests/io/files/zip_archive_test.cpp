@@ -76,7 +76,7 @@ TEST(ZipArchive, BombInManyEntriesIsRefused) {
 
 TEST(ZipArchive, GivesNoMoreThanTheMostOfItsLimits) {
   const MemoryFile file(zip_file({{"a", std::string(2000, 'x')}, {"b", std::string(2000, 'x')}}));
-  ZipArchive archive(file.path(), {.expansion = 4, .most_bytes = 3000});
+  ZipArchive archive(file.path(), {.expansion = 4, .max_bytes = 3000});
   EXPECT_EQ(archive.read("a").size(), 2000u);
   EXPECT_THROW(archive.read("b"), Error);
 }

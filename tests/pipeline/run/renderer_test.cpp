@@ -136,7 +136,7 @@ TEST_F(RendererTest, LongItemsRunInBoundedBatchesWithTheirOwnSeeds) {
 
 TEST_F(RendererTest, PieceWiderThanABatchRunsAlone) {
   FakeModel model;
-  Work work = fake_work({1, 1}, kMostBatchTokens + 1);
+  Work work = fake_work({1, 1}, kMaxBatchTokens + 1);
   render(work, model.speak());
   EXPECT_EQ(model.batches, (std::vector<std::size_t>{1, 1}));
 }
