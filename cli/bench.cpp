@@ -202,7 +202,7 @@ void print_stages(const BenchResult& r, const BenchedInput& input) {
 std::string shape_of(const model::Operation& o) {
   std::string text = std::to_string(o.inputs) + " > " + std::to_string(o.outputs);
   if (o.kernel == model::Kernel::kAttention)
-    text += ", " + std::to_string(o.taps) + " heads";
+    text += ", " + io::counted(o.taps, "head");
   else if (o.taps > 1)
     text += ", k " + std::to_string(o.taps);
   return text;

@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
+#include "io/files/error.h"
 #include "model/engine.h"
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/checks.h"
@@ -24,7 +25,7 @@ std::string origin_of_ids(const pipeline::Corpus& corpus) {
   const auto* source = std::get_if<pipeline::FileSource>(&corpus.source);
   if (source == nullptr) return "items";
   std::string files = source->files.size() == 1 ? source->files.front().origin
-                                                : std::to_string(source->files.size()) + " files";
+                                                : io::counted(source->files.size(), "file");
   switch (source->format) {
     case pipeline::FileFormat::kText:
       return "numbered, " + files;

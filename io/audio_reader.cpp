@@ -30,7 +30,7 @@ void check_riff_size(const std::filesystem::path& path) {
   const std::uint64_t found = std::filesystem::file_size(path);
   if (promised < kUnknown && found < promised)
     throw Error(path.string(), "ends after " + std::to_string(found) + " of the " +
-                                   std::to_string(promised) + " bytes that its header promises");
+                                   counted(promised, "byte") + " that its header promises");
 }
 
 }  // namespace
@@ -71,8 +71,8 @@ std::size_t AudioReader::read(float* samples, std::size_t frames) {
   file.taken += count;
   if (count < static_cast<sf_count_t>(frames) && file.taken < file.info.frames)
     throw Error(file.subject, "ends after " + std::to_string(file.taken) + " of the " +
-                                  std::to_string(file.info.frames) +
-                                  " samples that its header promises");
+                                  counted(file.info.frames, "sample") +
+                                  " that its header promises");
   return static_cast<std::size_t>(count);
 }
 

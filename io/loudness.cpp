@@ -40,8 +40,8 @@ LoudnessMeter::LoudnessMeter(int sample_rate, int channels)
       ebur128_init(static_cast<unsigned>(channels), static_cast<unsigned long>(sample_rate),
                    EBUR128_MODE_I | EBUR128_MODE_LRA | EBUR128_MODE_TRUE_PEAK);
   if (meter == nullptr)
-    throw Error("loudness", "libebur128 does not measure " + std::to_string(channels) +
-                                " channels at " + std::to_string(sample_rate) + " Hz");
+    throw Error("loudness", "libebur128 does not measure " + counted(channels, "channel") + " at " +
+                                std::to_string(sample_rate) + " Hz");
   state_ = std::make_unique<State>(meter);
 }
 

@@ -90,7 +90,7 @@ Transcript TranscriptFile::parse_ljspeech(const std::string& line) const {
   const auto bars = std::count(line.begin(), line.end(), '|');
   if (bars < 1 || bars > 2)
     throw Error(lines_.place(), "expected ID|TRANSCRIPTION or ID|TRANSCRIPTION|NORMALIZED, found " +
-                                    std::to_string(bars + 1) + " fields");
+                                    counted(bars + 1, "field"));
   const std::size_t first = line.find('|');
   const std::size_t last = line.rfind('|');
   Transcript found{.id = line.substr(0, first), .text = line.substr(last + 1), .transcription = ""};

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <sstream>
 
+#include "io/files/error.h"
 #include "io/files/inputs.h"
 #include "model/error.h"
 #include "model/kokoro/load.h"
@@ -68,17 +69,17 @@ std::string describe_model(const std::string& source, const std::vector<int>& bu
       << "form        " << model.form << "\n"
       << "identity    " << contents.identity << "\n"
       << "parameters  " << contents.parameters << "\n"
-      << "prepared    " << contents.arrays.size() << " arrays, " << mib(values * sizeof(float))
-      << " MiB\n"
-      << "PL-BERT     " << c.albert.hidden_size << " wide, " << c.albert.heads << " heads, "
-      << c.albert.passes << " passes\n"
-      << "hidden      " << c.hidden_dim << ", style " << c.style_dim << ", " << c.layers
-      << " layers\n"
+      << "prepared    " << io::counted(contents.arrays.size(), "array") << ", "
+      << mib(values * sizeof(float)) << " MiB\n"
+      << "PL-BERT     " << c.albert.hidden_size << " wide, " << io::counted(c.albert.heads, "head")
+      << ", " << io::counted(c.albert.passes, "pass", "passes") << "\n"
+      << "hidden      " << c.hidden_dim << ", style " << c.style_dim << ", "
+      << io::counted(c.layers, "layer") << "\n"
       << "decoder     " << c.decoder_dim << " wide\n"
-      << "generator   " << g.initial_channels << " channels, n_fft " << g.n_fft << ", hop " << g.hop
-      << "\n"
-      << "vocabulary  " << c.vocabulary.size() << " symbols\n"
-      << "unused      " << model.unused.size() << " tensors\n";
+      << "generator   " << io::counted(g.initial_channels, "channel") << ", n_fft " << g.n_fft
+      << ", hop " << g.hop << "\n"
+      << "vocabulary  " << io::counted(c.vocabulary.size(), "symbol") << "\n"
+      << "unused      " << io::counted(model.unused.size(), "tensor") << "\n";
   for (const auto& [name, shape] : model.unused)
     out << "            " << name << " " << to_string(shape) << "\n";
   out << "voices      " << (model.salt ? "any name" : std::to_string(contents.voices.size()))

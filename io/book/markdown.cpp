@@ -45,8 +45,8 @@ void refuse_costly(std::string_view text, const std::string& subject) {
   constexpr std::size_t kMaxTableWork = 20'000'000;
   constexpr std::size_t kMaxDeclarations = 1000;
   if (text.size() > kMaxBytes)
-    throw Error(subject, "expected at most 32 MiB of Markdown, found " +
-                             std::to_string(text.size()) + " bytes");
+    throw Error(subject,
+                "expected at most 32 MiB of Markdown, found " + counted(text.size(), "byte"));
   std::size_t table_work = 0;
   std::size_t columns = 0;       // of the widest line since an empty one
   std::size_t declarations = 0;  // since then

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/files/error.h"
 #include "io/files/hash.h"
 
 namespace io {
@@ -210,7 +211,7 @@ std::string OwnedFolder::fault(const fs::path& relative, const FileStamp& stamp,
   if (!found.link.empty()) return "has its file behind a symbolic link";
   if (!S_ISREG(found.mode)) return "has lost its file";
   if (found.bytes != stamp.bytes)
-    return "has a file of " + std::to_string(found.bytes) + " bytes, expected " +
+    return "has a file of " + counted(found.bytes, "byte") + ", expected " +
            std::to_string(stamp.bytes);
   if (!verify)
     for (const LedgerLine& line : ledger_->find(found.relative))

@@ -54,9 +54,8 @@ std::string ZipArchive::read(const std::string& name) {
     throw Error(subject, "expected a stored or deflated entry, found compression method " +
                              std::to_string(status.comp_method));
   if (status.size > budget_)
-    throw Error(subject, "a zip bomb: " + std::to_string(status.size) +
-                             " bytes, expected at most " + std::to_string(budget_) +
-                             " more from this file");
+    throw Error(subject, "a zip bomb: " + counted(status.size, "byte") + ", expected at most " +
+                             std::to_string(budget_) + " more from this file");
   budget_ -= status.size;
 
   const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> entry(

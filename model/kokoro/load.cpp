@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iterator>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/kokoro/speech.h"
 #include "model/weights/file_checkpoint.h"
@@ -83,7 +84,7 @@ ReleasedModel open_compact(const std::string& path) {
   const int width = 2 * parse_config(model.config, path + " config").style_dim;
   for (const auto& [name, voice] : model.voices)
     if (voice.width != width)
-      throw Error(path + ": voice " + name, "rows of " + std::to_string(width) + " values",
+      throw Error(path + ": voice " + name, "rows of " + io::counted(width, "value"),
                   std::to_string(voice.width));
   model.form = "compact, half precision";
   return model;

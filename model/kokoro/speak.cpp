@@ -7,6 +7,7 @@
 #include <numeric>
 #include <string>
 
+#include "io/files/error.h"
 #include "model/error.h"
 
 namespace model {
@@ -69,13 +70,12 @@ void check_utterance(const Config& config, const Utterance& utterance) {
   const int tokens = static_cast<int>(utterance.ids.size());
   const int most = std::min(config.albert.max_positions, kMaxPhonemes + 2);
   expect(tokens >= 3, "at least one known symbol", "none");
-  expect(tokens <= most, "at most " + std::to_string(most - 2) + " symbols",
-         std::to_string(tokens - 2));
+  expect(tokens <= most, "at most " + io::counted(most - 2, "symbol"), std::to_string(tokens - 2));
   for (const int id : utterance.ids)
     expect(id >= 0 && id < config.tokens, "ids below " + std::to_string(config.tokens),
            std::to_string(id));
   expect(std::ssize(utterance.style) == std::ptrdiff_t{2} * config.style_dim,
-         "a style of " + std::to_string(2 * config.style_dim) + " values",
+         "a style of " + io::counted(2 * config.style_dim, "value"),
          std::to_string(utterance.style.size()));
   expect(utterance.speed >= 0.1 && utterance.speed <= 10, "a speed from 0.1 to 10",
          std::to_string(utterance.speed));

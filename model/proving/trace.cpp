@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"
@@ -110,7 +111,7 @@ void force_durations(const Case& reference, std::vector<int>& durations) {
                     });
   if (!fits)
     throw Error(reference.path + " pred_dur",
-                std::to_string(durations.size()) + " durations of 1 to 10000 frames",
+                io::counted(durations.size(), "duration") + " of 1 to 10000 frames",
                 "other numbers");
   std::ranges::transform(from, durations.begin(), [](auto frames) { return int(frames); });
 }

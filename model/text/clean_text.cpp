@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/text/unicode.h"
 
@@ -259,7 +260,7 @@ bool is_removable(char32_t character) {
 
 CleanText clean(std::string_view raw) {
   if (raw.size() > kMaxBytes) {
-    throw model::Error("text", "at most 1 GiB", std::to_string(raw.size()) + " bytes");
+    throw model::Error("text", "at most 1 GiB", io::counted(raw.size(), "byte"));
   }
   Cleaner cleaner;
   std::u32string cluster;

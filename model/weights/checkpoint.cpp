@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "io/files/error.h"
 #include "model/error.h"
 
 namespace model {
@@ -138,7 +139,7 @@ std::size_t StoredTensor::count(const std::string& subject) const {
            !__builtin_add_overflow(last, reach, &last);
   }
   if (!fits || elements > room || last >= room) {
-    throw Error(subject, "a tensor inside its storage of " + std::to_string(room) + " elements",
+    throw Error(subject, "a tensor inside its storage of " + io::counted(room, "element"),
                 "shape " + to_string(shape) + " with strides " + to_string(strides));
   }
   return elements;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 
@@ -128,7 +129,7 @@ std::pair<std::string_view, std::span<const std::byte>> split_header(
   const std::size_t header_at = length_at + length_bytes;
   const std::size_t limit = std::min(text.size() - header_at, kMaxNpyHeaderBytes);
   if (length > limit) {
-    throw Error(subject, "a .npy header of at most " + std::to_string(limit) + " bytes",
+    throw Error(subject, "a .npy header of at most " + io::counted(limit, "byte"),
                 std::to_string(length));
   }
   return {text.substr(header_at, length), content.subspan(header_at + length)};
@@ -154,7 +155,7 @@ StoredTensor parse_npy(std::span<const std::byte> content, const std::string& su
   }
   if (tensor.count(subject) * item_size(tensor.dtype) != data.size()) {
     throw Error(subject, "values for shape " + to_string(header.shape),
-                std::to_string(data.size()) + " bytes");
+                io::counted(data.size(), "byte"));
   }
   return tensor;
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/files/atomic_file.h"
+#include "io/files/error.h"
 #include "io/files/hash.h"
 #include "io/files/json_document.h"
 #include "model/error.h"
@@ -175,7 +176,7 @@ const float* PackedModel::array(const std::string& name, std::size_t count, cons
   if (found == contents_.arrays.end())
     throw Error(path_, "an array " + name, "none", "import the model again");
   if (found->second.size() != count)
-    throw Error(path_, name + " of " + std::to_string(count) + " values",
+    throw Error(path_, name + " of " + io::counted(count, "value"),
                 std::to_string(found->second.size()), "import the model again");
   return found->second.data();
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "io/files/error.h"
 #include "io/files/json_object.h"
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
@@ -53,10 +54,9 @@ StoredTensor take_tensor(io::JsonObject& entry, std::span<const std::byte> data,
   entry.finish();
   if (offsets.size() != 2 || offsets[0] > offsets[1] ||
       static_cast<std::size_t>(offsets[1]) > data.size()) {
-    throw Error(
-        subject,
-        "data_offsets [begin, end] inside " + std::to_string(data.size()) + " bytes of data",
-        to_string(offsets));
+    throw Error(subject,
+                "data_offsets [begin, end] inside " + io::counted(data.size(), "byte") + " of data",
+                to_string(offsets));
   }
   tensor.bytes = data.subspan(static_cast<std::size_t>(offsets[0]),
                               static_cast<std::size_t>(offsets[1] - offsets[0]));
@@ -122,12 +122,12 @@ TensorFile read_safetensors(const std::string& path) {
   const std::span<const std::byte> bytes = mapping->bytes();
   std::uint64_t header_bytes = 0;
   if (bytes.size() < kPrefixBytes) {
-    throw Error(path, "a safetensors file", std::to_string(bytes.size()) + " bytes");
+    throw Error(path, "a safetensors file", io::counted(bytes.size(), "byte"));
   }
   std::memcpy(&header_bytes, bytes.data(), kPrefixBytes);
   const std::size_t limit = std::min(bytes.size() - kPrefixBytes, kMaxHeaderBytes);
   if (header_bytes > limit) {
-    throw Error(path, "a header of at most " + std::to_string(limit) + " bytes",
+    throw Error(path, "a header of at most " + io::counted(limit, "byte"),
                 std::to_string(header_bytes), "the file may be cut");
   }
   const auto header_span = bytes.subspan(kPrefixBytes, header_bytes);

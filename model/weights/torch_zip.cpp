@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 
@@ -35,8 +36,8 @@ StoredTensor view(const torch::Tensor& tensor, std::span<const std::byte> storag
   const std::size_t item = item_size(tensor.storage.dtype);
   const std::size_t elements = storage.size() / item;
   if (storage.size() % item != 0 || elements != static_cast<std::size_t>(tensor.storage.elements)) {
-    throw Error(subject, "a storage of " + std::to_string(tensor.storage.elements) + " elements",
-                std::to_string(storage.size()) + " bytes");
+    throw Error(subject, "a storage of " + io::counted(tensor.storage.elements, "element"),
+                io::counted(storage.size(), "byte"));
   }
   const auto offset = static_cast<std::size_t>(tensor.offset);
   if (offset > elements) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 
@@ -181,7 +182,7 @@ class Unpickler {
     return value;
   }
   std::vector<Value> pop_many(std::size_t count) {
-    if (count > available()) fail(std::to_string(count) + " values on the stack", "fewer");
+    if (count > available()) fail(io::counted(count, "value") + " on the stack", "fewer");
     const auto first = stack_.end() - static_cast<std::ptrdiff_t>(count);
     std::vector<Value> values(first, stack_.end());
     stack_.erase(first, stack_.end());
@@ -195,7 +196,7 @@ class Unpickler {
   }
 
   std::string_view bytes(std::size_t count) {
-    if (count > pickle_.size() - at_) fail(std::to_string(count) + " bytes more", "the end");
+    if (count > pickle_.size() - at_) fail(io::counted(count, "byte") + " more", "the end");
     const std::string_view taken = pickle_.substr(at_, count);
     at_ += count;
     return taken;
@@ -220,7 +221,7 @@ class Unpickler {
   }
   std::int64_t long_integer() {
     const auto size = static_cast<std::size_t>(number(1, false));
-    if (size > 8) fail("an integer of 64 bits", std::to_string(size) + " bytes");
+    if (size > 8) fail("an integer of 64 bits", io::counted(size, "byte"));
     return number(size);
   }
 

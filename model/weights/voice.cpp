@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "io/files/error.h"
 #include "io/files/zip_archive.h"
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
@@ -33,7 +34,7 @@ Voice from_raw(std::span<const std::byte> bytes, int width, const std::string& p
   const std::size_t row_bytes = static_cast<std::size_t>(width) * sizeof(float);
   if (bytes.size() % row_bytes != 0 || bytes.size() / row_bytes > std::size_t{kMaxRows}) {
     throw Error(path, "rows of " + std::to_string(width) + " float32 values",
-                std::to_string(bytes.size()) + " bytes",
+                io::counted(bytes.size(), "byte"),
                 "a voice must have the style width of the model");
   }
   std::vector<float> values(bytes.size() / sizeof(float));

@@ -59,8 +59,8 @@ void play_file(const Piece& piece, Gain gain) {
     samples += std::ssize(block);
   }
   if (samples != piece.samples || reader.sample_rate() != model::kSampleRate)
-    throw io::Error(piece.file.string(), "expected " + std::to_string(piece.samples) +
-                                             " samples, found " + std::to_string(samples));
+    throw io::Error(piece.file.string(), "expected " + io::counted(piece.samples, "sample") +
+                                             ", found " + std::to_string(samples));
 }
 
 /// Puts pieces one after the other and knows the time.

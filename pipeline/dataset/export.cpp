@@ -35,8 +35,8 @@ io::Alignment read_alignment(const std::filesystem::path& run, const SourceItem&
   const std::string path = (run / item.alignment).string();
   io::Alignment alignment = io::from_json(io::read_file(path), path);
   if (alignment.sample_rate != item.sample_rate || alignment.samples != item.samples)
-    throw io::Error(path, "expected the alignment of " + std::to_string(item.samples) +
-                              " samples at " + std::to_string(item.sample_rate) + " Hz, found " +
+    throw io::Error(path, "expected the alignment of " + io::counted(item.samples, "sample") +
+                              " at " + std::to_string(item.sample_rate) + " Hz, found " +
                               std::to_string(alignment.samples) + " at " +
                               std::to_string(alignment.sample_rate) + " (render again)");
   return alignment;

@@ -207,7 +207,7 @@ Recording measure(const fs::path& run, const SourceItem& item) {
   }
   recording.loudness = meter.result();
   if (samples != item.samples)
-    throw io::Error(path.string(), "expected " + std::to_string(item.samples) + " samples, found " +
+    throw io::Error(path.string(), "expected " + io::counted(item.samples, "sample") + ", found " +
                                        std::to_string(samples));
   return recording;
 }

@@ -117,7 +117,7 @@ class TableItems final : public ItemReader {
     if (!row) return std::nullopt;
     row_ = *std::move(row);
     if (row_.fields.size() != header_->width())
-      fail("expected " + std::to_string(header_->width()) + " fields, found " +
+      fail("expected " + io::counted(header_->width(), "field") + ", found " +
            std::to_string(row_.fields.size()));
     ListedItem item;
     item.id = field(Column::kId);

@@ -68,7 +68,8 @@ void print_totals(std::string& text, const Report& report) {
   if (report.runs.size() > 1 || results_of(report) != "1 complete")
     text += "runs     " + results_of(report) + "\n";
   if (report.damaged_lines > 0)
-    print(text, "damaged  {} lines of the journals were left out\n", report.damaged_lines);
+    print(text, "damaged  {} of the journals left out\n",
+          io::counted(report.damaged_lines, "line"));
   if (!report.flags.empty()) {
     text += "flags    ";
     for (const auto& [flag, items] : report.flags)

@@ -70,8 +70,8 @@ BaselineItem from_json(io::JsonObject& json, const std::string& place) {
   item.features.true_peak_db = number("true_peak_db");
   auto columns = io::from_base64(json.required("features", json.string("features")));
   if (!columns || columns->size() % Features::kWidth != 0)
-    throw io::Error(place, "expected features in base64, columns of " +
-                               std::to_string(Features::kWidth) + " bytes");
+    throw io::Error(
+        place, "expected features in base64, columns of " + io::counted(Features::kWidth, "byte"));
   item.features.columns = *std::move(columns);
   return item;
 }

@@ -202,9 +202,10 @@ std::string of_side(const char* who, const Side& side) {
 }
 
 std::string of_format(const ItemFinding& finding) {
-  return fmt::format("Same sound, but {} Hz with {} channels instead of {} Hz with {}.",
-                     finding.candidate.sample_rate, finding.candidate.channels,
-                     finding.baseline.sample_rate, finding.baseline.channels);
+  return fmt::format(
+      "Same sound, but {} Hz with {} instead of {} Hz with {}.", finding.candidate.sample_rate,
+      io::counted(finding.candidate.channels, "channel"), finding.baseline.sample_rate,
+      io::counted(finding.baseline.channels, "channel"));
 }
 
 std::string of_shift(const ItemFinding& finding) {

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/files/error.h"
 #include "pipeline/report/page/markup.h"
 #include "pipeline/report/page/plots.h"
 #include "pipeline/report/print.h"
@@ -110,7 +111,7 @@ std::string facts_table(const Report& report) {
        }},
       {"processor",
        [](const auto& run) {
-         return run.machine.cpu + ", " + std::to_string(run.machine.cores) + " cores";
+         return run.machine.cpu + ", " + io::counted(run.machine.cores, "core");
        }},
       {"vector extensions",
        [](const auto& run) { return fmt::format("{}", fmt::join(run.machine.features, " ")); }},

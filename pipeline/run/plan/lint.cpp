@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "io/files/error.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/item_stream.h"
@@ -71,7 +72,7 @@ class Linter {
     }
     const text::Chunk& last = prepared.chunks.back();
     if (prepared.chunks.size() > kMaxChunks)
-      tell("long", whole, std::to_string(prepared.chunks.size()) + " chunks");
+      tell("long", whole, io::counted(prepared.chunks.size(), "chunk"));
     if (!has_end(last.phonemes))
       tell("no-end", whole, last.text.empty() ? last.phonemes : last.text);
   }

@@ -4,6 +4,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "io/files/error.h"
 #include "io/npy_file.h"
 #include "pipeline/alignment/align.h"
 #include "pipeline/manifest/item_stream.h"
@@ -75,8 +76,8 @@ io::Alignment alignment_of(const Work& work, const Outcome& outcome, int sample_
   item.silence_after = pause_samples(pause_ms_before(work, work.chunks.size()));
   io::Alignment alignment = align(item, sample_rate);
   if (spoken != durations.size() || alignment.samples != outcome.samples)
-    throw std::logic_error("an alignment of " + std::to_string(alignment.samples) +
-                           " samples for a file of " + std::to_string(outcome.samples));
+    throw std::logic_error("an alignment of " + io::counted(alignment.samples, "sample") +
+                           " for a file of " + std::to_string(outcome.samples));
   return alignment;
 }
 
