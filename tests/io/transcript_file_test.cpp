@@ -43,7 +43,7 @@ TEST(TranscriptFileTest, NormalizedTextWinsWhereItIsThere) {
 
 TEST(TranscriptFileTest, LineWithAnotherNumberOfFieldsIsRefused) {
   EXPECT_EQ(refusal("1|a\n2\n", TranscriptFormat::kLjspeech),
-            "a:2: expected ID|TRANSCRIPTION or ID|TRANSCRIPTION|NORMALIZED, found 1 fields");
+            "a:2: expected ID|TRANSCRIPTION or ID|TRANSCRIPTION|NORMALIZED, found 1 field");
   EXPECT_EQ(refusal("1|a|b|c\n", TranscriptFormat::kLjspeech),
             "a:1: expected ID|TRANSCRIPTION or ID|TRANSCRIPTION|NORMALIZED, found 4 fields");
 }
