@@ -29,6 +29,7 @@
 #include "io/files/error.h"
 
 namespace io {
+namespace {
 
 /// A file for TagLib to write tags into. TagLib's own kind ignores writes that fail, and leaves a
 /// file whose sound is half moved; this one remembers the failure. One object, one thread.
@@ -149,8 +150,6 @@ void TagStream::move_rest(long from, long to) {
   }
   if (to < from) truncate(to + size);
 }
-
-namespace {
 
 TagLib::String utf8(const std::string& text) { return {text, TagLib::String::UTF8}; }
 

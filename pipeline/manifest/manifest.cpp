@@ -20,15 +20,9 @@
 #include "pipeline/manifest/paths.h"
 
 namespace pipeline {
-
-// The objects `audio` and `quality` of a manifest. Both refuse what they do not know.
-io::AudioFormat read_audio(io::JsonObject& object);
-QualityPolicy read_quality(io::JsonObject& object);
-
-/// The list `alignments` of the manifest itself, each format once.
-std::vector<io::AlignmentFormat> read_alignments(io::JsonObject& root);
-
 namespace {
+
+namespace fs = std::filesystem;
 
 template <class Enum, class Names>
 Enum parse(const std::string& name, const Names& names) {
@@ -57,8 +51,6 @@ void read_encoding(io::JsonObject& object, io::AudioFormat& audio) {
   if (audio.dither && (io::is_lossy(audio.container) || audio.encoding != io::Encoding::kPcm16))
     object.refuse("dither", "only pcm16 is dithered");
 }
-
-}  // namespace
 
 io::AudioFormat read_audio(io::JsonObject& object) {
   io::AudioFormat audio;
@@ -107,6 +99,7 @@ QualityPolicy read_quality(io::JsonObject& object) {
   return policy;
 }
 
+/// The list `alignments` of the manifest itself, each format once.
 std::vector<io::AlignmentFormat> read_alignments(io::JsonObject& root) {
   std::vector<io::AlignmentFormat> formats;
   const auto names = root.some_of("alignments", io::alignment_format_names());
@@ -118,10 +111,6 @@ std::vector<io::AlignmentFormat> read_alignments(io::JsonObject& root) {
   }
   return formats;
 }
-
-namespace {
-
-namespace fs = std::filesystem;
 
 /// What the corpora of a manifest share.
 struct Context {

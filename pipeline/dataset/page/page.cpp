@@ -9,25 +9,10 @@
 #include "pipeline/report/page/markup.h"
 #include "pipeline/report/print.h"
 
-/// The drawings of the page, each an inline SVG of the page's width.
-namespace pipeline::dataset {
-
-/// Recordings by length. REQUIRES: at least one.
-std::string durations_plot(const Histogram& seconds);
-
-/// Recordings by characters of text per second. REQUIRES: at least one.
-std::string rates_plot(const Histogram& characters_per_second);
-
-/// Recordings by integrated loudness. REQUIRES: at least one that has it.
-std::string loudness_plot(const std::map<int, std::int64_t>& lufs);
-
-/// Every sound and how often it is spoken, from the most frequent down. REQUIRES: at least one.
-std::string phonemes_plot(const std::map<char32_t, std::int64_t>& counts);
-
-}  // namespace pipeline::dataset
-
 namespace pipeline::dataset {
 namespace {
+
+// The drawings of the page, each an inline SVG of the page's width.
 
 using page::Scale;
 using page::Svg;
@@ -71,17 +56,18 @@ std::vector<Bar> bars_of(const Histogram& histogram) {
   return bars;
 }
 
-}  // namespace
-
+/// Recordings by length. REQUIRES: at least one.
 std::string durations_plot(const Histogram& seconds) {
   return bars_plot(bars_of(seconds), true, "s", "Recordings by length");
 }
 
+/// Recordings by characters of text per second. REQUIRES: at least one.
 std::string rates_plot(const Histogram& characters_per_second) {
   return bars_plot(bars_of(characters_per_second), true, "/s",
                    "Recordings by characters of text per second");
 }
 
+/// Recordings by integrated loudness. REQUIRES: at least one that has it.
 std::string loudness_plot(const std::map<int, std::int64_t>& lufs) {
   std::vector<Bar> bars;
   bars.reserve(lufs.size());
@@ -89,6 +75,7 @@ std::string loudness_plot(const std::map<int, std::int64_t>& lufs) {
   return bars_plot(bars, false, "LUFS", "Recordings by integrated loudness");
 }
 
+/// Every sound and how often it is spoken, from the most frequent down. REQUIRES: at least one.
 std::string phonemes_plot(const std::map<char32_t, std::int64_t>& counts) {
   std::vector<std::pair<char32_t, std::int64_t>> sorted(counts.begin(), counts.end());
   std::stable_sort(sorted.begin(), sorted.end(),
@@ -109,17 +96,11 @@ std::string phonemes_plot(const std::map<char32_t, std::int64_t>& counts) {
   return svg.take();
 }
 
-}  // namespace pipeline::dataset
-
-namespace pipeline::dataset {
-namespace {
-
 using page::drawing;
 using page::escape;
 using page::figure;
 using page::in_words;
 using page::section;
-using page::with_commas;
 
 constexpr std::size_t kMaxSpeakers = 100;
 
