@@ -49,7 +49,7 @@ struct BookOptions {
 };
 
 /// What a chapter fails of a target; empty when it passes.
-std::string failures(const pipeline::Target& target, const io::Loudness& loudness) {
+std::string failures(const pipeline::LoudnessTarget& target, const io::Loudness& loudness) {
   std::string failed;
   for (const pipeline::Check& check : pipeline::check(target, loudness))
     if (!check.passed)
@@ -81,7 +81,7 @@ void print_plan(const io::Book& book, const pipeline::BookScript& script) {
     rows.push_back({std::to_string(rows.size() + 1),
                     io::counted(std::ssize(chapter.paragraphs), "paragraph"),
                     io::counted(static_cast<std::int64_t>(bytes), "byte"),
-                    std::string(2 * (chapter.depth - 1), ' ') + chapter.title});
+                    std::string(std::size_t{2} * (chapter.depth - 1), ' ') + chapter.title});
   }
   std::fputs(aligned(std::move(rows), "rrr").c_str(), stdout);
   for (const std::string& voice : voices) fmt::print("voice {}\n", voice);
@@ -89,7 +89,8 @@ void print_plan(const io::Book& book, const pipeline::BookScript& script) {
 
 /// Prints what was made, and unless it is nullptr whether it meets `target`; with `quiet` only what
 /// is wrong. Whether all of it is as it should be.
-bool print_result(const pipeline::BookRecord& record, const pipeline::Target* target, bool quiet) {
+bool print_result(const pipeline::BookRecord& record, const pipeline::LoudnessTarget* target,
+                  bool quiet) {
   bool is_good = record.problems.empty();
   for (const std::string& notice : record.notices) std::cerr << "kokoro-render: " << notice << "\n";
   if (!quiet)

@@ -87,7 +87,7 @@ void add_selection_options(CLI::App& command, dataset::Selection& selection) {
       ->capture_default_str();
   command.add_flag("--speaker-disjoint", selection.speaker_disjoint,
                    "Keep each speaker in one split");
-  dataset::Limits& limits = selection.limits;
+  dataset::SelectionLimits& limits = selection.limits;
   add_limits(command, "seconds", "SECONDS", limits.seconds, "shorter items", "longer items");
   add_limits(command, "characters", "N", limits.characters,
              "items with fewer characters, after normalisation",
@@ -164,7 +164,7 @@ void add_export(CLI::App& command, ExportCommand& exported) {
 
 std::vector<std::string> dataset_format_names() {
   std::vector<std::string> names;
-  for (const dataset::Format& format : dataset::formats()) names.emplace_back(format.name);
+  for (const dataset::DatasetFormat& format : dataset::formats()) names.emplace_back(format.name);
   return names;
 }
 

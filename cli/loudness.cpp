@@ -57,7 +57,7 @@ void print_row(const io::Loudness& l, const fs::path& file) {
 }
 
 /// Prints the table of one file; whether it passed.
-bool print_checks(const pipeline::Target& target, const io::Loudness& loudness,
+bool print_checks(const pipeline::LoudnessTarget& target, const io::Loudness& loudness,
                   const fs::path& file) {
   const auto checks = pipeline::check(target, loudness);
   const bool passed = std::ranges::all_of(checks, &pipeline::Check::passed);

@@ -32,8 +32,8 @@ void print_row(const model::Agreement& a) {
 }
 
 /// Returns whether every limit was kept.
-bool run_case(const model::Case& reference, model::Tracer& tracer, model::Inputs inputs) {
-  const bool forced = inputs == model::Inputs::kTeacherForced;
+bool run_case(const model::Case& reference, model::Tracer& tracer, model::CaseInputs inputs) {
+  const bool forced = inputs == model::CaseInputs::kTeacherForced;
   fmt::print("{}, {}\n  {:22} {:>9}  {:>7}  {:13}\n",
              std::filesystem::path(reference.path).stem().string(),
              forced ? "each stage on the reference's inputs" : "each stage on its own inputs",
@@ -58,7 +58,7 @@ int run_selftest(const SelftestOptions& options) {
       tracer = std::make_unique<model::Tracer>(source);
       loaded = source;
     }
-    for (const auto inputs : {model::Inputs::kTeacherForced, model::Inputs::kOwn})
+    for (const auto inputs : {model::CaseInputs::kTeacherForced, model::CaseInputs::kOwn})
       failed += run_case(reference, *tracer, inputs) ? 0 : 1;
   }
   fmt::print("{}, {}\n", io::counted(std::ssize(paths), "case"),

@@ -25,7 +25,8 @@ int run_trace(const TraceOptions& options) {
   const model::Case reference = model::read_case(options.reference);
   model::Tracer tracer(options.model.empty() ? reference.model : options.model);
   const model::EngineOptions buckets{.forced_bucket = options.bucket};
-  const auto inputs = options.teacher_force ? model::Inputs::kTeacherForced : model::Inputs::kOwn;
+  const auto inputs =
+      options.teacher_force ? model::CaseInputs::kTeacherForced : model::CaseInputs::kOwn;
   model::write_safetensors(options.output, tracer.run(reference, inputs, buckets),
                            reference.file.metadata);
   std::cout << options.output << "\n";

@@ -12,7 +12,7 @@ static_assert(std::endian::native == std::endian::little);
 
 constexpr std::string_view kMagic("\x93NUMPY\x01\x00", 8);
 
-/// What stands before the values: a Python dictionary, padded so that they begin on 64 bytes.
+/// What comes before the values: a Python dictionary, padded so that they begin on 64 bytes.
 std::string header(std::size_t count) {
   std::string text =
       "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";

@@ -69,7 +69,7 @@ enum class TranscriptFormat {
   kKaldi,     ///< `ID WORDS...`
 };
 
-struct Transcript {
+struct TranscriptLine {
   std::string id;
   std::string text;           ///< the normalized one where there is one
   std::string transcription;  ///< as written; equal to `text` where there is no normalized one
@@ -87,11 +87,11 @@ class TranscriptFile {
 
   /// The next utterance, or nothing at the end. Throws Error with the line when it has no id or
   /// another number of fields, and when reading fails.
-  std::optional<Transcript> next();
+  std::optional<TranscriptLine> next();
 
  private:
-  Transcript parse_ljspeech(const std::string& line) const;
-  Transcript parse_kaldi(const std::string& line) const;
+  TranscriptLine parse_ljspeech(const std::string& line) const;
+  TranscriptLine parse_kaldi(const std::string& line) const;
 
   TranscriptFormat format_;
   LineReader lines_;

@@ -19,7 +19,7 @@ struct Fault {
 };
 
 /// Reads a text and counts for its owner what was read: the parser itself does not tell its
-/// handler where it stands.
+/// handler in place.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -127,7 +127,7 @@ class Builder final : public Handler {
 
   void value(std::size_t at, Json value, bool is_entered) override {
     if (is_repeated_)
-      throw Fault{at, "the key " + Json(key_).dump() + " stands twice in one object"};
+      throw Fault{at, "the key " + Json(key_).dump() + " appears twice in one object"};
     if (is_entered && levels_.size() == kDeepest)
       throw Fault{at,
                   "expected at most " + std::to_string(kDeepest) + " levels of objects and arrays"};

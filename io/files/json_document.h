@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 /// Immutable: any thread may read it.
 class JsonDocument {
  public:
-  /// Parses `text`, which stands in `file` from line `first_line` on; 0: in a file that has no
+  /// Parses `text`, which is in `file` from line `first_line` on; 0: in a file that has no
   /// lines, so that errors name the file alone. Throws Error with the place of what is wrong.
   JsonDocument(std::string text, std::string file, std::int64_t first_line = 1);
 

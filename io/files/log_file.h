@@ -54,7 +54,7 @@ class LogReader {
   /// Where in the file the text that next() gave last begins.
   std::int64_t position() const { return position_; }
 
-  /// Makes next() go on with the line that begins at `position`.
+  /// Makes next() continue with the line that begins at `position`.
   void seek(std::int64_t position);
 
   /// Lines that were no text so far, a torn last one not counted.

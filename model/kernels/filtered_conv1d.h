@@ -24,7 +24,7 @@ std::size_t filtered_size(const FilterScheme& scheme, int inputs, int outputs);
 void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrides strides,
                    int inputs, int outputs, float* filtered);
 
-/// Writes f(x) to y, of the same shape, row by row: what stands between a matrix and the
+/// Writes f(x) to y, of the same shape, row by row: what is between a matrix and the
 /// convolution that reads it.
 using Activation = std::function<void(ConstMat x, Mat y)>;
 
@@ -42,7 +42,7 @@ struct Epilogue {
 /// Minimal filtering along time: a dilated convolution is `dilation` interleaved dense ones; each
 /// is cut into strips of tiles, activated, transformed, multiplied point by point, and transformed
 /// back while it is in cache, so that x is read once and y written once. Tiles begin at the first
-/// row of x, so no bit depends on what lies behind x, on the memory plan, on other items, or on how
+/// row of x, so no bit depends on what comes after x, on the memory plan, on other items, or on how
 /// many threads `scratch` has to share the strips.
 /// Differs from conv1d() by about 100 dB below the result (FilterScheme).
 void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeights& w,

@@ -75,7 +75,7 @@ void check_utterance(const Config& config, const Utterance& utterance) {
     expect(id >= 0 && id < config.tokens, "ids below " + std::to_string(config.tokens),
            std::to_string(id));
   expect(std::ssize(utterance.style) == std::ptrdiff_t{2} * config.style_dim,
-         "a style of " + io::counted(2 * config.style_dim, "value"),
+         "a style of " + io::counted(std::ptrdiff_t{2} * config.style_dim, "value"),
          std::to_string(utterance.style.size()));
   expect(utterance.speed >= 0.1 && utterance.speed <= 10, "a speed from 0.1 to 10",
          std::to_string(utterance.speed));

@@ -150,7 +150,7 @@ void ask_snr(Agreement& a, double least) {
   a.passed = a.snr_db >= least;
 }
 
-/// What lies behind the generator's filtered convolutions (model/kernels/filter_scheme.h), which
+/// What comes after the generator's filtered convolutions (model/kernels/filter_scheme.h), which
 /// differ from direct ones by about 100 dB each.
 bool is_filtered(const std::string& name) {
   for (const char* part : {"noise_res", "resblocks", "conv_post", "ups.1", "ups.2"})
@@ -167,12 +167,12 @@ double frames_of(const Case& reference) {
   return audio ? static_cast<double>(audio->count()) / kSamplesPerFrame : 0;
 }
 
-void ask(Agreement& a, const Case& reference, Inputs inputs, bool integers) {
+void ask(Agreement& a, const Case& reference, CaseInputs inputs, bool integers) {
   const std::string& name = a.tensor;
   if (integers) {
     a.limit = "exact";
     a.passed = a.error == 0;
-  } else if (inputs == Inputs::kTeacherForced) {
+  } else if (inputs == CaseInputs::kTeacherForced) {
     const bool decoder_forced =
         has_all(reference, {"t_en", "F0", "N", "pred_dur", "har_spec", "har_phase"});
     // The phase sums a pitch that the case holds rounded to float32, for the ninth harmonic nine
@@ -191,7 +191,7 @@ void ask(Agreement& a, const Case& reference, Inputs inputs, bool integers) {
 }
 
 Agreement compare_tensor(const Case& reference, const std::string& case_name,
-                         const StoredTensor& stored, const NamedTensor& run, Inputs inputs) {
+                         const StoredTensor& stored, const NamedTensor& run, CaseInputs inputs) {
   const bool thin = case_name.ends_with(kThinned);
   std::vector<double> have = values_of(run);
   Shape shape = run.shape;
@@ -229,14 +229,14 @@ Agreement compare_tensor(const Case& reference, const std::string& case_name,
 }  // namespace
 
 std::vector<Agreement> compare(const Case& reference, const std::vector<NamedTensor>& run,
-                               Inputs inputs) {
+                               CaseInputs inputs) {
   std::vector<Agreement> list;
   for (const NamedTensor& tensor : run) {
     for (const std::string& name : {tensor.name, tensor.name + std::string(kThinned)})
       if (const StoredTensor* stored = reference.find(name))
         list.push_back(compare_tensor(reference, name, *stored, tensor, inputs));
     const StoredTensor* audio = tensor.name == "audio" ? reference.find("audio") : nullptr;
-    if (!audio || inputs == Inputs::kTeacherForced) continue;
+    if (!audio || inputs == CaseInputs::kTeacherForced) continue;
     Agreement mel{"log_mel", 0, std::numeric_limits<double>::quiet_NaN(), "below 2 dB", true};
     mel.error =
         log_mel_distance_db(std::get<std::vector<float>>(tensor.values), audio->to_floats());

@@ -39,7 +39,7 @@ Case read_case(const std::string& path);
 struct LoadedModel;
 struct WorkerMemory;
 
-enum class Inputs {
+enum class CaseInputs {
   kOwn,           ///< each stage reads what the stage before it made
   kTeacherForced  ///< each stage reads the case's tensors, where the case has them in full
 };
@@ -53,7 +53,7 @@ class Tracer {
 
   /// All tensors of the run, named and shaped as in the case files, none thinned out, in the order
   /// they were made; the same in every bucket. Throws Error when the case does not fit the model.
-  std::vector<NamedTensor> run(const Case& reference, Inputs inputs,
+  std::vector<NamedTensor> run(const Case& reference, CaseInputs inputs,
                                const EngineOptions& buckets = {});
 
  private:
@@ -83,6 +83,6 @@ struct Agreement {
 /// differ by the distance they move their bin: a phase counts as much as its magnitude, and not at
 /// all in the first and the last column, whose bins are real and whose sign of pi is rounding.
 std::vector<Agreement> compare(const Case& reference, const std::vector<NamedTensor>& run,
-                               Inputs inputs);
+                               CaseInputs inputs);
 
 }  // namespace model

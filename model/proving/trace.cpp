@@ -124,7 +124,7 @@ Tracer::Tracer(LoadedModel model)
       memory_(std::make_unique<WorkerMemory>()) {}
 Tracer::~Tracer() = default;
 
-std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs,
+std::vector<NamedTensor> Tracer::run(const Case& reference, CaseInputs inputs,
                                      const EngineOptions& buckets) {
   const Kokoro& network = *model_->network;
   const std::optional<Voice> voice = voice_of(*model_, reference.voice);
@@ -140,7 +140,7 @@ std::vector<NamedTensor> Tracer::run(const Case& reference, Inputs inputs,
   std::vector<NamedTensor> tensors;
   tensors.push_back(integers("input_ids", tokens.ids));
   tensors.push_back({"ref_s", {1, std::ssize(style)}, std::vector(style.begin(), style.end())});
-  const bool forced = inputs == Inputs::kTeacherForced;
+  const bool forced = inputs == CaseInputs::kTeacherForced;
   const Tap tap{[&](const std::string& name, Mat value, Axes axes) {
                   tensors.push_back(named(name, value, axes));
                   if (forced && std::ranges::find(kForced, name) != kForced.end())

@@ -161,7 +161,7 @@ void add_pause(const PauseRequest& pause, PieceBuilder& builder, Prepared& prepa
   ms += pause.ms;
   if (ms > kMaxPausesMs)
     throw model::Error("the pauses up to byte " + std::to_string(pause.raw.end),
-                       "an hour of them in a row at most", "more");
+                       "at most an hour of them in a row", "more");
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ class Frontend {
   /// Phonemes given by the user, just as they are, unknown symbols included: those have no token
   /// but count towards the length that selects the style, and the engine lists them. More than 510
   /// characters are split at sentences, else at other marks, else at words. The chunks have no
-  /// text; their words are what stands between spaces, without the marks at either end, and a
+  /// text; their words are what is between spaces, without the marks at either end, and a
   /// sentence ends after . ! ? or …. Throws model::Error for invalid UTF-8 and for phonemes
   /// without anything to speak.
   Prepared prepare_phonemes(std::string_view phonemes);

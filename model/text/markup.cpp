@@ -39,7 +39,7 @@ PauseRequest read_pause(std::string_view raw, Span span) {
   return {span, static_cast<int>(std::lround(ms))};
 }
 
-/// What stands in the round brackets, as a stress; nothing when it is none at all.
+/// What is in the round brackets, as a stress; nothing when it is none at all.
 std::optional<int> read_stress(std::string_view target, std::size_t at) {
   const bool has_sign = target.starts_with('+') || target.starts_with('-');
   std::string_view rest = target.substr(target.starts_with('+') ? 1 : 0);
@@ -52,7 +52,7 @@ std::optional<int> read_stress(std::string_view target, std::size_t at) {
   return std::nullopt;  // "[3](12)" is something else
 }
 
-/// Where a string stands next. Asked for ascending places it reads the text once.
+/// Where a string comes next. Asked for ascending places it reads the text once.
 class NextPlace {
  public:
   NextPlace(std::string_view raw, std::string_view wanted) : raw_(raw), wanted_(wanted) {}
@@ -82,7 +82,7 @@ class Parser {
   }
 
  private:
-  /// Reads what the square brackets at `open` and `close` belong to; where to go on.
+  /// Reads what the square brackets at `open` and `close` belong to; where to continue.
   std::size_t read(std::size_t open, std::size_t close) {
     const std::size_t next = close + 1;
     if (raw_.substr(open).starts_with(kPause)) {

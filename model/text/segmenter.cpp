@@ -100,7 +100,7 @@ bool is_list_number(std::u16string_view text, std::size_t begin, std::u16string_
          std::all_of(word.begin(), word.end(), [](char16_t c) { return is_digit(c); });
 }
 
-/// Whether the period at text[period] belongs to a word and the sentence goes on after it.
+/// Whether the period at text[period] belongs to a word and the sentence continues after it.
 bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t period,
                      std::size_t next) {
   const std::u16string_view word = word_until(text, begin, period);

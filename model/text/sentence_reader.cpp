@@ -304,7 +304,7 @@ bool SentenceReader::read_flag(char32_t c, std::size_t end) {
   return true;
 }
 
-/// Rows of a sign are ornaments, and so is what stands before a heading or a quoted line.
+/// Rows of a sign are ornaments, and so is what comes before a heading or a quoted line.
 bool SentenceReader::is_ornament(char32_t c, char32_t next) const {
   const bool in_row = next == c || (at_ > sentence_.begin && unit(at_ - 1) == c);
   return c < 0x80 &&

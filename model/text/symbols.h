@@ -10,7 +10,7 @@ namespace text {
 /// Punctuation that the model's alphabet has and speaks as a pause or a tone: ; : , . ! ? — … " ( )
 /// “ ”
 bool is_mark(char32_t c);
-/// A mark that stands before the words it belongs to: ( “
+/// A mark before the words it belongs to: ( “
 bool is_opening_mark(char32_t c);
 /// A mark that ends a sentence: . ! ? …
 bool is_terminal_mark(char32_t c);

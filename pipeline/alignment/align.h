@@ -28,7 +28,7 @@ class WrittenText {
   std::string of(text::Span span) const;
 
   /// The words at `spans`, which are in order and apart, each with the marks and spaces between it
-  /// and its neighbours; all of them together are the text. What stands between two words belongs
+  /// and its neighbours; all of them together are the text. What is between two words belongs
   /// to the first up to the last white space, and from there on to the second.
   std::vector<std::string> with_marks(std::span<const text::Span> spans) const;
 

@@ -77,7 +77,7 @@ class Assembly {
   std::optional<BookRecord> operator()();
 
  private:
-  void go_on() const;
+  void check_stop() const;
   void assemble();
   void keep_earlier_files();
   void write_chapters();
@@ -94,7 +94,7 @@ class Assembly {
   IsStopping is_stopping_;
   LoudnessCache loudness_;
   BookRecord before_;
-  std::vector<Timeline> timelines_;  ///< of the chapters
+  std::vector<ChapterTimeline> timelines_;  ///< of the chapters
   LoudnessTable table_;
   BookRecord record_;
 };
@@ -106,7 +106,8 @@ Assembly::Assembly(const io::Book& book, const BookScript& script, const BookJob
       job_(job),
       folder_(folder),
       is_stopping_(std::move(is_stopping)),
-      loudness_({folder, std::string(io::kStateFolder) + "/loudness.json"}, [this] { go_on(); }),
+      loudness_({folder, std::string(io::kStateFolder) + "/loudness.json"},
+                [this] { check_stop(); }),
       before_(read_record(job.output)) {
   record_.title = book.title;
   record_.author = book.author;
@@ -133,7 +134,7 @@ std::optional<BookRecord> Assembly::operator()() {
   return record_;
 }
 
-void Assembly::go_on() const {
+void Assembly::check_stop() const {
   if (is_stopping_()) throw Stopped();
 }
 
@@ -145,7 +146,7 @@ void Assembly::assemble() {
   write_loudness();
   if (job_.overlay)
     record_.overlay = write_overlay(book_, script_, timelines_, record_, before_.overlay, job_,
-                                    folder_, [this] { go_on(); });
+                                    folder_, [this] { check_stop(); });
 }
 
 /// Puts into the record what is not made again yet.
@@ -175,7 +176,7 @@ void Assembly::write_chapters() {
     const bool is_known = i < before_.chapters.size() && before_.chapters[i].file.file == file &&
                           is_current(before_.chapters[i].file, key, folder_);
     chapter.is_new = !is_known;
-    if (chapter.is_new) go_on();
+    if (chapter.is_new) check_stop();
     chapter.file = is_known
                        ? before_.chapters[i].file
                        : write_book_file({&timelines_[i], 1}, job_.audio, tags, {folder_, file});
@@ -198,7 +199,7 @@ void Assembly::write_book() {
                               "; book.cue and book.ffmetadata have them");
   if (before_.book.file == name && is_current(before_.book, key, folder_))
     return void(record_.book = before_.book);
-  go_on();
+  check_stop();
   if (job_.m4b)
     write_m4b(tags, name, key);
   else
@@ -213,14 +214,14 @@ void Assembly::write_m4b(const io::Tags& tags, const std::string& name, const st
   io::write_file(marks.path(), ffmetadata());
   if (book_.cover) io::write_file(cover.path(), book_.cover->bytes);
   try {
-    go_on();
+    check_stop();
     io::SealedFile made(
         make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(), folder_),
         {folder_, name});
     record_.book = {name, key, made.stamp().bytes, made.stamp().hash, flac.samples};
     made.place();
   } catch (const io::Error&) {
-    go_on();  // a terminal's SIGINT ends ffmpeg, too
+    check_stop();  // a terminal's SIGINT ends ffmpeg, too
     throw;
   }
 }

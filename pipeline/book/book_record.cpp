@@ -31,8 +31,8 @@ class KeyText {
   std::string text_;
 };
 
-void add(KeyText& key, std::span<const Timeline> timelines) {
-  for (const Timeline& timeline : timelines) {
+void add(KeyText& key, std::span<const ChapterTimeline> timelines) {
+  for (const ChapterTimeline& timeline : timelines) {
     key.add_gain(timeline.gain_db);
     key.add(std::ssize(timeline.pieces));
     for (const Piece& piece : timeline.pieces) {
@@ -50,10 +50,10 @@ bool has_cues(const io::AudioFormat& format, const io::Tags& tags) {
 
 }  // namespace
 
-std::vector<std::int64_t> play_at(std::span<const Timeline> timelines, int sample_rate,
+std::vector<std::int64_t> play_at(std::span<const ChapterTimeline> timelines, int sample_rate,
                                   const std::function<void(std::span<const float>)>& take) {
   std::vector<std::int64_t> lengths;
-  for (const Timeline& timeline : timelines) {
+  for (const ChapterTimeline& timeline : timelines) {
     io::Resampler resampler(model::kSampleRate, sample_rate, io::Converter::kSincBest);
     std::int64_t& length = lengths.emplace_back(0);
     const auto pass_on = [&](std::span<const float> samples) {
@@ -66,19 +66,19 @@ std::vector<std::int64_t> play_at(std::span<const Timeline> timelines, int sampl
   return lengths;
 }
 
-io::Loudness measure(std::span<const Timeline> timelines, int sample_rate) {
+io::Loudness measure(std::span<const ChapterTimeline> timelines, int sample_rate) {
   io::LoudnessMeter meter(sample_rate);
   play_at(timelines, sample_rate, [&](std::span<const float> samples) { meter.append(samples); });
   return meter.result();
 }
 
-std::string key_of(std::span<const Timeline> timelines) {
+std::string key_of(std::span<const ChapterTimeline> timelines) {
   KeyText key;
   add(key, timelines);
   return key.hash();
 }
 
-std::string key_of(std::span<const Timeline> timelines, const io::AudioFormat& format,
+std::string key_of(std::span<const ChapterTimeline> timelines, const io::AudioFormat& format,
                    const io::Tags& tags) {
   KeyText key;
   add(key, timelines);
@@ -95,7 +95,7 @@ std::string key_of(std::span<const Timeline> timelines, const io::AudioFormat& f
   return key.hash();
 }
 
-BookFile write_book_file(std::span<const Timeline> timelines, const io::AudioFormat& format,
+BookFile write_book_file(std::span<const ChapterTimeline> timelines, const io::AudioFormat& format,
                          const io::Tags& tags, const io::Target& target) {
   const fs::path place = target.full();
   io::HiddenName made = target.owner != nullptr
@@ -141,7 +141,7 @@ BookFile file_from(io::JsonObject json) {
           json.required("samples", json.count("samples"))};
 }
 
-Json paragraphs_json(const ScriptChapter& chapter, const Timeline& timeline) {
+Json paragraphs_json(const ScriptChapter& chapter, const ChapterTimeline& timeline) {
   Json paragraphs = Json::array();
   for (const Spoken& spoken : timeline.spoken) {
     const Paragraph& paragraph = chapter.paragraphs[spoken.paragraph];
@@ -158,7 +158,7 @@ Json paragraphs_json(const ScriptChapter& chapter, const Timeline& timeline) {
 }  // namespace
 
 void write_record(const io::Target& target, const BookRecord& record, const BookScript& script,
-                  const std::vector<Timeline>& timelines) {
+                  const std::vector<ChapterTimeline>& timelines) {
   Json chapters = Json::array();
   for (std::size_t i = 0; i < record.chapters.size(); ++i) {
     const ChapterRecord& chapter = record.chapters[i];

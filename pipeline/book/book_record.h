@@ -26,22 +26,22 @@ struct BookFile {
 
 /// Plays timelines one after the other at `sample_rate`, each resampled by itself, so that a book
 /// is its chapters end to end. Gives the samples of each. Throws io::Error.
-std::vector<std::int64_t> play_at(std::span<const Timeline> timelines, int sample_rate,
+std::vector<std::int64_t> play_at(std::span<const ChapterTimeline> timelines, int sample_rate,
                                   const std::function<void(std::span<const float>)>& take);
 
 /// The figures of timelines end to end. Throws io::Error.
-io::Loudness measure(std::span<const Timeline> timelines, int sample_rate);
+io::Loudness measure(std::span<const ChapterTimeline> timelines, int sample_rate);
 
 /// Hash of what makes the samples of timelines: files, pauses and gains.
-std::string key_of(std::span<const Timeline> timelines);
+std::string key_of(std::span<const ChapterTimeline> timelines);
 
 /// The same with what makes a file of the samples.
-std::string key_of(std::span<const Timeline> timelines, const io::AudioFormat& format,
+std::string key_of(std::span<const ChapterTimeline> timelines, const io::AudioFormat& format,
                    const io::Tags& tags);
 
 /// Writes timelines as one tagged file, complete or not at all. A WAV file has the chapters of
 /// `tags` as cue points too, unless io::cue_fault() says that it cannot. Throws io::Error.
-BookFile write_book_file(std::span<const Timeline> timelines, const io::AudioFormat& format,
+BookFile write_book_file(std::span<const ChapterTimeline> timelines, const io::AudioFormat& format,
                          const io::Tags& tags, const io::Target& target);
 
 /// Whether `known` is what the key asks for, and its file is there as it was written; then it
@@ -57,7 +57,7 @@ struct ChapterRecord {
   std::int64_t begin = 0;      ///< samples in the book's file, at its rate
   double gain_db = 0;          ///< of the whole chapter; 0 where its items have their own
   io::Loudness loudness = {};  ///< of the finished file
-  std::vector<std::string> missing = {};  ///< see Timeline
+  std::vector<std::string> missing = {};  ///< see ChapterTimeline
 };
 
 /// `book.json`, which tells people what a book has become, and the next run what is done.
@@ -81,7 +81,7 @@ inline constexpr const char* kBookRecordName = "book.json";  ///< in the output 
 /// Writes it; paragraphs have their times and texts from `script` and `timelines`, one of each per
 /// chapter. Throws io::Error.
 void write_record(const io::Target& target, const BookRecord& record, const BookScript& script,
-                  const std::vector<Timeline>& timelines);
+                  const std::vector<ChapterTimeline>& timelines);
 
 /// The files of an earlier run, chapters in order and the book; no more of the record. One that is
 /// missing or damaged is empty, and then all of it is made again.

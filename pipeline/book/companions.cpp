@@ -157,7 +157,7 @@ io::AudioFormat mp3_format(const io::AudioFormat& audio) {
   return format;
 }
 
-io::SpokenChapter spoken_chapter(const ScriptChapter& chapter, const Timeline& timeline) {
+io::SpokenChapter spoken_chapter(const ScriptChapter& chapter, const ChapterTimeline& timeline) {
   io::SpokenChapter spoken{
       .title = chapter.title, .depth = chapter.depth, .blocks = {}, .audio = {}};
   for (const Paragraph& paragraph : chapter.paragraphs) {
@@ -191,9 +191,9 @@ std::string text_key(const io::SpokenBook& book) {
 }  // namespace
 
 BookFile write_overlay(const io::Book& book, const BookScript& script,
-                       const std::vector<Timeline>& timelines, const BookRecord& record,
+                       const std::vector<ChapterTimeline>& timelines, const BookRecord& record,
                        const BookFile& before, const BookJob& job, io::OwnedFolder& folder,
-                       const std::function<void()>& go_on) {
+                       const std::function<void()>& check_stop) {
   const io::AudioFormat format = mp3_format(job.audio);
   const bool has_mp3 = job.audio.container == io::Container::kMp3;
   io::SpokenBook spoken{.title = book.title,
@@ -215,13 +215,13 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
   for (std::size_t i = 0; i < timelines.size(); ++i) {
     spoken.chapters[i].audio = job.output / record.chapters[i].file.file;
     if (has_mp3) continue;
-    go_on();
+    check_stop();
     spoken.chapters[i].audio = sounds.emplace_back(folder.scratch("chapter.mp3")).path();
     io::Tags own;
     own.title = script.chapters[i].title;
     write_book_file({&timelines[i], 1}, format, own, sounds.back().path());
   }
-  go_on();
+  check_stop();
   io::HiddenName made = folder.scratch(kOverlayName);
   io::write_epub(made.path(), spoken);
   io::SealedFile file(std::move(made), {folder, kOverlayName});

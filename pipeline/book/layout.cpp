@@ -42,14 +42,14 @@ io::Loudness from_json(io::JsonObject& json) {
   return loudness;
 }
 
-std::vector<Timeline> lay_out_chapters(const BookScript& script, const BookJob& job) {
+std::vector<ChapterTimeline> lay_out_chapters(const BookScript& script, const BookJob& job) {
   const fs::path speech = job.output / kSpeechFolder;
   FinishedItems finished(speech);
   const auto find = [&](const std::string& id) -> std::optional<Outcome> {
     auto outcome = finished.find(std::string(kSpeechCorpus) + "/" + id);
     return outcome && outcome->status == Status::kDone ? outcome : std::nullopt;
   };
-  std::vector<Timeline> timelines;
+  std::vector<ChapterTimeline> timelines;
   for (const ScriptChapter& chapter : script.chapters)
     timelines.push_back(lay_out(chapter, job.pauses, speech, find));
   return timelines;
@@ -60,9 +60,9 @@ double gain_for(const BookJob& job, const io::Loudness& loudness) {
   return gain_db(*job.target, loudness, job.m4b || io::is_lossy(job.audio.container));
 }
 
-void measure_speech(std::vector<Timeline>& timelines, const BookJob& job, LoudnessCache& known,
-                    LoudnessTable& table) {
-  for (Timeline& timeline : timelines) {
+void measure_speech(std::vector<ChapterTimeline>& timelines, const BookJob& job,
+                    LoudnessCache& known, LoudnessTable& table) {
+  for (ChapterTimeline& timeline : timelines) {
     for (Piece& piece : timeline.pieces) {
       if (piece.file.empty()) continue;
       const io::Loudness& loudness =
@@ -74,17 +74,18 @@ void measure_speech(std::vector<Timeline>& timelines, const BookJob& job, Loudne
   }
 }
 
-void choose_gains(std::vector<Timeline>& timelines, const BookJob& job, LoudnessCache& known) {
+void choose_gains(std::vector<ChapterTimeline>& timelines, const BookJob& job,
+                  LoudnessCache& known) {
   if (job.target == nullptr || job.scope == GainScope::kItem) return;
-  const auto gain_of = [&](std::span<const Timeline> some) {
+  const auto gain_of = [&](std::span<const ChapterTimeline> some) {
     const std::string key = key_of(some) + "-" + std::to_string(job.audio.sample_rate);
     return gain_for(job, known.of(key, [&] { return measure(some, job.audio.sample_rate); }));
   };
   if (job.scope == GainScope::kBook) {
     const double gain = gain_of(timelines);
-    for (Timeline& timeline : timelines) timeline.gain_db = gain;
+    for (ChapterTimeline& timeline : timelines) timeline.gain_db = gain;
   } else {
-    for (Timeline& timeline : timelines) timeline.gain_db = gain_of({&timeline, 1});
+    for (ChapterTimeline& timeline : timelines) timeline.gain_db = gain_of({&timeline, 1});
   }
 }
 
@@ -139,9 +140,9 @@ void LoudnessTable::write(const io::Target& file) const {
       file, "kind,file,lufs,lra_lu,true_peak_db,peak_db,rms_db,noise_floor_db,seconds\n" + rows_);
 }
 
-std::vector<Timeline> lay_out_book(const BookScript& script, const BookJob& job,
-                                   LoudnessCache& loudness, LoudnessTable& table) {
-  std::vector<Timeline> timelines = lay_out_chapters(script, job);
+std::vector<ChapterTimeline> lay_out_book(const BookScript& script, const BookJob& job,
+                                          LoudnessCache& loudness, LoudnessTable& table) {
+  std::vector<ChapterTimeline> timelines = lay_out_chapters(script, job);
   measure_speech(timelines, job, loudness, table);
   choose_gains(timelines, job, loudness);
   return timelines;

@@ -57,7 +57,7 @@ class LoudnessTable {
 
 /// The chapters of a book, of the speech in the job's output folder, with the gains that the job
 /// asks for. `table` gets the loudness of every file of speech. Throws io::Error.
-std::vector<Timeline> lay_out_book(const BookScript& script, const BookJob& job,
-                                   LoudnessCache& loudness, LoudnessTable& table);
+std::vector<ChapterTimeline> lay_out_book(const BookScript& script, const BookJob& job,
+                                          LoudnessCache& loudness, LoudnessTable& table);
 
 }  // namespace pipeline

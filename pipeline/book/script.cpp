@@ -43,15 +43,15 @@ bool has_words(const std::string& text) {
   }
 }
 
-std::vector<Speech> with_words(std::vector<Speech> parts) {
-  std::vector<Speech> merged;
-  for (Speech& part : parts) {
+std::vector<SpokenPart> with_words(std::vector<SpokenPart> parts) {
+  std::vector<SpokenPart> merged;
+  for (SpokenPart& part : parts) {
     const bool joins = !merged.empty() && (!has_words(part.text) || !has_words(merged.back().text));
     if (!joins) {
       merged.push_back(std::move(part));
       continue;
     }
-    Speech& before = merged.back();
+    SpokenPart& before = merged.back();
     if (!has_words(before.text))
       std::tie(before.voice, before.language) = std::tie(part.voice, part.language);
     before.text += part.text;
@@ -89,8 +89,8 @@ class VoicePainter {
 
   /// Stretches of one voice and language, in order; each has a letter or a digit if any has:
   /// punctuation between two voices goes with the one before it.
-  std::vector<Speech> parts() const {
-    std::vector<Speech> parts;
+  std::vector<SpokenPart> parts() const {
+    std::vector<SpokenPart> parts;
     std::optional<Byte> last;
     for (std::size_t i = 0; i < text_.size(); ++i) {
       if (bytes_[i].voice == nullptr) continue;
@@ -153,7 +153,7 @@ std::string Cast::voice_of(const std::string& name) const {
   return found == voices_.end() ? name : found->second;
 }
 
-std::vector<Speech> Cast::parts(const io::Block& block) const {
+std::vector<SpokenPart> Cast::parts(const io::Block& block) const {
   VoicePainter painter(block, narrator_);
   const std::string& text = painter.text();
   for (const Rule& rule : rules_) {
@@ -226,7 +226,7 @@ class Languages {
   std::set<std::string> warned_;
 };
 
-std::string segment_id(const Speech& speech, const std::string& language) {
+std::string segment_id(const SpokenPart& speech, const std::string& language) {
   constexpr std::size_t kDigits = 20;
   std::string all;
   for (const std::string& part : {speech.voice, language, speech.text})
@@ -257,7 +257,7 @@ BookScript make_script(const io::Book& book, const Cast& cast, const Narration& 
         script.chapters.emplace_back(ScriptChapter{chapter.title, chapter.depth, {}});
     for (const io::Block& block : chapter.blocks) {
       Paragraph paragraph{block.kind, {}, block.place};
-      for (Speech& speech : cast.parts(block)) {
+      for (SpokenPart& speech : cast.parts(block)) {
         const std::string language = languages.of(speech.language, block.place);
         const std::string id = segment_id(speech, language);
         paragraph.segments.push_back(

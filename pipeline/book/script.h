@@ -13,7 +13,7 @@
 namespace pipeline {
 
 /// Part of a paragraph in one voice and one language.
-struct Speech {
+struct SpokenPart {
   std::string text;
   std::string voice;     ///< a name or a blend `a:0.6+b:0.4`
   std::string language;  ///< BCP 47 as the book has it; empty: not stated
@@ -34,7 +34,7 @@ class Cast {
 
   /// A paragraph's parts in order; each has a letter or a digit if any of them has. Throws
   /// ManifestError for a tag that is not closed within the paragraph, or closes nothing.
-  std::vector<Speech> parts(const io::Block& block) const;
+  std::vector<SpokenPart> parts(const io::Block& block) const;
 
  private:
   enum class Reach { kParagraph, kQuotes };

@@ -66,7 +66,7 @@ void play_file(const Piece& piece, Gain gain) {
 /// Puts pieces one after the other and knows the time.
 class TimelineBuilder {
  public:
-  explicit TimelineBuilder(Timeline& timeline) : timeline_(timeline) {}
+  explicit TimelineBuilder(ChapterTimeline& timeline) : timeline_(timeline) {}
   std::int64_t now() const { return now_; }
 
   void pause(int ms) {
@@ -78,7 +78,7 @@ class TimelineBuilder {
   }
 
  private:
-  Timeline& timeline_;
+  ChapterTimeline& timeline_;
   std::int64_t now_ = 0;
 };
 
@@ -93,15 +93,15 @@ int pause_between(const Paragraph& before, const Paragraph& after, const BookPau
 
 }  // namespace
 
-std::int64_t Timeline::samples() const {
+std::int64_t ChapterTimeline::samples() const {
   return std::accumulate(pieces.begin(), pieces.end(), std::int64_t{0},
                          [](std::int64_t sum, const Piece& piece) { return sum + piece.samples; });
 }
 
-Timeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
-                 const std::filesystem::path& folder,
-                 const std::function<std::optional<Outcome>(const std::string&)>& find) {
-  Timeline timeline;
+ChapterTimeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
+                        const std::filesystem::path& folder,
+                        const std::function<std::optional<Outcome>(const std::string&)>& find) {
+  ChapterTimeline timeline;
   TimelineBuilder builder(timeline);
   builder.pause(pauses.head);
   const Paragraph* before = nullptr;
@@ -131,7 +131,8 @@ Timeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
   return timeline;
 }
 
-void play(const Timeline& timeline, const std::function<void(std::span<const float>)>& take) {
+void play(const ChapterTimeline& timeline,
+          const std::function<void(std::span<const float>)>& take) {
   RoomTone tone;
   for (const Piece& piece : timeline.pieces) {
     Gain gain(timeline.gain_db + piece.gain_db, take);

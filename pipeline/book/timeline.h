@@ -39,7 +39,7 @@ struct Spoken {
 };
 
 /// What a chapter is made of, in order.
-struct Timeline {
+struct ChapterTimeline {
   std::vector<Piece> pieces;
   std::vector<Spoken> spoken;
   double gain_db = 0;                ///< of all of it, room tone included
@@ -51,13 +51,13 @@ struct Timeline {
 /// Lays out a chapter. `find`: the record of a finished segment by its id, nothing when there is
 /// no file; `folder`: what their paths are relative to. Room tone lies between the files and at
 /// both ends; what could not be rendered is missing without a gap.
-Timeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
-                 const std::filesystem::path& folder,
-                 const std::function<std::optional<Outcome>(const std::string&)>& find);
+ChapterTimeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
+                        const std::filesystem::path& folder,
+                        const std::function<std::optional<Outcome>(const std::string&)>& find);
 
 /// Plays a timeline into `take`, block by block at model::kSampleRate, with its gains. Room tone is
 /// noise at -80 dB RMS before the gain, the same at every call. Throws io::Error when a file is
 /// gone or has another length than the timeline says.
-void play(const Timeline& timeline, const std::function<void(std::span<const float>)>& take);
+void play(const ChapterTimeline& timeline, const std::function<void(std::span<const float>)>& take);
 
 }  // namespace pipeline

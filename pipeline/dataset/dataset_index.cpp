@@ -19,14 +19,14 @@ namespace {
 
 struct Candidate {
   SourceItem item;
-  Measures measures;
+  ItemMeasures measures;
 };
 
 void listen(const std::filesystem::path& run, text::Transcriber& transcriber,
             Candidate& candidate) {
   const SourceItem& item = candidate.item;
-  Measures& measures = candidate.measures;
-  const Recording recording = measure(run, item);
+  ItemMeasures& measures = candidate.measures;
+  const AudioMeasures recording = measure(run, item);
   measures.loudness = recording.loudness;
   measures.clipped_samples = recording.clipped_samples;
   if (!item.text) return;
@@ -44,7 +44,7 @@ void sort_speakers(DatasetIndex& index) {
     return index.speakers[a].key < index.speakers[b].key;
   });
   std::vector<std::uint32_t> number(order.size());
-  std::vector<Speaker> sorted;
+  std::vector<DatasetSpeaker> sorted;
   for (std::uint32_t i = 0; i < order.size(); ++i) {
     number[order[i]] = i;
     sorted.push_back(std::move(index.speakers[order[i]]));

@@ -24,8 +24,8 @@ struct Entry {
 };
 
 struct DatasetIndex {
-  std::vector<Entry> entries;     ///< in the order of their keys
-  std::vector<Speaker> speakers;  ///< in the order of their keys
+  std::vector<Entry> entries;            ///< in the order of their keys
+  std::vector<DatasetSpeaker> speakers;  ///< in the order of their keys
   Statistics statistics;
 };
 

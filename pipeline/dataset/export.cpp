@@ -44,7 +44,7 @@ io::Alignment read_alignment(const std::filesystem::path& run, const SourceItem&
 
 /// The alignment of an item's recording as it was written for `utterance`, at another rate and
 /// speed: borders move as the samples did, and the last one is the file's end. Pure.
-io::Alignment follow(io::Alignment alignment, const Utterance& utterance) {
+io::Alignment follow(io::Alignment alignment, const DatasetUtterance& utterance) {
   const std::int64_t end = alignment.samples;
   const auto moved = [&](std::int64_t sample) {
     if (sample == end) return utterance.samples;
@@ -73,7 +73,7 @@ class ItemsTable {
                                   "language", "audio", "samples", "sample_rate", "seconds",
                                   "original", "speed_factor", "gain_db", "band_limit_hz"}) {}
 
-  void add(const Utterance& utterance) {
+  void add(const DatasetUtterance& utterance) {
     const Variation& variation = utterance.variation;
     file_.row({utterance.key, utterance.corpus, utterance.id, name_of(utterance.split),
                utterance.speaker.voice, std::to_string(utterance.speaker_number),
@@ -98,7 +98,7 @@ void write_speakers(io::Target target, const DatasetIndex& index) {
   }
   io::CsvFile file(std::move(target), columns);
   for (std::size_t i = 0; i < index.speakers.size(); ++i) {
-    const Speaker& speaker = index.speakers[i];
+    const DatasetSpeaker& speaker = index.speakers[i];
     const SpeakerStatistics& counts = index.statistics.speakers.at(speaker.voice);
     std::vector<std::string> row = {
         std::to_string(i), speaker.key, speaker.voice,
@@ -118,7 +118,7 @@ fs::path about(const char* name) { return fs::path(kAboutFolder) / name; }
 /// One recording on its way.
 struct Task {
   SourceItem item;
-  Utterance utterance;
+  DatasetUtterance utterance;
   std::optional<io::SealedFile> audio = {};
 };
 
@@ -126,7 +126,7 @@ struct Task {
 class Export {
  public:
   Export(RunSource& source, io::OwnedFolder& folder, const ExportOptions& options,
-         const DatasetIndex& index, Writer& writer, const Format& format)
+         const DatasetIndex& index, Writer& writer, const DatasetFormat& format)
       : source_(source),
         folder_(folder),
         options_(options),
@@ -157,7 +157,7 @@ class Export {
     const Entry& entry = index_.entries[next_++];
     auto task = std::make_unique<Task>(Task{source_.at(entry.offset), {}, {}});
     const SourceItem& item = task->item;
-    Utterance& utterance = task->utterance;
+    DatasetUtterance& utterance = task->utterance;
     utterance.key = entry.key;
     utterance.corpus = item.corpus;
     utterance.id = item.id;
@@ -178,7 +178,7 @@ class Export {
   }
 
   void write(Task& task) {
-    Utterance& utterance = task.utterance;
+    DatasetUtterance& utterance = task.utterance;
     text::Transcript transcript =
         transcribers_.local().transcribe(*task.item.text, utterance.language);
     utterance.text = std::move(transcript.written);
@@ -205,7 +205,7 @@ class Export {
 }  // namespace
 
 ExportSummary export_run(const fs::path& run, const fs::path& root, const ExportOptions& options) {
-  const Format& format = format_named(options.format);
+  const DatasetFormat& format = format_named(options.format);
   check(options, format);
   RunSource source(run);
   ExportFolder export_folder(root, source, options);

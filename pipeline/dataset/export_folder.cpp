@@ -25,7 +25,7 @@ Json pair(const std::pair<double, double>& range) {
 /// All that shapes an export, for `about/export.json`: the run and the options.
 Json made_from(const RunSource& source, const ExportOptions& options) {
   const Selection& selection = options.selection;
-  const Limits& limits = selection.limits;
+  const SelectionLimits& limits = selection.limits;
   const Augmentation& augmentation = options.augmentation;
   return {
       {"run_metadata_hash", source.identity()},

@@ -41,14 +41,14 @@ void check_rate(const char* what, int rate, int max) {
 
 void check(const Selection& selection) {
   check_shares(selection.shares);
-  const Limits& limits = selection.limits;
-  check_range("seconds", limits.seconds, 0, Limits::kNone);
-  check_range("characters", limits.characters, 0, Limits::kNone);
-  check_range("characters per second", limits.characters_per_second, 0, Limits::kNone);
-  check_range("LUFS", limits.lufs, -Limits::kNone, Limits::kNone);
+  const SelectionLimits& limits = selection.limits;
+  check_range("seconds", limits.seconds, 0, SelectionLimits::kNone);
+  check_range("characters", limits.characters, 0, SelectionLimits::kNone);
+  check_range("characters per second", limits.characters_per_second, 0, SelectionLimits::kNone);
+  check_range("LUFS", limits.lufs, -SelectionLimits::kNone, SelectionLimits::kNone);
 }
 
-void check(const ExportOptions& options, const Format& format) {
+void check(const ExportOptions& options, const DatasetFormat& format) {
   check(options.selection);
   if (options.sample_rate != 0) {
     if (format.is_rate_fixed && options.sample_rate != format.sample_rate)

@@ -18,7 +18,7 @@ inline constexpr std::array<const char*, 3> kSplitNames = {"train", "validation"
 inline const char* name_of(Split split) { return kSplitNames[static_cast<std::size_t>(split)]; }
 
 /// Which items stay. Every limit is inclusive.
-struct Limits {
+struct SelectionLimits {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
   std::pair<double, double> seconds = {0, kNone};                ///< of audio
   std::pair<double, double> characters = {0, kNone};             ///< of the normalised text
@@ -42,7 +42,7 @@ struct Augmentation {
 struct Selection {
   std::array<double, 3> shares = {1, 0, 0};  ///< of the splits, by Split; they add up to 1
   bool speaker_disjoint = false;             ///< no speaker is in two splits
-  Limits limits = {};
+  SelectionLimits limits = {};
 };
 
 struct ExportOptions {
@@ -60,10 +60,10 @@ class OptionsError : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-struct Format;
+struct DatasetFormat;
 
 // Throw OptionsError.
 void check(const Selection& selection);
-void check(const ExportOptions& options, const Format& format);
+void check(const ExportOptions& options, const DatasetFormat& format);
 
 }  // namespace pipeline::dataset

@@ -84,7 +84,7 @@ SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const 
                   .voice = text("voice"),
                   .language = text("language"),
                   .speed = json.required("speed", json.number("speed")),
-                  .text = json.string("text").value_or(""),
+                  .text = json.string("text"),
                   .phonemes = text("phonemes"),
                   .warnings = json.strings("warnings").value_or(std::vector<std::string>()),
                   .flags = json.strings("flags").value_or(std::vector<std::string>()),
@@ -190,13 +190,13 @@ double within(const std::pair<double, double>& range, double place, double steps
 
 }  // namespace
 
-Recording measure(const fs::path& run, const SourceItem& item) {
+AudioMeasures measure(const fs::path& run, const SourceItem& item) {
   const fs::path path = run / item.path;
   RunRecording reader(run, item);
   if (reader.sample_rate() != item.sample_rate)
     throw io::Error(path.string(), "expected " + std::to_string(item.sample_rate) + " Hz, found " +
                                        std::to_string(reader.sample_rate()));
-  Recording recording;
+  AudioMeasures recording;
   io::LoudnessMeter meter(item.sample_rate);
   std::int64_t samples = 0;
   for (auto block = reader.next(); !block.empty(); block = reader.next()) {

@@ -67,14 +67,14 @@ class RunSource {
   std::string identity_;
 };
 
-struct Recording {
+struct AudioMeasures {
   io::Loudness loudness;
   std::int64_t clipped_samples = 0;  ///< at full scale
 };
 
 /// Listens to the audio of an item. Memory is a block. Safe from several threads. Throws io::Error
 /// when it is missing, cannot be read, or is not the file that the metadata tell of.
-Recording measure(const std::filesystem::path& run, const SourceItem& item);
+AudioMeasures measure(const std::filesystem::path& run, const SourceItem& item);
 
 /// Writes the audio of an item once more as 16 bit mono WAV of `sample_rate`, varied, `samples`
 /// long. Where neither the rate nor anything else changes, 16 bit samples stay what they are. As

@@ -89,8 +89,8 @@ Split split_of(std::string_view name, std::string_view voice, const Selection& s
   return place < test + validation ? Split::kValidation : Split::kTrain;
 }
 
-std::string reason_to_leave_out(const SourceItem& item, const Measures& measures,
-                                const Limits& limits) {
+std::string reason_to_leave_out(const SourceItem& item, const ItemMeasures& measures,
+                                const SelectionLimits& limits) {
   if (!item.text) return "text: given as phonemes, so there is none";
   if (measures.characters == 0) return "text: no words in it";
   if (limits.unflagged && !item.flags.empty()) return first_of("flag: ", item.flags);

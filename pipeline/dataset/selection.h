@@ -33,7 +33,7 @@ std::string speaker_key(std::string_view voice);
 Split split_of(std::string_view name, std::string_view voice, const Selection& selection);
 
 /// What is measured of an item for its limits and the statistics.
-struct Measures {
+struct ItemMeasures {
   io::Loudness loudness;
   std::int64_t clipped_samples = 0;  ///< at full scale
   std::int64_t characters = 0;       ///< of the normalised text
@@ -41,7 +41,7 @@ struct Measures {
 };
 
 /// Why an item is left out, with the value and the limit; empty when it stays.
-std::string reason_to_leave_out(const SourceItem& item, const Measures& measures,
-                                const Limits& limits);
+std::string reason_to_leave_out(const SourceItem& item, const ItemMeasures& measures,
+                                const SelectionLimits& limits);
 
 }  // namespace pipeline::dataset

@@ -8,7 +8,7 @@
 
 namespace pipeline::dataset {
 
-void Statistics::add(const SourceItem& item, const Measures& measures, Split split) {
+void Statistics::add(const SourceItem& item, const ItemMeasures& measures, Split split) {
   const auto index = static_cast<std::size_t>(split);
   const double length = item.seconds();
   SplitStatistics& part = splits[index];

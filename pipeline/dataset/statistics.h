@@ -43,7 +43,7 @@ struct Statistics {
   std::map<std::string, std::int64_t> left_out;  ///< by what it was for: `seconds`, `flag`
 
   /// Counts an item that stays.
-  void add(const SourceItem& item, const Measures& measures, Split split);
+  void add(const SourceItem& item, const ItemMeasures& measures, Split split);
   /// Counts one that does not; `reason` as of reason_to_leave_out().
   void leave_out(const std::string& reason);
 

@@ -24,17 +24,17 @@ struct Variation {
 };
 
 /// A speaker of the data set: a voice or blend of the run.
-struct Speaker {
+struct DatasetSpeaker {
   std::string voice;  ///< as the manifest names it
   std::string key;    ///< ASCII letters, digits and `_`; sorts as the speakers are numbered
 };
 
 /// One recording of the data set and all that is known of it.
-struct Utterance {
+struct DatasetUtterance {
   std::string key;         ///< unique in the export: ASCII letters, digits, `_` and `-`
   std::string original;    ///< key of the one this is a copy of; empty: none
   std::string corpus, id;  ///< of the run
-  Speaker speaker;
+  DatasetSpeaker speaker;
   int speaker_number = 0;  ///< from 0
   std::string language;
   std::string text;        ///< as written
@@ -57,14 +57,14 @@ using Changed = std::function<void(const std::string& key, const char* field,
                                    const std::string& text, const std::string& written)>;
 
 /// Where a format is written to.
-struct Place {
+struct Destination {
   io::Target file(const std::filesystem::path& relative) const {
     return {files.folder(), relative};
   }
 
   io::FileGroup& files;
-  std::vector<Speaker> speakers;  ///< by number
-  std::int64_t shard_bytes = 0;   ///< of tar archives
+  std::vector<DatasetSpeaker> speakers;  ///< by number
+  std::int64_t shard_bytes = 0;          ///< of tar archives
   Changed changed;
 };
 
@@ -72,39 +72,39 @@ struct Place {
 /// before its add(), both in the order of the keys. All throw io::Error.
 class Writer {
  public:
-  explicit Writer(Place place) : place_(std::move(place)) {}
+  explicit Writer(Destination place) : place_(std::move(place)) {}
   virtual ~Writer() = default;
 
   /// Where the audio of `utterance`, of which all but this and its length is known, belongs: below
   /// the root, `/` between folders.
-  virtual std::string place(const Utterance& utterance) = 0;
+  virtual std::string place(const DatasetUtterance& utterance) = 0;
 
   /// Notes a recording and has its audio placed. One that puts it elsewhere says so in
   /// `utterance.audio`.
-  virtual void add(Utterance& utterance, io::SealedFile audio) = 0;
+  virtual void add(DatasetUtterance& utterance, io::SealedFile audio) = 0;
 
   /// Completes all files.
   virtual void finish() {}
 
  protected:
-  Place place_;
+  Destination place_;
 };
 
 /// A data set format.
-struct Format {
+struct DatasetFormat {
   const char* name;
   const char* description;
   int sample_rate;       ///< Hz; 0: that of the run
   bool is_rate_fixed;    ///< its readers expect no other
   bool keys_by_speaker;  ///< keys begin with that of the speaker
   bool has_alignments;   ///< holds them where the run has them
-  std::unique_ptr<Writer> (*make)(Place place);
+  std::unique_ptr<Writer> (*make)(Destination place);
 };
 
 /// All formats, in the order they are shown.
-const std::vector<Format>& formats();
+const std::vector<DatasetFormat>& formats();
 
 /// Throws std::invalid_argument with the names there are when there is none of this one.
-const Format& format_named(std::string_view name);
+const DatasetFormat& format_named(std::string_view name);
 
 }  // namespace pipeline::dataset

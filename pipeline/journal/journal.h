@@ -62,7 +62,7 @@ class JournalReader {
   /// Where in the file the record that next() gave last begins.
   std::int64_t position() const { return log_.position(); }
 
-  /// Makes next() go on with the line that begins at `position`.
+  /// Makes next() continue with the line that begins at `position`.
   void seek(std::int64_t position) { log_.seek(position); }
 
   /// Lines that were no record so far, a torn last one not counted.

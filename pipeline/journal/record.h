@@ -47,7 +47,7 @@ struct Characters {
 /// depends on the item, the model and the engine alone.
 struct Outcome {
   std::string name;    ///< `corpus/id`
-  std::string origin;  ///< where the item stands in its source
+  std::string origin;  ///< where the item is in its source
   Status status = Status::kDone;
   std::string fingerprint;            ///< of everything that shapes the samples, 32 hex digits
   std::string failure;                ///< why there is no file; empty when there is one

@@ -85,7 +85,7 @@ struct ListedItem {
 struct Item {
   std::string corpus;
   std::string id;
-  std::string origin;  ///< where it stands: `chapter.txt:12`, or `items[3]` of the manifest
+  std::string origin;  ///< where it is: `chapter.txt:12`, or `items[3]` of the manifest
   Script script;
   std::string voice = {};  ///< a name or a blend `a:0.6+b:0.4`
   std::string language = {};

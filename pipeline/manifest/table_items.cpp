@@ -19,7 +19,7 @@ namespace {
 class TableHeader {
  public:
   /// `columns`: the file's names where they are not the usual ones. Throws ManifestError, without a
-  /// place, when a column has no name, stands twice, is named in `columns` but missing, or has
+  /// place, when a column has no name, appears twice, is named in `columns` but missing, or has
   /// nearly the name of a usual one that is missing; when there is no id, and when there is neither
   /// text nor phonemes.
   TableHeader(std::vector<std::string> names, const Columns& columns) : names_(std::move(names)) {
@@ -52,7 +52,7 @@ class TableHeader {
       if (name->empty())
         throw ManifestError("column " + std::to_string(name - names_.begin() + 1) + " has no name");
       if (std::find(names_.begin(), name, *name) != name)
-        throw ManifestError("the column \"" + *name + "\" stands twice");
+        throw ManifestError("the column \"" + *name + "\" appears twice");
     }
   }
 

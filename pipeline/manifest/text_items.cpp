@@ -72,7 +72,7 @@ class TranscriptItems final : public ItemReader {
   }
 
  private:
-  std::optional<io::Transcript> read() {
+  std::optional<io::TranscriptLine> read() {
     try {
       return lines_.next();
     } catch (const io::Error& error) {

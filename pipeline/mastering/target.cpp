@@ -15,8 +15,8 @@ constexpr double kMarginDb = 0.05;  // rounding
 
 /// ACX's audio submission requirements; EBU R 128 (s2 aside) with its tolerance of 0.5 LU; what
 /// podcast platforms ask of mono (-19) and stereo (-16).
-const std::vector<Target>& targets() {
-  static const std::vector<Target> all = {
+const std::vector<LoudnessTarget>& targets() {
+  static const std::vector<LoudnessTarget> all = {
       {.name = "acx",
        .by_rms = true,
        .level = {-23, -18},
@@ -52,19 +52,19 @@ Check check_range(const char* what, double value, const Range& range, const std:
   return {what, number(value, digits) + unit, wanted(range, unit), passed};
 }
 
-double level_of(const Target& target, const io::Loudness& loudness) {
+double level_of(const LoudnessTarget& target, const io::Loudness& loudness) {
   return target.by_rms ? loudness.rms_db : loudness.integrated_lufs;
 }
 
-double peak_of(const Target& target, const io::Loudness& loudness) {
+double peak_of(const LoudnessTarget& target, const io::Loudness& loudness) {
   return target.by_true_peak ? loudness.true_peak_db : loudness.peak_db;
 }
 
 }  // namespace
 
-const Target& find_target(const std::string& name) {
+const LoudnessTarget& find_target(const std::string& name) {
   const auto& all = targets();
-  const auto found = std::ranges::find(all, name, &Target::name);
+  const auto found = std::ranges::find(all, name, &LoudnessTarget::name);
   if (found != all.end()) return *found;
   throw std::invalid_argument("expected a target (" + io::listed(target_names()) + "), found \"" +
                               name + "\"");
@@ -72,11 +72,11 @@ const Target& find_target(const std::string& name) {
 
 std::vector<std::string> target_names() {
   std::vector<std::string> names;
-  for (const Target& target : targets()) names.push_back(target.name);
+  for (const LoudnessTarget& target : targets()) names.push_back(target.name);
   return names;
 }
 
-std::vector<Check> check(const Target& target, const io::Loudness& loudness) {
+std::vector<Check> check(const LoudnessTarget& target, const io::Loudness& loudness) {
   std::vector<Check> checks = {
       target.by_rms ? check_range("RMS", loudness.rms_db, target.level, " dB")
                     : check_range("loudness", loudness.integrated_lufs, target.level, " LUFS"),
@@ -101,7 +101,7 @@ std::vector<Check> check(const Target& target, const io::Loudness& loudness) {
   return checks;
 }
 
-double gain_db(const Target& target, const io::Loudness& loudness, bool is_lossy) {
+double gain_db(const LoudnessTarget& target, const io::Loudness& loudness, bool is_lossy) {
   const double level = level_of(target, loudness);
   const double peak = peak_of(target, loudness);
   if (!std::isfinite(level) || !std::isfinite(peak)) return 0;

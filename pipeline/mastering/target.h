@@ -15,7 +15,7 @@ struct Range {
 };
 
 /// What somebody who takes recordings asks of each file.
-struct Target {
+struct LoudnessTarget {
   std::string name;
   bool by_rms = false;        ///< the level is RMS in dB, else integrated loudness in LUFS
   Range level;                ///< of which `aim` is the middle or the wish
@@ -33,7 +33,7 @@ struct Target {
 /// `acx` (audiobooks: ACX's submission requirements), `podcast` (-16 to -19 LUFS) or `ebu` (EBU
 /// R 128). Throws std::invalid_argument for other names, with those there are. The reference lives
 /// for ever.
-const Target& find_target(const std::string& name);
+const LoudnessTarget& find_target(const std::string& name);
 
 std::vector<std::string> target_names();
 
@@ -46,11 +46,11 @@ struct Check {
 };
 
 /// All requirements of the target on a recording, in a fixed order.
-std::vector<Check> check(const Target& target, const io::Loudness& loudness);
+std::vector<Check> check(const LoudnessTarget& target, const io::Loudness& loudness);
 
 /// The one constant gain that brings a recording nearest to the target's aim with its peak below
 /// the limit, by half a dB where a lossy codec is going to add to it; in hundredths of a dB, 0 for
 /// digital silence. It may fall short of the range: check() the result.
-double gain_db(const Target& target, const io::Loudness& loudness, bool is_lossy);
+double gain_db(const LoudnessTarget& target, const io::Loudness& loudness, bool is_lossy);
 
 }  // namespace pipeline

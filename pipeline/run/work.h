@@ -18,7 +18,7 @@ namespace pipeline {
 constexpr const char* kQuarantineFolder = "quarantine";  ///< in the output folder
 
 /// A piece of an item that the model takes in one go.
-struct Chunk {
+struct PreparedChunk {
   model::Tokens tokens;
   std::string phonemes = {};                 ///< that the tokens stand for
   std::vector<text::SpokenWord> words = {};  ///< which of them say what
@@ -31,7 +31,7 @@ struct Chunk {
 struct Work {
   Item item;
   Outcome outcome;
-  std::vector<Chunk> chunks;
+  std::vector<PreparedChunk> chunks;
   int pause_before_ms = 0;          ///< asked for in the text before the first chunk
   std::vector<text::Span> markup;   ///< bytes of the text that are no words
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied

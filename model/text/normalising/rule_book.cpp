@@ -42,7 +42,7 @@ std::unique_ptr<icu::RegexMatcher> compile(const Rule& rule) {
     throw model::Error("rule " + std::string(rule.name), "an expression that ICU compiles",
                        std::string(rule.pattern) + ": " + u_errorName(status));
   }
-  matcher->useTransparentBounds(true);  // what stands beside the expression counts
+  matcher->useTransparentBounds(true);  // what is beside the expression counts
   matcher->useAnchoringBounds(false);
   return matcher;
 }

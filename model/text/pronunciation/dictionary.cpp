@@ -58,7 +58,7 @@ Request request_for(const Answer& answer, Span span) {
   return request;
 }
 
-/// Whether 's stands at text[at] and ends there.
+/// Whether 's is at text[at] and ends there.
 bool has_possessive(std::u32string_view text, std::size_t at) {
   const std::u32string_view rest = text.substr(at);
   return (rest.starts_with(U"'s") || rest.starts_with(U"’s")) &&

@@ -72,7 +72,7 @@ std::u32string join_compound(const std::vector<std::string_view>& parts,
 
 constexpr std::u32string_view kPhraseEnds = U";:,.!?—…";  // quotes and brackets end none
 
-/// What stands before `phonemes` hears of them.
+/// What comes before `phonemes` hears of them.
 Following before(std::u32string_view phonemes, std::string_view word, Following following) {
   following.to = word == "to" || word == "To" || word == "TO";
   for (const char32_t c : phonemes) {

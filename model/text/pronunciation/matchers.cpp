@@ -150,7 +150,7 @@ std::vector<PatternMatcher::Match> PatternMatcher::find(std::string_view text,
   while (matcher->find(status)) {
     const std::int32_t begin = matcher->start(status);
     const std::int32_t end = matcher->end(status);
-    icu::UnicodeString said;  // after what stands between the matches, which ICU copies
+    icu::UnicodeString said;  // after what is between the matches, which ICU copies
     matcher->appendReplacement(said, wanted, status);
     impl_->check(status);
     if (end > begin) {

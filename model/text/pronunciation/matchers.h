@@ -24,7 +24,7 @@ class LiteralMatcher {
     std::size_t end = 0;  ///< before which it ends
     std::size_t value = 0;
   };
-  /// The longest phrase that stands at text[begin]; `end` is `begin` when none does.
+  /// The longest phrase at text[begin]; `end` is `begin` when none does.
   Match match(std::u32string_view text, std::size_t begin) const;
 
  private:

@@ -14,8 +14,8 @@ bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }
 
 }  // namespace
 
-const std::vector<Format>& formats() {
-  static const std::vector<Format> all = {
+const std::vector<DatasetFormat>& formats() {
+  static const std::vector<DatasetFormat> all = {
       {"ljspeech", "LJSpeech: metadata.csv and wavs/", 22050, true, false, false, make_ljspeech},
       {"piper", "Piper: metadata.csv and wavs/", 22050, false, false, false, make_piper},
       {"libritts", "LibriTTS: speaker/chapter folders", 24000, true, false, false, make_libritts},
@@ -28,9 +28,9 @@ const std::vector<Format>& formats() {
   return all;
 }
 
-const Format& format_named(std::string_view name) {
+const DatasetFormat& format_named(std::string_view name) {
   std::string names;
-  for (const Format& format : formats()) {
+  for (const DatasetFormat& format : formats()) {
     if (format.name == name) return format;
     names.append(names.empty() ? "" : ", ").append(format.name);
   }
@@ -54,8 +54,8 @@ std::string one_line(std::string_view text, std::string_view separators) {
   return text::encode(line);
 }
 
-std::string line_field(const Place& place, const Utterance& utterance, const char* field,
-                       const std::string& text, std::string_view separators) {
+std::string line_field(const Destination& place, const DatasetUtterance& utterance,
+                       const char* field, const std::string& text, std::string_view separators) {
   std::string line = one_line(text, separators);
   if (line != text) place.changed(utterance.key, field, text, line);
   return line;
@@ -65,7 +65,7 @@ std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Json more_fields(const Utterance& utterance) {
+Json more_fields(const DatasetUtterance& utterance) {
   Json fields = {{"id", utterance.id},
                  {"corpus", utterance.corpus},
                  {"language", utterance.language},

@@ -15,15 +15,15 @@ namespace pipeline::dataset {
 
 using Json = nlohmann::ordered_json;
 
-std::unique_ptr<Writer> make_ljspeech(Place place);
-std::unique_ptr<Writer> make_piper(Place place);
-std::unique_ptr<Writer> make_libritts(Place place);
-std::unique_ptr<Writer> make_nemo(Place place);
-std::unique_ptr<Writer> make_audiofolder(Place place);
-std::unique_ptr<Writer> make_kaldi(Place place);
-std::unique_ptr<Writer> make_webdataset(Place place);
-std::unique_ptr<Writer> make_lhotse(Place place);
-std::unique_ptr<Writer> make_mfa(Place place);
+std::unique_ptr<Writer> make_ljspeech(Destination place);
+std::unique_ptr<Writer> make_piper(Destination place);
+std::unique_ptr<Writer> make_libritts(Destination place);
+std::unique_ptr<Writer> make_nemo(Destination place);
+std::unique_ptr<Writer> make_audiofolder(Destination place);
+std::unique_ptr<Writer> make_kaldi(Destination place);
+std::unique_ptr<Writer> make_webdataset(Destination place);
+std::unique_ptr<Writer> make_lhotse(Destination place);
+std::unique_ptr<Writer> make_mfa(Destination place);
 
 /// `text` as formats of one line per recording take it: every run of white space, line ends,
 /// control characters and `separators` (characters of ASCII) becomes one space, and none is left at
@@ -32,8 +32,9 @@ std::unique_ptr<Writer> make_mfa(Place place);
 std::string one_line(std::string_view text, std::string_view separators = "");
 
 /// one_line() of a field; tells place.changed when that is not the field itself.
-std::string line_field(const Place& place, const Utterance& utterance, const char* field,
-                       const std::string& text, std::string_view separators = "");
+std::string line_field(const Destination& place, const DatasetUtterance& utterance,
+                       const char* field, const std::string& text,
+                       std::string_view separators = "");
 
 /// JSON on one line.
 std::string dump(const Json& json);
@@ -41,7 +42,7 @@ std::string dump(const Json& json);
 /// What formats with fields of any name tell beyond their own: `id`, `corpus`, `language`,
 /// `phonemes`; of copies `original`, `speed_factor`, `gain_db`, `band_limit_hz`; `metadata` where
 /// the run has them.
-Json more_fields(const Utterance& utterance);
+Json more_fields(const DatasetUtterance& utterance);
 
 /// A text file that grows line by line and appears complete with commit(). Memory is a block. One
 /// object, one thread. Throws io::Error.

@@ -7,17 +7,17 @@ namespace {
 /// is relative to the manifest.
 class Nemo : public Writer {
  public:
-  explicit Nemo(Place place)
+  explicit Nemo(Destination place)
       : Writer(std::move(place)), manifests_([this](Split split) {
           return std::make_unique<LineFile>(
               place_.file(std::string(name_of(split)) + "_manifest.json"));
         }) {}
 
-  std::string place(const Utterance& utterance) override {
+  std::string place(const DatasetUtterance& utterance) override {
     return "audio/" + utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance, io::SealedFile audio) override {
+  void add(DatasetUtterance& utterance, io::SealedFile audio) override {
     place_.files.add(std::move(audio));
     Json line = {
         {"audio_filepath", utterance.audio},       {"text", utterance.text},
@@ -37,17 +37,17 @@ class Nemo : public Writer {
 /// lines have the same columns, since a table is made of them.
 class AudioFolder : public Writer {
  public:
-  explicit AudioFolder(Place place)
+  explicit AudioFolder(Destination place)
       : Writer(std::move(place)), metadata_([this](Split split) {
           return std::make_unique<LineFile>(
               place_.file(std::filesystem::path(name_of(split)) / "metadata.jsonl"));
         }) {}
 
-  std::string place(const Utterance& utterance) override {
+  std::string place(const DatasetUtterance& utterance) override {
     return std::string(name_of(utterance.split)) + "/" + file_name(utterance);
   }
 
-  void add(Utterance& utterance, io::SealedFile audio) override {
+  void add(DatasetUtterance& utterance, io::SealedFile audio) override {
     place_.files.add(std::move(audio));
     const Json line = {{"file_name", file_name(utterance)},
                        {"text", utterance.text},
@@ -70,7 +70,7 @@ class AudioFolder : public Writer {
   void finish() override { metadata_.commit(); }
 
  private:
-  static std::string file_name(const Utterance& utterance) {
+  static std::string file_name(const DatasetUtterance& utterance) {
     return "audio/" + utterance.key + ".wav";
   }
 
@@ -79,10 +79,12 @@ class AudioFolder : public Writer {
 
 }  // namespace
 
-std::unique_ptr<Writer> make_audiofolder(Place place) {
+std::unique_ptr<Writer> make_audiofolder(Destination place) {
   return std::make_unique<AudioFolder>(std::move(place));
 }
 
-std::unique_ptr<Writer> make_nemo(Place place) { return std::make_unique<Nemo>(std::move(place)); }
+std::unique_ptr<Writer> make_nemo(Destination place) {
+  return std::make_unique<Nemo>(std::move(place));
+}
 
 }  // namespace pipeline::dataset

@@ -7,7 +7,7 @@ namespace pipeline::dataset {
 namespace {
 
 /// Seconds, not more than there are.
-std::string seconds_text(const Utterance& utterance) {
+std::string seconds_text(const DatasetUtterance& utterance) {
   return fmt::format("{:.6f}", std::floor(utterance.seconds() * 1e6) / 1e6);
 }
 
@@ -15,7 +15,7 @@ std::string seconds_text(const Utterance& utterance) {
 /// sorts, and so do all files. Each recording is one segment of itself.
 class DataDir {
  public:
-  DataDir(const Place& place, const std::filesystem::path& folder)
+  DataDir(const Destination& place, const std::filesystem::path& folder)
       : wav_scp_(place.file(folder / "wav.scp")),
         text_(place.file(folder / "text")),
         utt2spk_(place.file(folder / "utt2spk")),
@@ -23,7 +23,7 @@ class DataDir {
         segments_(place.file(folder / "segments")),
         utt2dur_(place.file(folder / "utt2dur")) {}
 
-  void add(const Utterance& utterance, const std::string& words) {
+  void add(const DatasetUtterance& utterance, const std::string& words) {
     const std::string begin = utterance.key + " ";
     const std::string seconds = seconds_text(utterance);
     wav_scp_.add(begin + utterance.audio);
@@ -53,14 +53,16 @@ class DataDir {
 /// Kaldi is to be run. The text is the normalised one.
 class Kaldi : public Writer {
  public:
-  explicit Kaldi(Place place)
+  explicit Kaldi(Destination place)
       : Writer(std::move(place)), folders_([this](Split split) {
           return std::make_unique<DataDir>(place_, std::filesystem::path("data") / name_of(split));
         }) {}
 
-  std::string place(const Utterance& utterance) override { return "wav/" + utterance.key + ".wav"; }
+  std::string place(const DatasetUtterance& utterance) override {
+    return "wav/" + utterance.key + ".wav";
+  }
 
-  void add(Utterance& utterance, io::SealedFile audio) override {
+  void add(DatasetUtterance& utterance, io::SealedFile audio) override {
     place_.files.add(std::move(audio));
     folders_[utterance.split].add(utterance,
                                   line_field(place_, utterance, "text", utterance.normalised));
@@ -74,7 +76,7 @@ class Kaldi : public Writer {
 
 }  // namespace
 
-std::unique_ptr<Writer> make_kaldi(Place place) {
+std::unique_ptr<Writer> make_kaldi(Destination place) {
   return std::make_unique<Kaldi>(std::move(place));
 }
 

@@ -28,12 +28,12 @@ Json alignment_json(const io::Alignment& alignment) {
 /// The three manifests of one split.
 class Manifests {
  public:
-  Manifests(const Place& place, const std::filesystem::path& folder)
+  Manifests(const Destination& place, const std::filesystem::path& folder)
       : recordings_(place.file(folder / "recordings.jsonl.gz")),
         supervisions_(place.file(folder / "supervisions.jsonl.gz")),
         cuts_(place.file(folder / "cuts.jsonl.gz")) {}
 
-  void add(const Utterance& utterance) {
+  void add(const DatasetUtterance& utterance) {
     const Json recording = {
         {"id", utterance.key},
         {"sources",
@@ -81,16 +81,16 @@ class Manifests {
 /// `audio/KEY.wav`; paths are relative to the export's root.
 class Lhotse : public Writer {
  public:
-  explicit Lhotse(Place place)
+  explicit Lhotse(Destination place)
       : Writer(std::move(place)), manifests_([this](Split split) {
           return std::make_unique<Manifests>(place_, name_of(split));
         }) {}
 
-  std::string place(const Utterance& utterance) override {
+  std::string place(const DatasetUtterance& utterance) override {
     return "audio/" + utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance, io::SealedFile audio) override {
+  void add(DatasetUtterance& utterance, io::SealedFile audio) override {
     place_.files.add(std::move(audio));
     manifests_[utterance.split].add(utterance);
   }
@@ -103,7 +103,7 @@ class Lhotse : public Writer {
 
 }  // namespace
 
-std::unique_ptr<Writer> make_lhotse(Place place) {
+std::unique_ptr<Writer> make_lhotse(Destination place) {
   return std::make_unique<Lhotse>(std::move(place));
 }
 

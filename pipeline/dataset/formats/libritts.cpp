@@ -18,7 +18,7 @@ class LibriTts : public Writer {
  public:
   using Writer::Writer;
 
-  std::string place(const Utterance& utterance) override {
+  std::string place(const DatasetUtterance& utterance) override {
     const int speaker = utterance.speaker_number + 1;
     const int chapter =
         chapters_.try_emplace(utterance.corpus, static_cast<int>(chapters_.size()) + 1)
@@ -29,7 +29,7 @@ class LibriTts : public Writer {
                        speaker, chapter, segment);
   }
 
-  void add(Utterance& utterance, io::SealedFile audio) override {
+  void add(DatasetUtterance& utterance, io::SealedFile audio) override {
     place_.files.add(std::move(audio));
     const auto beside = [&](const char* ending) {
       return std::filesystem::path(utterance.audio).replace_extension(ending);
@@ -58,7 +58,7 @@ class LibriTts : public Writer {
 
 }  // namespace
 
-std::unique_ptr<Writer> make_libritts(Place place) {
+std::unique_ptr<Writer> make_libritts(Destination place) {
   return std::make_unique<LibriTts>(std::move(place));
 }
 

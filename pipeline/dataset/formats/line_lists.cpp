@@ -8,16 +8,16 @@ namespace {
 /// `train.csv` and so on with the lines of each split.
 class LineLists : public Writer {
  public:
-  explicit LineLists(Place place)
+  explicit LineLists(Destination place)
       : Writer(std::move(place)), all_(place_.file("metadata.csv")), splits_([this](Split split) {
           return std::make_unique<LineFile>(place_.file(std::string(name_of(split)) + ".csv"));
         }) {}
 
-  std::string place(const Utterance& utterance) override {
+  std::string place(const DatasetUtterance& utterance) override {
     return "wavs/" + utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance, io::SealedFile audio) override {
+  void add(DatasetUtterance& utterance, io::SealedFile audio) override {
     place_.files.add(std::move(audio));
     const std::string line = line_of(utterance);
     all_.add(line);
@@ -30,7 +30,7 @@ class LineLists : public Writer {
   }
 
  protected:
-  virtual std::string line_of(const Utterance& utterance) const = 0;
+  virtual std::string line_of(const DatasetUtterance& utterance) const = 0;
 
  private:
   LineFile all_;
@@ -42,7 +42,7 @@ class LineLists : public Writer {
 class LjSpeech : public LineLists {
   using LineLists::LineLists;
 
-  std::string line_of(const Utterance& utterance) const override {
+  std::string line_of(const DatasetUtterance& utterance) const override {
     return utterance.key + "|" + line_field(place_, utterance, "text", utterance.text, "|") + "|" +
            line_field(place_, utterance, "normalized_text", utterance.normalised, "|");
   }
@@ -60,7 +60,7 @@ std::string field(const std::string& text) {
 class Piper : public LineLists {
   using LineLists::LineLists;
 
-  std::string line_of(const Utterance& utterance) const override {
+  std::string line_of(const DatasetUtterance& utterance) const override {
     std::string line = utterance.key + ".wav|";
     if (place_.speakers.size() > 1) line += utterance.speaker.key + "|";
     return line + field(line_field(place_, utterance, "text", utterance.normalised));
@@ -69,11 +69,11 @@ class Piper : public LineLists {
 
 }  // namespace
 
-std::unique_ptr<Writer> make_ljspeech(Place place) {
+std::unique_ptr<Writer> make_ljspeech(Destination place) {
   return std::make_unique<LjSpeech>(std::move(place));
 }
 
-std::unique_ptr<Writer> make_piper(Place place) {
+std::unique_ptr<Writer> make_piper(Destination place) {
   return std::make_unique<Piper>(std::move(place));
 }
 

@@ -18,12 +18,12 @@ class Mfa : public Writer {
  public:
   using Writer::Writer;
 
-  std::string place(const Utterance& utterance) override {
+  std::string place(const DatasetUtterance& utterance) override {
     return std::string(name_of(utterance.split)) + "/" + utterance.speaker.key + "/" +
            utterance.key + ".wav";
   }
 
-  void add(Utterance& utterance, io::SealedFile audio) override {
+  void add(DatasetUtterance& utterance, io::SealedFile audio) override {
     place_.files.add(std::move(audio));
     const auto write = [&](const char* ending, const std::string& content) {
       place_.files.add(std::filesystem::path(utterance.audio).replace_extension(ending), content);
@@ -35,6 +35,8 @@ class Mfa : public Writer {
 
 }  // namespace
 
-std::unique_ptr<Writer> make_mfa(Place place) { return std::make_unique<Mfa>(std::move(place)); }
+std::unique_ptr<Writer> make_mfa(Destination place) {
+  return std::make_unique<Mfa>(std::move(place));
+}
 
 }  // namespace pipeline::dataset

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 /// after the other. An archive ends with the recording that fills it.
 class Shards {
  public:
-  Shards(const Place& place, Split split) : place_(place), split_(split) {}
+  Shards(const Destination& place, Split split) : place_(place), split_(split) {}
 
   /// The name of the archive that has it.
   std::string add(const std::string& key, const fs::path& audio, const std::string& text,
@@ -41,7 +41,7 @@ class Shards {
     tar_.reset();
   }
 
-  const Place& place_;
+  const Destination& place_;
   Split split_;
   int number_ = 0;
   std::string name_;  ///< of the last one opened
@@ -51,13 +51,13 @@ class Shards {
 /// WebDataset. The audio is copied into an archive, and never gets a place of its own.
 class WebDataset : public Writer {
  public:
-  explicit WebDataset(Place place)
+  explicit WebDataset(Destination place)
       : Writer(std::move(place)),
         shards_([this](Split split) { return std::make_unique<Shards>(place_, split); }) {}
 
-  std::string place(const Utterance& utterance) override { return utterance.key + ".wav"; }
+  std::string place(const DatasetUtterance& utterance) override { return utterance.key + ".wav"; }
 
-  void add(Utterance& utterance, io::SealedFile audio) override {
+  void add(DatasetUtterance& utterance, io::SealedFile audio) override {
     Json json = {{"text", utterance.text},
                  {"normalized_text", utterance.normalised},
                  {"speaker", utterance.speaker.voice},
@@ -77,7 +77,7 @@ class WebDataset : public Writer {
 
 }  // namespace
 
-std::unique_ptr<Writer> make_webdataset(Place place) {
+std::unique_ptr<Writer> make_webdataset(Destination place) {
   return std::make_unique<WebDataset>(std::move(place));
 }
 

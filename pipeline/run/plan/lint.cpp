@@ -24,7 +24,7 @@ bool has_long_number(const std::string& written) {
   });
 }
 
-/// Whether a terminal mark stands after the last sound.
+/// Whether a terminal mark comes after the last sound.
 bool has_end(const std::string& phonemes) {
   const std::u32string symbols = text::decode(phonemes, "phonemes");
   for (auto symbol = symbols.rbegin(); symbol != symbols.rend(); ++symbol) {

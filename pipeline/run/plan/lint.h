@@ -20,7 +20,7 @@ struct Finding {
 /// refused: the item cannot be spoken; unspoken: a symbol without sound; unknown-phoneme: one that
 /// the model lacks; guessed: an English word that no lexicon or dictionary has; mixed-scripts: a
 /// word of letters of several; number: more than 15 digits in a row; long: more than 100 chunks;
-/// no-end: no mark that ends a sentence stands at the end.
+/// no-end: no mark that ends a sentence at the end.
 inline constexpr const char* kFindingKinds[] = {"refused", "unspoken",      "unknown-phoneme",
                                                 "guessed", "mixed-scripts", "number",
                                                 "long",    "no-end"};

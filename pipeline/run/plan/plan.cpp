@@ -66,7 +66,7 @@ class Sample {
 
  private:
   struct Piece {
-    Chunk chunk;
+    PreparedChunk chunk;
     double speed;
     std::uint64_t seed;
   };
@@ -78,7 +78,7 @@ double pause_seconds(const Work& work) {
   const Pauses& pauses = work.item.pauses;
   const auto joins = static_cast<double>(work.chunks.size()) - 1;
   double asked_for = work.pause_before_ms;
-  for (const Chunk& chunk : work.chunks) asked_for += chunk.pause_after_ms;
+  for (const PreparedChunk& chunk : work.chunks) asked_for += chunk.pause_after_ms;
   return (pauses.before_ms + joins * pauses.between_ms + pauses.after_ms + asked_for) / 1000;
 }
 
@@ -88,7 +88,7 @@ class PieceLengths {
  public:
   void add(const Work& work) {
     std::size_t most = 0;
-    for (const Chunk& chunk : work.chunks) most = std::max(most, chunk.tokens.ids.size());
+    for (const PreparedChunk& chunk : work.chunks) most = std::max(most, chunk.tokens.ids.size());
     ++items_[static_cast<int>(std::ceil(static_cast<double>(most) / work.item.speed))];
   }
 

@@ -15,7 +15,7 @@ namespace pipeline {
 
 /// Gives the files of finished items their places, and has the items recorded after that. The disk
 /// is waited for once for all items that have come together since the last time (group commit), by
-/// a thread of its own, so that the workers go on. Thread-safe.
+/// a thread of its own, so that the workers continue. Thread-safe.
 class Committer {
  public:
   /// `record`: told of every item, in the order they were added, once its files are in their places

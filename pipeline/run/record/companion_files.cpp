@@ -63,7 +63,7 @@ io::Alignment alignment_of(const Work& work, const Outcome& outcome, int sample_
   const std::span<const int> durations = outcome.durations;
   std::size_t spoken = 0;
   for (std::size_t i = 0; i < work.chunks.size(); ++i) {
-    const Chunk& chunk = work.chunks[i];
+    const PreparedChunk& chunk = work.chunks[i];
     const std::size_t tokens = chunk.tokens.ids.size();
     if (spoken + tokens > durations.size()) throw std::logic_error("too few durations");
     item.chunks.push_back({.silence_before = pause_samples(pause_ms_before(work, i)),

@@ -44,7 +44,7 @@ void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
   }
   Outcome& outcome = work.outcome;
   int symbols = 0;
-  for (const Chunk& chunk : work.chunks) symbols += chunk.tokens.phoneme_count;
+  for (const PreparedChunk& chunk : work.chunks) symbols += chunk.tokens.phoneme_count;
   outcome.flags = file.flags(target.quality, symbols, work.item.speed);
   const auto& quarantine = target.quality.quarantine;
   if (std::ranges::find_first_of(outcome.flags, quarantine) != outcome.flags.end())

@@ -53,7 +53,7 @@ TEST(JsonTest, LinesCountFromTheFirstOneAndNotAtAllInFilesWithoutLines) {
 
 TEST(JsonTest, RepeatedKeysAndDeepNestingAreRefusedWithTheirPlace) {
   EXPECT_EQ(refusal(R"({"count": 1, "count": 1})"),
-            "a.json:1:23: the key \"count\" stands twice in one object");
+            "a.json:1:23: the key \"count\" appears twice in one object");
   const std::string deep(1'000'000, '[');
   EXPECT_EQ(refusal(deep), "a.json:1:101: expected at most 100 levels of objects and arrays");
   EXPECT_EQ(refusal(std::string(100, '[') + std::string(100, ']')),

@@ -15,7 +15,7 @@ std::string golden(const std::string& name) {
   return std::string(KOKORO_SOURCE_DIR) + "/tests/golden/" + name + ".safetensors";
 }
 
-void expect_agreement(const Case& reference, Tracer& tracer, Inputs inputs) {
+void expect_agreement(const Case& reference, Tracer& tracer, CaseInputs inputs) {
   const std::vector<Agreement> list = compare(reference, tracer.run(reference, inputs), inputs);
   ASSERT_GE(list.size(), 10u);
   for (const Agreement& a : list)
@@ -28,8 +28,8 @@ class SmallModels : public testing::TestWithParam<const char*> {};
 TEST_P(SmallModels, AgreeStageByStage) {
   Tracer tracer(small_model(GetParam()));
   const Case reference = read_case(golden(GetParam()));
-  expect_agreement(reference, tracer, Inputs::kTeacherForced);
-  expect_agreement(reference, tracer, Inputs::kOwn);
+  expect_agreement(reference, tracer, CaseInputs::kTeacherForced);
+  expect_agreement(reference, tracer, CaseInputs::kOwn);
 }
 
 INSTANTIATE_TEST_SUITE_P(Widths, SmallModels, testing::Values("narrow", "other-rates"));
@@ -37,9 +37,9 @@ INSTANTIATE_TEST_SUITE_P(Widths, SmallModels, testing::Values("narrow", "other-r
 TEST(Trace, IsTheSameInEveryBucket) {
   Tracer tracer(small_model());
   const Case reference = read_case(golden("narrow"));
-  const std::vector<NamedTensor> smallest = tracer.run(reference, Inputs::kOwn);
+  const std::vector<NamedTensor> smallest = tracer.run(reference, CaseInputs::kOwn);
   const std::vector<NamedTensor> forced =
-      tracer.run(reference, Inputs::kOwn, {.forced_bucket = 300});
+      tracer.run(reference, CaseInputs::kOwn, {.forced_bucket = 300});
   ASSERT_EQ(smallest.size(), forced.size());
   for (std::size_t i = 0; i < forced.size(); ++i) {
     EXPECT_EQ(forced[i].name, smallest[i].name);
@@ -50,7 +50,7 @@ TEST(Trace, IsTheSameInEveryBucket) {
 TEST(Agreement, SeesAWrongValueInAnyTensor) {
   Tracer tracer(small_model());
   const Case reference = read_case(golden("narrow"));
-  const std::vector<NamedTensor> run = tracer.run(reference, Inputs::kTeacherForced);
+  const std::vector<NamedTensor> run = tracer.run(reference, CaseInputs::kTeacherForced);
   for (const NamedTensor& tensor : run) {
     std::vector<NamedTensor> changed = run;
     NamedTensor& victim = changed[static_cast<std::size_t>(&tensor - run.data())];
@@ -60,7 +60,7 @@ TEST(Agreement, SeesAWrongValueInAnyTensor) {
           value += static_cast<std::remove_reference_t<decltype(value)>>(1);
         },
         victim.values);
-    const std::vector<Agreement> list = compare(reference, changed, Inputs::kTeacherForced);
+    const std::vector<Agreement> list = compare(reference, changed, CaseInputs::kTeacherForced);
     const auto found = std::ranges::find(list, victim.name, &Agreement::tensor);
     ASSERT_NE(found, list.end()) << victim.name << " is not in the case";
     EXPECT_FALSE(found->passed) << victim.name;
@@ -70,27 +70,27 @@ TEST(Agreement, SeesAWrongValueInAnyTensor) {
 TEST(Agreement, TakesPhasesAsAngles) {
   Tracer tracer(small_model());
   const Case reference = read_case(golden("narrow"));
-  std::vector<NamedTensor> run = tracer.run(reference, Inputs::kTeacherForced);
+  std::vector<NamedTensor> run = tracer.run(reference, CaseInputs::kTeacherForced);
   const auto phase = std::ranges::find(run, "har_phase", &NamedTensor::name);
   for (float& v : std::get<std::vector<float>>(phase->values)) v += 6.283185307f;
-  const std::vector<Agreement> list = compare(reference, run, Inputs::kTeacherForced);
+  const std::vector<Agreement> list = compare(reference, run, CaseInputs::kTeacherForced);
   EXPECT_TRUE(std::ranges::find(list, "har_phase", &Agreement::tensor)->passed);
 }
 
 TEST(Agreement, NotANumberIsNeverWithinLimits) {
   Tracer tracer(small_model());
   const Case reference = read_case(golden("narrow"));
-  std::vector<NamedTensor> run = tracer.run(reference, Inputs::kTeacherForced);
+  std::vector<NamedTensor> run = tracer.run(reference, CaseInputs::kTeacherForced);
   const auto f0 = std::ranges::find(run, "F0", &NamedTensor::name);
   std::get<std::vector<float>>(f0->values)[3] = std::numeric_limits<float>::quiet_NaN();
-  const std::vector<Agreement> list = compare(reference, run, Inputs::kTeacherForced);
+  const std::vector<Agreement> list = compare(reference, run, CaseInputs::kTeacherForced);
   EXPECT_FALSE(std::ranges::find(list, "F0", &Agreement::tensor)->passed);
 }
 
 TEST(Case, OfAnotherModelIsRefused) {
   Tracer tracer(small_model("other-rates"));
   const Case reference = read_case(golden("narrow"));
-  EXPECT_THROW(tracer.run(reference, Inputs::kTeacherForced), Error);
+  EXPECT_THROW(tracer.run(reference, CaseInputs::kTeacherForced), Error);
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST_F(RequestsTest, PausesInARowOfMoreThanAnHourAreRefused) {
   } catch (const model::Error& error) {
     EXPECT_STREQ(
         error.what(),
-        "the pauses up to byte 676: expected an hour of them in a row at most, found more");
+        "the pauses up to byte 676: expected at most an hour of them in a row, found more");
   }
 }
 

@@ -79,7 +79,7 @@ TEST(Safetensors, DamagedHeadersAreRefusedWithTheReason) {
       {safetensors("[]", ""), "an array"},
       {safetensors("{\"\xff\":0}", ""), "UTF-8"},
       {safetensors("{\"a\":" + std::string(100000, '['), ""), "at most 100 levels"},
-      {safetensors("{\"a\":" + good + ",\"a\":" + good + "}", floats(2)), "\"a\" stands twice"},
+      {safetensors("{\"a\":" + good + ",\"a\":" + good + "}", floats(2)), "\"a\" appears twice"},
       {safetensors(R"({"__metadata__":{"k":1}})", ""), "__metadata__"},
       {safetensors(R"({"__metadata__":"text"})", ""), "an object"},
       {one("7"), "found 7"},

@@ -59,14 +59,14 @@ TEST(ScriptTest, SameWordsAreOneItemAndOtherWordsOrVoicesAnother) {
     return std::get<std::vector<pipeline::ListedItem>>(manifest.corpora[0].source);
   };
   const auto items = items_of("v");
-  ASSERT_EQ(items.size(), 2u);  // "One" stands twice
+  ASSERT_EQ(items.size(), 2u);  // "One" appears twice
   EXPECT_EQ(items[0].script.content, "One");
   EXPECT_EQ(items[1].place, "b:2");
   EXPECT_NE(items_of("w")[0].id, items[0].id);
 }
 
 /// A chapter whose segments last a second each, but for one that failed.
-pipeline::Timeline timeline(const std::string& failed = "") {
+pipeline::ChapterTimeline timeline(const std::string& failed = "") {
   const auto script = make_script(book("en", {{"Two", ""}}), pipeline::Cast("v"), {});
   const auto& paragraphs = script.chapters[0].paragraphs;
   return lay_out(script.chapters[0], {}, "speech",
@@ -97,7 +97,7 @@ TEST(TimelineTest, WhatFailedIsMissingAndNamed) {
 }
 
 TEST(TimelineTest, RoomToneIsQuietAndTheSameEveryTime) {
-  pipeline::Timeline tone;
+  pipeline::ChapterTimeline tone;
   tone.pieces.push_back({.file = {}, .hash = {}, .samples = std::int64_t{3} * model::kSampleRate});
   const auto heard = [&] {
     std::vector<float> samples;

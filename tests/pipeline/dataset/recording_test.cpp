@@ -98,7 +98,7 @@ TEST_F(RecordingTest, FileThatIsNotWhatTheMetadataSayIsRefused) {
   item.path = "a.wav";
   item.hash = io::hash_file(folder_ / "a.wav");
   item.samples = item.sample_rate = kRate;
-  const Recording recording = measure(folder_.path(), item);
+  const AudioMeasures recording = measure(folder_.path(), item);
   EXPECT_GT(recording.clipped_samples, 0);
   EXPECT_NEAR(recording.loudness.peak_db, 0, 0.01);
   item.samples = 1;

@@ -68,12 +68,12 @@ TEST(LimitsTest, EachLimitSaysWhatItFound) {
   item.sample_rate = 24000;
   item.text = "Yes.";
   item.flags = {"clipping"};
-  Measures measures;
+  ItemMeasures measures;
   measures.clipped_samples = 3;
   measures.characters = 4;
   measures.characters_per_second = 2;
   measures.loudness.integrated_lufs = -30;
-  const auto reason = [&](const Limits& limits) {
+  const auto reason = [&](const SelectionLimits& limits) {
     return reason_to_leave_out(item, measures, limits);
   };
   EXPECT_EQ(reason({}), "");

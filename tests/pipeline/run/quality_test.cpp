@@ -138,7 +138,7 @@ TEST(QualityTest, DemoSpeechIsNotSuspected) {
       item.speed = speed;
       const Work work = preparer.prepare(item);
       ASSERT_EQ(work.chunks.size(), 1u) << work.outcome.failure;
-      const Chunk& chunk = work.chunks[0];
+      const PreparedChunk& chunk = work.chunks[0];
       const model::Utterance utterance{
           .ids = chunk.tokens.ids, .style = chunk.style, .speed = speed, .noise_seed = 1};
       QualityMeter meter;

@@ -57,7 +57,7 @@ Work fake_work(const std::vector<int>& tokens, std::size_t width = 3) {
   work.outcome.name = "list/a";
   work.outcome.fingerprint.assign(32, '1');
   for (const int token : tokens) {
-    Chunk chunk;
+    PreparedChunk chunk;
     chunk.tokens.ids.assign(width, 0);
     chunk.tokens.ids[1] = token;
     chunk.tokens.phoneme_count = 1;
