@@ -77,8 +77,6 @@ void run_through(const std::vector<Step>& works, std::size_t most, WriteOrder or
                  Write&& write) {
   namespace tbb = oneapi::tbb;
   FirstFailure failure;
-  for (const Step& work : works) const Ordered before_any_work(&work);
-  { const Ordered before_any_read(&read), before_any_write(&write); }
   // TBB carries the pointer; the stage that holds it owns the item. No stage throws, so none is
   // lost.
   const auto read_next = [&](tbb::flow_control& control) {
@@ -110,12 +108,13 @@ void run_through(const std::vector<Step>& works, std::size_t most, WriteOrder or
   tbb::task_arena arena(static_cast<int>(works.size()));
   const auto mode = order == WriteOrder::kAsRead ? tbb::filter_mode::serial_in_order
                                                  : tbb::filter_mode::serial_out_of_order;
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        most, tbb::make_filter<void, T*>(tbb::filter_mode::serial_in_order, read_next) &
-                  tbb::make_filter<T*, T*>(tbb::filter_mode::parallel, work_on) &
-                  tbb::make_filter<T*, void>(mode, write_next));
-  });
+  // TBB copies the steps into nodes of its own, so these come after the last write to a copy.
+  const auto filters = tbb::make_filter<void, T*>(tbb::filter_mode::serial_in_order, read_next) &
+                       tbb::make_filter<T*, T*>(tbb::filter_mode::parallel, work_on) &
+                       tbb::make_filter<T*, void>(mode, write_next);
+  for (const Step& work : works) const Ordered before_any_work(&work);
+  { const Ordered before_any_read(&read), before_any_write(&write); }
+  arena.execute([&] { tbb::parallel_pipeline(most, filters); });
   const Ordered after_all_reads(&read);
   const Ordered after_all_writes(&write);
   for (const Step& work : works) const Ordered after_all_work(&work);
