@@ -1,9 +1,10 @@
 #include "pipeline/diff/diff.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
-#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -39,11 +40,11 @@ struct DiffOptions {
 void print_metrics() {
   for (std::size_t i = 0; i < diff::kMetrics; ++i) {
     const auto& metric = info(static_cast<diff::Metric>(i));
-    std::cout << std::left << std::setw(20) << metric.name;
-    if (std::isfinite(metric.limit))
-      std::cout << (metric.is_least ? "at least " : "at most ") << metric.limit << " "
-                << metric.unit;
-    std::cout << "\n";
+    const std::string limit = std::isfinite(metric.limit)
+                                  ? fmt::format("at {} {:g} {}", metric.is_least ? "least" : "most",
+                                                metric.limit, metric.unit)
+                                  : "";
+    fmt::print("{:20}{}\n", metric.name, limit);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
@@ -85,8 +87,8 @@ void add_bucket(CLI::App& command, int& bucket) {
 }
 
 void add_isa_option(CLI::App& command) {
-  std::string known = "auto (the widest)";
-  for (const std::string& name : model::usable_isas()) known += ", " + name;
+  const std::string known =
+      fmt::format("auto (the widest), {}", fmt::join(model::usable_isas(), ", "));
   CLI::Option* option = command.add_option_function<std::string>(
       "--isa",
       [](const std::string& name) {

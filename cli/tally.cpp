@@ -1,5 +1,7 @@
 #include "cli/tally.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -91,10 +93,7 @@ std::optional<double> Tally::remaining_seconds(double now) const {
 }
 
 std::string to_line(const Tally& tally, double now) {
-  std::string line;
-  for (const std::string& part : parts(tally, now))
-    line.append(line.empty() ? "" : ", ").append(part);
-  return line;
+  return fmt::format("{}", fmt::join(parts(tally, now), ", "));
 }
 
 std::string to_bar(const Tally& tally, double now, int columns) {

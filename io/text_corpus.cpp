@@ -49,7 +49,7 @@ bool is_blank(const std::string& line) {
   return line.find_first_not_of(" \t\v\f\r") == std::string::npos;
 }
 
-TextCorpus::TextCorpus(const std::filesystem::path& path, Split split, std::string name)
+TextCorpus::TextCorpus(const std::filesystem::path& path, PassageSplit split, std::string name)
     : split_(split), lines_(path, std::move(name)) {}
 
 std::optional<Passage> TextCorpus::next() {
@@ -58,12 +58,12 @@ std::optional<Passage> TextCorpus::next() {
   while (lines_.next(line)) {
     const bool blank = is_blank(line);
     if (passage.line == 0 && blank) continue;
-    if (blank && split_ == Split::kParagraphs) return passage;
+    if (blank && split_ == PassageSplit::kParagraphs) return passage;
     if (passage.line == 0)
       passage = {line, lines_.line()};
     else
-      passage.text += (split_ == Split::kFile ? "\n" : " ") + line;
-    if (split_ == Split::kLines) return passage;
+      passage.text += (split_ == PassageSplit::kFile ? "\n" : " ") + line;
+    if (split_ == PassageSplit::kLines) return passage;
   }
   if (passage.line == 0) return std::nullopt;
   // Blank lines at the end of a file belong to no passage.

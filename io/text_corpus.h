@@ -34,7 +34,7 @@ class LineReader {
 /// Nothing but spaces and tabs (and the like).
 bool is_blank(const std::string& line);
 
-enum class Split {
+enum class PassageSplit {
   kLines,       ///< every line that is not blank is a passage
   kParagraphs,  ///< lines up to the next blank one are a passage, joined by single spaces
   kFile,        ///< all lines are one passage, with line feeds between them
@@ -52,15 +52,15 @@ struct Passage {
 class TextCorpus {
  public:
   /// `name`: what errors call the file. Throws Error when it cannot be read.
-  TextCorpus(const std::filesystem::path& path, Split split, std::string name);
-  TextCorpus(const std::filesystem::path& path, Split split)
+  TextCorpus(const std::filesystem::path& path, PassageSplit split, std::string name);
+  TextCorpus(const std::filesystem::path& path, PassageSplit split)
       : TextCorpus(path, split, path.string()) {}
 
   /// The next passage, or nothing at the end of the file. Throws Error when reading fails.
   std::optional<Passage> next();
 
  private:
-  Split split_;
+  PassageSplit split_;
   LineReader lines_;
 };
 

@@ -1,5 +1,7 @@
 #include "model/engine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -81,9 +83,8 @@ Voice Engine::voice(std::string_view blend) const {
   return blend_voices(blend, [&](const std::string& name) -> Voice {
     if (auto voice = voice_of(impl_->model, name)) return *std::move(voice);
     const auto names = voice_names();
-    std::string known;
-    for (const std::string& other : names) known += (known.empty() ? "" : ", ") + other;
-    throw Error("voice", "one of " + known, "\"" + name + "\"" + io::did_you_mean(name, names));
+    throw Error("voice", fmt::format("one of {}", fmt::join(names, ", ")),
+                "\"" + name + "\"" + io::did_you_mean(name, names));
   });
 }
 

@@ -60,7 +60,7 @@ class Pattern {
 
 Book read_plain_text(const std::filesystem::path& path, const BookOptions& options) {
   const Pattern chapter(options.chapter_pattern);
-  TextCorpus corpus(path, Split::kParagraphs);
+  TextCorpus corpus(path, PassageSplit::kParagraphs);
   std::vector<Block> blocks;
   while (auto passage = corpus.next()) {
     Block block;

@@ -50,14 +50,6 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
 /// `1 item`, `2 items`; `many` where the plural does not end in s alone.
 std::string counted(std::int64_t count, const std::string& one, const std::string& many = {});
 
-/// `wav, flac, ogg`.
-template <class Names>
-std::string listed(const Names& names) {
-  std::string list;
-  for (const auto& name : names) list.append(list.empty() ? "" : ", ").append(name);
-  return list;
-}
-
 /// ` (did you mean "voice"?)`, or nothing.
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);
 

@@ -1,16 +1,15 @@
 #include "io/files/file_ledger.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "io/files/error.h"
+#include "io/files/json_document.h"
 
 namespace io {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 std::string to_text(const LedgerLine& line) {
   Json json = {{"path", line.path},

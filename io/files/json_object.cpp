@@ -1,5 +1,7 @@
 #include "io/files/json_object.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 #include <utility>
@@ -111,10 +113,10 @@ std::optional<std::vector<std::vector<std::uint64_t>>> JsonObject::integer_lists
 void JsonObject::check_is_one_of(const Json& value, const std::vector<std::string>& names,
                                  const std::string& key) const {
   if (!value.is_string())
-    refuse(key, "expected one of " + listed(names) + ", found " + shown(value));
+    refuse(key, fmt::format("expected one of {}, found {}", fmt::join(names, ", "), shown(value)));
   const auto& name = value.get_ref<const std::string&>();
   if (std::find(names.begin(), names.end(), name) == names.end())
-    refuse(key, "expected one of " + listed(names) + ", found " + shown(value) +
+    refuse(key, fmt::format("expected one of {}, found {}", fmt::join(names, ", "), shown(value)) +
                     did_you_mean(name, names));
 }
 
@@ -204,9 +206,10 @@ void JsonObject::finish() const {
   for (const auto& [key, value] : value_->items()) {
     if (known_.contains(key)) continue;
     const std::string meant = did_you_mean(key, {known_.begin(), known_.end()});
-    throw Error(document_->place(path_of(key)),
-                (path_.empty() ? "" : path_ + ": ") + "unknown key \"" + key + "\"" +
-                    (meant.empty() ? " (known here: " + listed(known_) + ")" : meant));
+    throw Error(
+        document_->place(path_of(key)),
+        (path_.empty() ? "" : path_ + ": ") + "unknown key \"" + key + "\"" +
+            (meant.empty() ? fmt::format(" (known here: {})", fmt::join(known_, ", ")) : meant));
   }
 }
 

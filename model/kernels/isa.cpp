@@ -1,5 +1,7 @@
 #include "model/kernels/isa.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 
@@ -74,9 +76,9 @@ void choose_isa(std::string_view name) {
     allow(targets);
     return;
   }
-  std::string known = "auto";
-  for (const std::string& isa : usable) known += ", " + isa;
-  throw Error("instruction set", "one of " + known + " on this machine", std::string(name));
+  throw Error("instruction set",
+              fmt::format("one of auto, {} on this machine", fmt::join(usable, ", ")),
+              std::string(name));
 }
 
 }  // namespace model

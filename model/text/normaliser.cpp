@@ -24,7 +24,7 @@ struct Normaliser::Parts {
 namespace {
 
 /// The units of a stretch of the raw text.
-Range units_of(const CleanText& text, Span raw) {
+UnitRange units_of(const CleanText& text, Span raw) {
   const auto first = std::ranges::lower_bound(text.raw, raw.begin, {}, &Span::begin);
   const auto last = std::ranges::lower_bound(first, text.raw.end(), raw.end, {}, &Span::begin);
   return {static_cast<std::size_t>(first - text.raw.begin()),
@@ -43,7 +43,7 @@ void Normaliser::open(const CleanText& text, std::span<const Request> requests) 
   parts_->rules.open(text);
 }
 
-Sentence Normaliser::normalise(const Range& sentence, std::string_view language,
+Sentence Normaliser::normalise(const UnitRange& sentence, std::string_view language,
                                std::vector<Unspoken>& unspoken) {
   const CleanText& text = *parts_->text;
   SentenceBuilder out(unspoken);
@@ -52,7 +52,7 @@ Sentence Normaliser::normalise(const Range& sentence, std::string_view language,
   std::span<const Request>& requests = parts_->requests;
   for (; !requests.empty(); requests = requests.subspan(1)) {
     const Request& request = requests.front();
-    const Range label = units_of(text, request.label);
+    const UnitRange label = units_of(text, request.label);
     if (label.begin >= sentence.end) break;
     reader.read(label.begin);
     if (request.stress != 0) {
@@ -120,7 +120,7 @@ Transcript Transcriber::transcribe(std::string_view raw, std::string_view langua
   Transcript transcript{.written = without_markup(raw, requests), .normalised = ""};
   parts_->normaliser.open(text, requests.words);
   std::vector<Unspoken> unspoken;
-  for (const Range& range : parts_->segmenter.sentences(text)) {
+  for (const UnitRange& range : parts_->segmenter.sentences(text)) {
     const std::string line = to_line(parts_->normaliser.normalise(range, language, unspoken));
     if (line.empty()) continue;
     if (!transcript.normalised.empty()) transcript.normalised += ' ';

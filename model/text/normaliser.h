@@ -35,7 +35,7 @@ class Normaliser {
   /// Words and marks of a sentence; the sentences come in order. Every unit of it that is not white
   /// space lies in the span of a word or mark, or in `unspoken`. `language`: en-us and en-gb are
   /// English.
-  Sentence normalise(const Range& sentence, std::string_view language,
+  Sentence normalise(const UnitRange& sentence, std::string_view language,
                      std::vector<Unspoken>& unspoken);
 
  private:

@@ -213,14 +213,14 @@ Segmenter::Segmenter() : breaks_(std::make_unique<Breaks>()) {
 
 Segmenter::~Segmenter() = default;
 
-std::vector<Range> Segmenter::sentences(const CleanText& text) {
+std::vector<UnitRange> Segmenter::sentences(const CleanText& text) {
   const std::u16string_view units = text.units;
   const icu::UnicodeString alias(false, units.data(), static_cast<std::int32_t>(units.size()));
   breaks_->iterator->setText(alias);
-  std::vector<Range> found;
+  std::vector<UnitRange> found;
   std::size_t begin = 0;
   const auto end_at = [&](std::size_t end) {
-    Range sentence{begin, end};
+    UnitRange sentence{begin, end};
     while (sentence.begin < sentence.end && is_space(units[sentence.begin])) ++sentence.begin;
     while (sentence.begin < sentence.end && is_space(units[sentence.end - 1])) --sentence.end;
     if (sentence.begin < sentence.end) found.push_back(sentence);

@@ -9,7 +9,7 @@
 namespace text {
 
 /// Units of a CleanText, from `begin` to before `end`.
-struct Range {
+struct UnitRange {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
@@ -24,7 +24,7 @@ class Segmenter {
   ~Segmenter();
 
   /// The sentences of a text, in order and without the white space around them. Linear time.
-  std::vector<Range> sentences(const CleanText& text);
+  std::vector<UnitRange> sentences(const CleanText& text);
 
  private:
   struct Breaks;

@@ -131,7 +131,7 @@ std::size_t size_of(char32_t c) { return U16_LENGTH(static_cast<UChar32>(c)); }
 
 }  // namespace
 
-SentenceReader::SentenceReader(const CleanText& text, const Range& sentence,
+SentenceReader::SentenceReader(const CleanText& text, const UnitRange& sentence,
                                std::string_view language, RuleBook& rules,
                                Transliteration& transliteration, SentenceBuilder& out)
     : text_(text),

@@ -53,7 +53,7 @@ class SentenceBuilder {
 class SentenceReader {
  public:
   /// `language`: en-us and en-gb are English; `rules` are open on `text`.
-  SentenceReader(const CleanText& text, const Range& sentence, std::string_view language,
+  SentenceReader(const CleanText& text, const UnitRange& sentence, std::string_view language,
                  RuleBook& rules, Transliteration& transliteration, SentenceBuilder& out);
 
   /// Reads on up to unit `end`, as if the sentence ended there.
@@ -79,7 +79,7 @@ class SentenceReader {
   std::u16string_view units(std::size_t begin, std::size_t end) const;
 
   const CleanText& text_;
-  Range sentence_;
+  UnitRange sentence_;
   std::optional<English> english_;
   RuleBook& rules_;
   Transliteration& transliteration_;

@@ -1,5 +1,7 @@
 #include "model/weights/checkpoint.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -46,14 +48,7 @@ std::vector<Result> gather(const StoredTensor& tensor, Convert convert) {
 
 }  // namespace
 
-std::string to_string(const Shape& shape) {
-  std::string text = "[";
-  for (const std::int64_t extent : shape) {
-    if (text.size() > 1) text += ", ";
-    text += std::to_string(extent);
-  }
-  return text + "]";
-}
+std::string to_string(const Shape& shape) { return fmt::format("[{}]", fmt::join(shape, ", ")); }
 
 std::size_t element_count(const Shape& shape) {
   std::size_t count = 1;

@@ -34,11 +34,11 @@ class KeyText {
 void add(KeyText& key, std::span<const ChapterTimeline> timelines) {
   for (const ChapterTimeline& timeline : timelines) {
     key.add_gain(timeline.gain_db);
-    key.add(std::ssize(timeline.pieces));
-    for (const Piece& piece : timeline.pieces) {
-      key.add(piece.hash);
-      key.add(piece.samples);
-      key.add_gain(piece.gain_db);
+    key.add(std::ssize(timeline.clips));
+    for (const Clip& clip : timeline.clips) {
+      key.add(clip.hash);
+      key.add(clip.samples);
+      key.add_gain(clip.gain_db);
     }
   }
 }

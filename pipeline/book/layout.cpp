@@ -63,13 +63,13 @@ double gain_for(const BookJob& job, const io::Loudness& loudness) {
 void measure_speech(std::vector<ChapterTimeline>& timelines, const BookJob& job,
                     LoudnessCache& known, LoudnessTable& table) {
   for (ChapterTimeline& timeline : timelines) {
-    for (Piece& piece : timeline.pieces) {
-      if (piece.file.empty()) continue;
+    for (Clip& clip : timeline.clips) {
+      if (clip.file.empty()) continue;
       const io::Loudness& loudness =
-          known.of(piece.hash, [&] { return io::measure_loudness(piece.file); });
+          known.of(clip.hash, [&] { return io::measure_loudness(clip.file); });
       if (job.target != nullptr && job.scope == GainScope::kItem)
-        piece.gain_db = gain_for(job, loudness);
-      table.add("item", fs::relative(piece.file, job.output).string(), loudness);
+        clip.gain_db = gain_for(job, loudness);
+      table.add("item", fs::relative(clip.file, job.output).string(), loudness);
     }
   }
 }

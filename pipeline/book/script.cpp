@@ -1,5 +1,7 @@
 #include "pipeline/book/script.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -218,7 +220,7 @@ class Languages {
   }
 
  private:
-  static std::string known() { return io::listed(text::language_names()); }
+  static std::string known() { return fmt::format("{}", fmt::join(text::language_names(), ", ")); }
 
   bool is_given_;
   std::string book_;

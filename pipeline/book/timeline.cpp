@@ -51,19 +51,19 @@ class Gain {
   std::vector<float> block_;
 };
 
-void play_file(const Piece& piece, Gain gain) {
-  io::AudioReader reader(piece.file);
+void play_file(const Clip& clip, Gain gain) {
+  io::AudioReader reader(clip.file);
   std::int64_t samples = 0;
   for (auto block = reader.next(); !block.empty(); block = reader.next()) {
     gain(block);
     samples += std::ssize(block);
   }
-  if (samples != piece.samples || reader.sample_rate() != model::kSampleRate)
-    throw io::Error(piece.file.string(), "expected " + io::counted(piece.samples, "sample") +
-                                             ", found " + std::to_string(samples));
+  if (samples != clip.samples || reader.sample_rate() != model::kSampleRate)
+    throw io::Error(clip.file.string(), "expected " + io::counted(clip.samples, "sample") +
+                                            ", found " + std::to_string(samples));
 }
 
-/// Puts pieces one after the other and knows the time.
+/// Puts clips one after the other and knows the time.
 class TimelineBuilder {
  public:
   explicit TimelineBuilder(ChapterTimeline& timeline) : timeline_(timeline) {}
@@ -72,9 +72,9 @@ class TimelineBuilder {
   void pause(int ms) {
     if (ms > 0) add({.file = {}, .hash = {}, .samples = samples_of(ms)});
   }
-  void add(Piece piece) {
-    now_ += piece.samples;
-    timeline_.pieces.push_back(std::move(piece));
+  void add(Clip clip) {
+    now_ += clip.samples;
+    timeline_.clips.push_back(std::move(clip));
   }
 
  private:
@@ -94,8 +94,8 @@ int pause_between(const Paragraph& before, const Paragraph& after, const BookPau
 }  // namespace
 
 std::int64_t ChapterTimeline::samples() const {
-  return std::accumulate(pieces.begin(), pieces.end(), std::int64_t{0},
-                         [](std::int64_t sum, const Piece& piece) { return sum + piece.samples; });
+  return std::accumulate(clips.begin(), clips.end(), std::int64_t{0},
+                         [](std::int64_t sum, const Clip& clip) { return sum + clip.samples; });
 }
 
 ChapterTimeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
@@ -109,7 +109,7 @@ ChapterTimeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
   for (std::size_t i = 0; i < chapter.paragraphs.size(); ++i) {
     const Paragraph& paragraph = chapter.paragraphs[i];
     scene_ended = scene_ended || paragraph.kind == io::BlockKind::kSceneBreak;
-    std::vector<Piece> files;
+    std::vector<Clip> files;
     for (const Segment& segment : paragraph.segments) {
       if (const auto outcome = find(segment.id))
         files.push_back({folder / outcome->path, outcome->hash, outcome->samples});
@@ -134,13 +134,13 @@ ChapterTimeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
 void play(const ChapterTimeline& timeline,
           const std::function<void(std::span<const float>)>& take) {
   RoomTone tone;
-  for (const Piece& piece : timeline.pieces) {
-    Gain gain(timeline.gain_db + piece.gain_db, take);
-    if (!piece.file.empty()) {
-      play_file(piece, gain);
+  for (const Clip& clip : timeline.clips) {
+    Gain gain(timeline.gain_db + clip.gain_db, take);
+    if (!clip.file.empty()) {
+      play_file(clip, gain);
       continue;
     }
-    for (std::int64_t rest = piece.samples; rest > 0;) {
+    for (std::int64_t rest = clip.samples; rest > 0;) {
       const auto block = tone.next(rest);
       gain(block);
       rest -= std::ssize(block);

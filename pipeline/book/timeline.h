@@ -24,7 +24,7 @@ struct BookPauses {
 };
 
 /// A stretch of a chapter: one file of speech, or room tone.
-struct Piece {
+struct Clip {
   std::filesystem::path file;  ///< empty: room tone
   std::string hash;            ///< of the file's bytes
   std::int64_t samples = 0;    ///< at model::kSampleRate
@@ -40,7 +40,7 @@ struct Spoken {
 
 /// What a chapter is made of, in order.
 struct ChapterTimeline {
-  std::vector<Piece> pieces;
+  std::vector<Clip> clips;
   std::vector<Spoken> spoken;
   double gain_db = 0;                ///< of all of it, room tone included
   std::vector<std::string> missing;  ///< places of paragraphs of which a part could not be rendered

@@ -1,9 +1,7 @@
 #include "pipeline/diff/diff.h"
 
 #include <algorithm>
-#include <iomanip>
 #include <mutex>
-#include <sstream>
 #include <string>
 #include <utility>
 
@@ -11,6 +9,7 @@
 #include "model/kernels/blas.h"
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/diff/match/matching.h"
+#include "pipeline/report/print.h"
 #include "pipeline/worker_pool.h"
 
 namespace pipeline::diff {
@@ -68,25 +67,24 @@ DiffReport compare_each(DiffReport report, std::size_t count,
 
 std::string to_table(const DiffReport& report, int max_rows) {
   const auto shown = std::min(report.items.size(), static_cast<std::size_t>(std::max(0, max_rows)));
-  std::ostringstream table;
+  std::string table;
   std::size_t width = 4;
   std::size_t listed = 0;
   for (; listed < shown && report.items[listed].kind != Kind::kIdentical; ++listed)
     width = std::max(width, std::min<std::size_t>(40, report.items[listed].id.size()));
   for (std::size_t i = 0; i < listed; ++i) {
     const ItemFinding& item = report.items[i];
-    table << (item.passed ? "ok    " : "FAIL  ") << std::left << std::setw(static_cast<int>(width))
-          << item.id << "  " << std::setw(10) << name_of(item.kind) << " " << item.sentence << "\n";
+    print(table, "{:4}  {:{}}  {:10} {}\n", item.passed ? "ok" : "FAIL", item.id, width,
+          name_of(item.kind), item.sentence);
   }
   const auto others = static_cast<std::int64_t>(report.items.size() - listed);
   const auto identical = report.kinds.find(Kind::kIdentical);
   const std::int64_t same = identical == report.kinds.end() ? 0 : identical->second;
-  if (others > same) table << "and " << others - same << " more that differ\n";
-  table << io::counted(std::ssize(report.items), "item") << ": " << report.failed
-        << " beyond limits";
-  for (const auto& [kind, count] : report.kinds) table << ", " << count << " " << name_of(kind);
-  table << "\n";
-  return table.str();
+  if (others > same) print(table, "and {} more that differ\n", others - same);
+  print(table, "{}: {} beyond limits", io::counted(std::ssize(report.items), "item"),
+        report.failed);
+  for (const auto& [kind, count] : report.kinds) print(table, ", {} {}", count, name_of(kind));
+  return table + "\n";
 }
 
 }  // namespace pipeline::diff

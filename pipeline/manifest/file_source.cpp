@@ -44,8 +44,8 @@ void read_split(io::JsonObject& object, FileSource& source) {
   const auto split = object.one_of("split", {"lines", "paragraphs", "sentences", "file"});
   if (!split) return;
   source.by_sentence = *split == "sentences";
-  if (*split == "paragraphs" || *split == "sentences") source.split = io::Split::kParagraphs;
-  if (*split == "file") source.split = io::Split::kFile;
+  if (*split == "paragraphs" || *split == "sentences") source.split = io::PassageSplit::kParagraphs;
+  if (*split == "file") source.split = io::PassageSplit::kFile;
 }
 
 void read_columns(io::JsonObject& object, FileSource& source) {

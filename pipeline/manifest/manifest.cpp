@@ -1,5 +1,7 @@
 #include "pipeline/manifest/manifest.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <string>
@@ -33,10 +35,9 @@ void check_rate(const io::JsonObject& object, const io::AudioFormat& audio) {
   const std::vector<int> known = io::sample_rates(audio.container);
   if (known.empty() || std::find(known.begin(), known.end(), audio.sample_rate) != known.end())
     return;
-  std::string list;
-  for (const int rate : known) list += (list.empty() ? "" : ", ") + std::to_string(rate);
-  object.refuse("sample_rate", "expected one of " + list + " for " + io::file_extension(audio) +
-                                   ", found " + std::to_string(audio.sample_rate));
+  object.refuse("sample_rate",
+                fmt::format("expected one of {} for {}, found {}", fmt::join(known, ", "),
+                            io::file_extension(audio), audio.sample_rate));
 }
 
 void read_encoding(io::JsonObject& object, io::AudioFormat& audio) {

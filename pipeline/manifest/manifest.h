@@ -117,8 +117,8 @@ enum class FileFormat { kText, kJsonl, kTable, kLjspeech, kKaldi };
 struct FileSource {
   FileFormat format = FileFormat::kText;
   std::vector<InputFile> files;
-  io::Split split = io::Split::kLines;  ///< of texts
-  bool by_sentence = false;             ///< of texts: the passages are split once more
+  io::PassageSplit split = io::PassageSplit::kLines;  ///< of texts
+  bool by_sentence = false;  ///< of texts: the passages are split once more
   std::map<std::string, std::string> columns =
       {};                 ///< of tables and JSONL: `text` -> the file's name
   char delimiter = '\0';  ///< of tables; NUL: by the file's name

@@ -132,7 +132,7 @@ class TextItems final : public ItemReader {
   std::string next_id() {
     ++number_;
     if (file_.stem.empty()) return numbered(number_);
-    if (source_.split == io::Split::kFile) return file_.stem;
+    if (source_.split == io::PassageSplit::kFile) return file_.stem;
     return file_.stem + "-" + numbered(number_);
   }
 
@@ -150,7 +150,7 @@ class TextItems final : public ItemReader {
     try {
       if (!segmenter_) segmenter_.emplace();
       const text::CleanText cleaned = text::clean(paragraph);
-      for (const text::Range& sentence : segmenter_->sentences(cleaned)) {
+      for (const text::UnitRange& sentence : segmenter_->sentences(cleaned)) {
         const text::Span span = cleaned.span(sentence.begin, sentence.end);
         waiting_.push_back(paragraph.substr(span.begin, span.end - span.begin));
       }

@@ -1,10 +1,11 @@
 #include "pipeline/mastering/target.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
-#include "io/files/error.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline {
@@ -40,13 +41,13 @@ const std::vector<LoudnessTarget>& targets() {
 
 std::string number(double value, int digits = 1) { return fmt::format("{:.{}f}", value, digits); }
 
-std::string wanted(const Range& range, const std::string& unit) {
+std::string wanted(const Bounds& range, const std::string& unit) {
   const auto limit = [](double value) { return number(value, value == std::round(value) ? 0 : 1); };
   if (!range.low) return "at most " + limit(*range.high) + unit;
   return limit(*range.low) + " to " + limit(*range.high) + unit;
 }
 
-Check check_range(const char* what, double value, const Range& range, const std::string& unit,
+Check check_range(const char* what, double value, const Bounds& range, const std::string& unit,
                   int digits = 1) {
   const bool passed = (!range.low || value >= *range.low) && (!range.high || value <= *range.high);
   return {what, number(value, digits) + unit, wanted(range, unit), passed};
@@ -66,8 +67,8 @@ const LoudnessTarget& find_target(const std::string& name) {
   const auto& all = targets();
   const auto found = std::ranges::find(all, name, &LoudnessTarget::name);
   if (found != all.end()) return *found;
-  throw std::invalid_argument("expected a target (" + io::listed(target_names()) + "), found \"" +
-                              name + "\"");
+  throw std::invalid_argument(
+      fmt::format("expected a target ({}), found \"{}\"", fmt::join(target_names(), ", "), name));
 }
 
 std::vector<std::string> target_names() {

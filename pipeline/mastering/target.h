@@ -9,7 +9,7 @@
 namespace pipeline {
 
 /// A closed range; either end may be open.
-struct Range {
+struct Bounds {
   std::optional<double> low;
   std::optional<double> high;
 };
@@ -18,13 +18,13 @@ struct Range {
 struct LoudnessTarget {
   std::string name;
   bool by_rms = false;        ///< the level is RMS in dB, else integrated loudness in LUFS
-  Range level;                ///< of which `aim` is the middle or the wish
+  Bounds level;               ///< of which `aim` is the middle or the wish
   double aim = 0;             ///< level that a gain leads to, as far as the peak allows
   bool by_true_peak = false;  ///< else the largest sample
   double max_peak_db = 0;     ///< of either
   std::optional<double> max_noise_floor_db = {};
-  Range head_seconds = {};  ///< room tone before the first sound
-  Range tail_seconds = {};  ///< after the last
+  Bounds head_seconds = {};  ///< room tone before the first sound
+  Bounds tail_seconds = {};  ///< after the last
   std::optional<double> max_seconds = {};
   std::optional<int> sample_rate = {};  ///< Hz
   int mp3_kbit_per_second = 0;          ///< constant, where files are MP3; 0: not asked for

@@ -67,13 +67,13 @@ class Comparer {
 
   void note(std::string text) { comparison_.notes.push_back(std::move(text)); }
 
-  Comparison take() { return std::move(comparison_); }
+  ReportComparison take() { return std::move(comparison_); }
 
  private:
   const Json& before_;
   const Json& after_;
   double max_regression_;
-  Comparison comparison_;
+  ReportComparison comparison_;
 };
 
 Json read(const std::filesystem::path& path) {
@@ -88,7 +88,7 @@ Json read(const std::filesystem::path& path) {
 
 }  // namespace
 
-bool Comparison::is_worse() const {
+bool ReportComparison::is_worse() const {
   return std::any_of(figures.begin(), figures.end(), [](const auto& f) { return f.worse; });
 }
 
@@ -100,7 +100,7 @@ Json load_report(const std::filesystem::path& path) {
   return report;
 }
 
-Comparison compare(const Json& before, const Json& after, double max_regression) {
+ReportComparison compare(const Json& before, const Json& after, double max_regression) {
   Comparer comparer(before, after, max_regression);
   comparer.figure("core seconds / audio", "/totals/core_seconds_per_audio_second");
   comparer.figure("RTF", "/totals/rtf");
@@ -115,7 +115,7 @@ Comparison compare(const Json& before, const Json& after, double max_regression)
   return comparer.take();
 }
 
-std::string to_table(const Comparison& comparison) {
+std::string to_table(const ReportComparison& comparison) {
   std::string text =
       fmt::format("{:24} {:>12} {:>12} {:>8}\n", "seconds", "before", "after", "ratio");
   for (const ComparedFigure& figure : comparison.figures)

@@ -17,7 +17,7 @@ struct ComparedFigure {
   double ratio() const { return before > 0 ? after / before : 1; }
 };
 
-struct Comparison {
+struct ReportComparison {
   std::vector<ComparedFigure> figures;
   std::vector<std::string> notes;  ///< what else differs: model, machine, build, ...
 
@@ -31,10 +31,10 @@ nlohmann::ordered_json load_report(const std::filesystem::path& path);
 /// Compares seconds per second of audio, in all and by stage, and the slowest twentieth of the
 /// items. A figure is worse when it grew by more than `max_regression` (0.05: 5 %). Stages that
 /// take less than 1 % of the time of both reports are shown and do not count.
-Comparison compare(const nlohmann::ordered_json& before, const nlohmann::ordered_json& after,
-                   double max_regression);
+ReportComparison compare(const nlohmann::ordered_json& before, const nlohmann::ordered_json& after,
+                         double max_regression);
 
 /// For a terminal.
-std::string to_table(const Comparison& comparison);
+std::string to_table(const ReportComparison& comparison);
 
 }  // namespace pipeline

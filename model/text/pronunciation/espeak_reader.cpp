@@ -1,5 +1,7 @@
 #include "model/text/pronunciation/espeak_reader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <span>
@@ -197,9 +199,7 @@ std::string EspeakReader::read_in_pieces(const std::string& words, const Languag
 
 std::vector<std::string> EspeakReader::read_each(const std::vector<std::string>& words,
                                                  const Language& language) {
-  std::string all;
-  for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
-  const std::string phonemes = read(all, language);
+  const std::string phonemes = read(fmt::format("{}", fmt::join(words, " ")), language);
   const std::vector<std::string_view> spoken = split(phonemes, " ");
   if (spoken.size() == words.size()) return std::vector<std::string>(spoken.begin(), spoken.end());
   if (spoken.empty()) return std::vector<std::string>(words.size());

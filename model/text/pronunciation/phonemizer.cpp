@@ -1,6 +1,7 @@
 #include "model/text/pronunciation/phonemizer.h"
 
 #include <espeak-ng/speak_lib.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -34,13 +35,10 @@ const Language& find_language(std::string_view name) {
     throw model::Error("language", "phonemes, for " + quoted + " is not read from text", "text",
                        "give \"phonemes\" instead of \"text\"");
   }
-  std::string known;
   std::vector<std::string> names;
-  for (const Language& language : kLanguages) {
-    names.emplace_back(language.name);
-    known += (known.empty() ? "" : ", ") + names.back();
-  }
-  throw model::Error("language", "one of " + known,
+  names.reserve(kLanguages.size());
+  for (const Language& language : kLanguages) names.emplace_back(language.name);
+  throw model::Error("language", fmt::format("one of {}", fmt::join(names, ", ")),
                      quoted + io::did_you_mean(std::string(name), names));
 }
 

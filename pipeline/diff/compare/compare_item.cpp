@@ -44,9 +44,9 @@ std::vector<std::string> words_within(const std::vector<Word>& words, double beg
 }
 
 /// One item on its way through the tiers.
-class Comparison {
+class ItemComparison {
  public:
-  Comparison(const Pair& pair, const Limits& limits) : limits_(limits) {
+  ItemComparison(const Pair& pair, const Limits& limits) : limits_(limits) {
     finding_.id = pair.id;
     finding_.text = pair.text;
     finding_.baseline = pair.baseline;
@@ -142,7 +142,7 @@ class Comparison {
   }
 
   /// What a tier measured; clicks come last.
-  void take(const Measures& found, std::vector<Span> spans) {
+  void take(const Measures& found, std::vector<DiffSpan> spans) {
     for (std::size_t i = 0; i < kMetrics; ++i) {
       const auto metric = static_cast<Metric>(i);
       if (found[metric]) measures()[metric] = found[metric];
@@ -192,20 +192,20 @@ class Comparison {
   ItemFinding finding_;
   std::optional<Recording> recording_a_, recording_b_;
   std::optional<Scan> scan_a_, scan_b_;
-  std::vector<Span> clicks_;
+  std::vector<DiffSpan> clicks_;
 };
 
 }  // namespace
 
 ItemFinding compare_item(const Pair& pair, const Limits& limits) {
-  return Comparison(pair, limits).run();
+  return ItemComparison(pair, limits).run();
 }
 
 void name_words(ItemFinding& finding) {
   if (finding.spans.empty()) return;
   const std::vector<Word> before = read_alignment(finding.baseline.path);
   const std::vector<Word> after = read_alignment(finding.candidate.path);
-  for (Span& span : finding.spans)
+  for (DiffSpan& span : finding.spans)
     span.words = span.baseline_end > span.baseline_begin
                      ? words_within(before, span.baseline_begin, span.baseline_end)
                      : words_within(after, span.candidate_begin, span.candidate_end);

@@ -30,7 +30,7 @@ void name_words(ItemFinding& finding);
 /// How one waveform lies in the other.
 struct WaveformResult {
   Measures measures;
-  std::vector<Span> damage;  ///< stretches that are another sound, or none
+  std::vector<DiffSpan> damage;  ///< stretches that are another sound, or none
   bool is_same = false;  ///< the candidate is the baseline but for gain, delay, noise and damage
 };
 
@@ -43,7 +43,7 @@ WaveformResult compare_waveforms(Recording& baseline, Recording& candidate, doub
 /// Where two recordings say different things, and how different they sound where they say the same.
 struct SpeechResult {
   Measures measures;
-  std::vector<Span> spans;  ///< in order of time
+  std::vector<DiffSpan> spans;  ///< in order of time
 };
 
 /// Compares two recordings as speech: aligns their mel-cepstra in windows of a minute and measures

@@ -110,8 +110,8 @@ Measures changes(const Scan& baseline, const Scan& candidate) {
   return found;
 }
 
-std::vector<Span> click_spans(const Scan& baseline, const Scan& candidate) {
-  std::vector<Span> spans;
+std::vector<DiffSpan> click_spans(const Scan& baseline, const Scan& candidate) {
+  std::vector<DiffSpan> spans;
   const auto& clicks = candidate.faults().clicks();
   if (clicks.size() <= baseline.faults().clicks().size()) return spans;
   for (const double seconds : clicks)

@@ -63,7 +63,7 @@ class Scan {
   explicit Scan(Recording& recording);
 
   const Faults& faults() const { return faults_; }
-  const Loudness& loudness() const { return loudness_; }
+  const LoudnessMeter& loudness() const { return loudness_; }
   std::int64_t samples() const { return faults_.samples(); }
   double seconds() const { return static_cast<double>(samples()) / rate_; }
 
@@ -76,13 +76,13 @@ class Scan {
  private:
   int rate_;
   Faults faults_;
-  Loudness loudness_;
+  LoudnessMeter loudness_;
 };
 
 /// What the scans of a baseline and a candidate measure between the two.
 Measures changes(const Scan& baseline, const Scan& candidate);
 
 /// The clicks of a candidate that has more of them than its baseline; else none.
-std::vector<Span> click_spans(const Scan& baseline, const Scan& candidate);
+std::vector<DiffSpan> click_spans(const Scan& baseline, const Scan& candidate);
 
 }  // namespace pipeline::diff

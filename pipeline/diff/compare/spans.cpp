@@ -97,7 +97,7 @@ class SpanFinder {
   SpanFinder(const Outline& a, const Outline& b, double skip_cost)
       : a_(a), b_(b), skip_cost_(skip_cost) {}
 
-  Spans find(const std::vector<Move>& moves) {
+  DiffSpans find(const std::vector<Move>& moves) {
     const std::vector<Place> places = places_of(moves);
     for (const Place& place : places)
       if (std::max(place.a.size(), place.b.size()) >= kShortestGap) take(place);
@@ -129,11 +129,11 @@ class SpanFinder {
       kind = Kind::kTiming;
     const Gap from = kind == Kind::kTiming ? place.a : a;
     const Gap to = kind == Kind::kTiming ? place.b : b;
-    Span span{.baseline_begin = from.begin * Outline::kSeconds,
-              .baseline_end = from.end * Outline::kSeconds,
-              .candidate_begin = to.begin * Outline::kSeconds,
-              .candidate_end = to.end * Outline::kSeconds,
-              .kind = kind};
+    DiffSpan span{.baseline_begin = from.begin * Outline::kSeconds,
+                  .baseline_end = from.end * Outline::kSeconds,
+                  .candidate_begin = to.begin * Outline::kSeconds,
+                  .candidate_end = to.end * Outline::kSeconds,
+                  .kind = kind};
     if (kind == Kind::kWords) {
       const double lost = seconds_with_sound(a_, a);
       const double gained = seconds_with_sound(b_, b);
@@ -175,7 +175,7 @@ class SpanFinder {
   const Outline& a_;
   const Outline& b_;
   double skip_cost_;
-  Spans found_;
+  DiffSpans found_;
 };
 
 }  // namespace
@@ -193,8 +193,8 @@ void Outline::append(const Frames& frames, int count) {
   }
 }
 
-Spans find_spans(const Outline& baseline, const Outline& candidate, std::span<const int> partners,
-                 double usual_distance) {
+DiffSpans find_spans(const Outline& baseline, const Outline& candidate,
+                     std::span<const int> partners, double usual_distance) {
   if (baseline.size() == 0 || candidate.size() == 0) return {};
   const double skip = kSkipCost + kSkipShare * usual_distance;
   const std::vector<Move> moves =

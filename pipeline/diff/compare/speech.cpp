@@ -151,7 +151,7 @@ class SpeechComparison {
       b_.fill(kWindow);
       if (a_.size() == 0 || b_.size() == 0) break;
       is_last = a_.is_ended() && b_.is_ended() && a_.size() <= kWindow && b_.size() <= kWindow;
-      Alignment alignment = align(shapes(a_), shapes(b_), is_last ? End::kClosed : End::kOpen);
+      WarpingPath alignment = align(shapes(a_), shapes(b_), is_last ? End::kClosed : End::kOpen);
       if (!is_last) {
         const auto certain = static_cast<double>(alignment.path.size()) * kCertain;
         alignment.path.resize(std::max<std::size_t>(1, static_cast<std::size_t>(certain)));
@@ -168,7 +168,7 @@ class SpeechComparison {
     SpeechResult result;
     Measures& measures = result.measures;
     meter_.finish(measures);
-    Spans spans = find_spans(outline_a_, outline_b_, partners(), meter_.usual_distance());
+    DiffSpans spans = find_spans(outline_a_, outline_b_, partners(), meter_.usual_distance());
     measures[Metric::kMissingSeconds] = spans.missing_seconds;
     measures[Metric::kAddedSeconds] = spans.added_seconds;
     measures[Metric::kReplacedSeconds] = spans.replaced_seconds;

@@ -129,17 +129,17 @@ std::int64_t find_delay(Recording& a, Recording& b, double seconds) {
 constexpr double kAudibleResidualDb = 60;
 
 /// The damage in the time of either file: `delay` seconds of silence lay before one of them.
-std::vector<Span> spans_of(const std::vector<ResidualMeter::Stretch>& damage, double delay,
-                           double baseline_seconds, double candidate_seconds) {
-  std::vector<Span> spans;
+std::vector<DiffSpan> spans_of(const std::vector<ResidualMeter::Stretch>& damage, double delay,
+                               double baseline_seconds, double candidate_seconds) {
+  std::vector<DiffSpan> spans;
   for (const ResidualMeter::Stretch& stretch : damage) {
     const auto in_file = [](double seconds, double silence, double length) {
       return std::clamp(seconds - std::max(0.0, silence), 0.0, length);
     };
-    Span span{.baseline_begin = in_file(stretch.begin_seconds, delay, baseline_seconds),
-              .baseline_end = in_file(stretch.end_seconds, delay, baseline_seconds),
-              .candidate_begin = in_file(stretch.begin_seconds, -delay, candidate_seconds),
-              .candidate_end = in_file(stretch.end_seconds, -delay, candidate_seconds)};
+    DiffSpan span{.baseline_begin = in_file(stretch.begin_seconds, delay, baseline_seconds),
+                  .baseline_end = in_file(stretch.end_seconds, delay, baseline_seconds),
+                  .candidate_begin = in_file(stretch.begin_seconds, -delay, candidate_seconds),
+                  .candidate_end = in_file(stretch.end_seconds, -delay, candidate_seconds)};
     if (span.candidate_end == candidate_seconds && candidate_seconds < baseline_seconds)
       span.kind = Kind::kTruncated;
     spans.push_back(std::move(span));

@@ -110,7 +110,7 @@ std::string_view name_of(Kind kind);  ///< `noise`
 
 /// A stretch of time where the two differ, in seconds of each file. The two ends of a side that
 /// lacks the stretch are equal.
-struct Span {
+struct DiffSpan {
   double baseline_begin = 0, baseline_end = 0;
   double candidate_begin = 0, candidate_end = 0;
   Kind kind = Kind::kWords;             ///< what is wrong there
@@ -150,7 +150,7 @@ struct ItemFinding {
   double severity = 0;           ///< greatest measure over its limit; failed items have more than 1
   std::string sentence;          ///< in plain words
   std::vector<Excess> excesses;  ///< worst first
-  std::vector<Span> spans;       ///< in order of time
+  std::vector<DiffSpan> spans;   ///< in order of time
   Measures measures;             ///< those that were taken
   std::string text;              ///< what was to be spoken, where the run tells; else empty
   Speaker speaker = {};          ///< of the candidate, where limits of voices were given

@@ -1,5 +1,7 @@
 #include "pipeline/diff/judge/verdict.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -55,7 +57,7 @@ double share(const Evidence& evidence, const ItemFinding& finding, const Limits&
 
 bool has_span(const ItemFinding& finding, Kind kind) {
   return std::any_of(finding.spans.begin(), finding.spans.end(),
-                     [&](const Span& span) { return span.kind == kind; });
+                     [&](const DiffSpan& span) { return span.kind == kind; });
 }
 
 template <class Evidences>
@@ -133,19 +135,17 @@ std::string change(double value, const char* more, const char* less,
   return (value >= 0 ? more : less) + fmt::format(format, std::abs(value));
 }
 
-std::string words_of(const Span& span) {
-  std::string text;
-  for (const std::string& word : span.words) text += (text.empty() ? "" : " ") + word;
-  return text.empty() ? "" : " (\"" + text + "\")";
+std::string words_of(const DiffSpan& span) {
+  return span.words.empty() ? "" : fmt::format(" (\"{}\")", fmt::join(span.words, " "));
 }
 
-const Span* longest_span(const ItemFinding& finding) {
-  const Span* longest = nullptr;
-  const auto length = [](const Span& span) {
+const DiffSpan* longest_span(const ItemFinding& finding) {
+  const DiffSpan* longest = nullptr;
+  const auto length = [](const DiffSpan& span) {
     return std::max(span.baseline_end - span.baseline_begin,
                     span.candidate_end - span.candidate_begin);
   };
-  for (const Span& span : finding.spans)
+  for (const DiffSpan& span : finding.spans)
     if (span.kind == finding.kind && (longest == nullptr || length(span) > length(*longest)))
       longest = &span;
   return longest;
@@ -161,7 +161,7 @@ std::string of_words(const ItemFinding& finding) {
   add(Metric::kMissingSeconds, "missing");
   add(Metric::kAddedSeconds, "added");
   add(Metric::kReplacedSeconds, "replaced");
-  if (const Span* span = longest_span(finding)) {
+  if (const DiffSpan* span = longest_span(finding)) {
     const bool is_of_baseline = span->baseline_end > span->baseline_begin;
     text +=
         fmt::format(" at {:.2f} s", is_of_baseline ? span->baseline_begin : span->candidate_begin);
@@ -176,7 +176,7 @@ std::string of_timing(const ItemFinding& finding) {
   std::string text = std::abs(tempo) >= 0.5 ? change(tempo, "Faster", "Slower", " by {:.1f}%")
                                             : std::string("Timing differs");
   text += change(seconds, ", longer", ", shorter", " by {:.2f} s");
-  if (const Span* span = longest_span(finding))
+  if (const DiffSpan* span = longest_span(finding))
     text += fmt::format(", most at {:.2f} s", span->baseline_begin) + words_of(*span);
   return text + ".";
 }

@@ -36,7 +36,7 @@ class Band {
     steps_.resize(cells);
   }
 
-  Alignment search() {
+  WarpingPath search() {
     std::vector<double> above(static_cast<std::size_t>(b_.rows()), kInfinity), row(above);
     for (int i = 0; i < a_.rows(); ++i) {
       fill(i, above, row);
@@ -47,7 +47,7 @@ class Band {
   }
 
   /// Whether the path comes near a border that is not the end of a sequence.
-  bool is_touched(const Alignment& alignment) const {
+  bool is_touched(const WarpingPath& alignment) const {
     return std::any_of(alignment.path.begin(), alignment.path.end(), [&](const Cell& cell) {
       const Range range = columns(cell.a);
       return (range.first > 0 && cell.b < range.first + kMargin) ||
@@ -105,8 +105,8 @@ class Band {
     }
   }
 
-  Alignment trace() const {
-    Alignment alignment{.path = {}, .cost = end_cost_};
+  WarpingPath trace() const {
+    WarpingPath alignment{.path = {}, .cost = end_cost_};
     Cell cell = end_cell_;
     alignment.path.push_back(cell);
     while (cell.a > 0 || cell.b > 0) {
@@ -134,10 +134,10 @@ class Band {
 
 }  // namespace
 
-Alignment align(model::ConstMat a, model::ConstMat b, End end, int radius, int widest) {
+WarpingPath align(model::ConstMat a, model::ConstMat b, End end, int radius, int widest) {
   while (true) {
     Band band(a, b, end, std::min(radius, widest));
-    Alignment alignment = band.search();
+    WarpingPath alignment = band.search();
     if (radius >= widest || !band.is_touched(alignment)) return alignment;
     radius *= 4;
   }

@@ -14,7 +14,7 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-struct Alignment {
+struct WarpingPath {
   std::vector<Cell> path;  ///< from (0, 0); each step moves a, b or both by one
   double cost = 0;         ///< sum of the distances of its cells
 };
@@ -29,8 +29,8 @@ enum class End {
 /// straight line between the ends are looked at (of slope 1 with an open end); where the path
 /// touches that border the radius grows fourfold, up to `widest`. Memory: a byte for each cell
 /// looked at. REQUIRES: N, M, radius > 0. Thread-safe.
-Alignment align(model::ConstMat a, model::ConstMat b, End end = End::kClosed, int radius = 30,
-                int widest = 4000);
+WarpingPath align(model::ConstMat a, model::ConstMat b, End end = End::kClosed, int radius = 30,
+                  int widest = 4000);
 
 /// One step of an alignment with gaps: a row of each, or a row that the other side lacks.
 struct Move {

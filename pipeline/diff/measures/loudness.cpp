@@ -54,7 +54,7 @@ struct Stretch {
 }  // namespace
 
 /// Stretches wait until it is known whether they are near the peak of all.
-struct Loudness::State {
+struct LoudnessMeter::State {
   explicit State(int sample_rate)
       : loudness(make_meter(sample_rate, EBUR128_MODE_I | EBUR128_MODE_HISTOGRAM)),
         peak(make_meter(sample_rate, EBUR128_MODE_TRUE_PEAK)),
@@ -98,10 +98,10 @@ struct Loudness::State {
   float largest_sample = 0;
 };
 
-Loudness::Loudness(int sample_rate) : state_(std::make_unique<State>(sample_rate)) {}
-Loudness::~Loudness() = default;
+LoudnessMeter::LoudnessMeter(int sample_rate) : state_(std::make_unique<State>(sample_rate)) {}
+LoudnessMeter::~LoudnessMeter() = default;
 
-void Loudness::append(std::span<const float> samples) {
+void LoudnessMeter::append(std::span<const float> samples) {
   State& state = *state_;
   ebur128_add_frames_float(state.loudness.get(), samples.data(), samples.size());
   while (!samples.empty()) {
@@ -113,13 +113,13 @@ void Loudness::append(std::span<const float> samples) {
   }
 }
 
-double Loudness::integrated_lufs() const {
+double LoudnessMeter::integrated_lufs() const {
   double lufs = 0;
   ebur128_loudness_global(state_->loudness.get(), &lufs);
   return lufs;
 }
 
-double Loudness::true_peak_db() const {
+double LoudnessMeter::true_peak_db() const {
   State& state = *state_;
   state.at_hand.resize(state.at_hand.size() + kFilterMargin);  // silence after the end
   if (state.at_hand.size() > 2 * kFilterMargin) state.end_stretch();

@@ -7,11 +7,11 @@ namespace pipeline::diff {
 
 /// Loudness and true peak of a mono recording by EBU R128, piece by piece (libebur128). One object
 /// belongs to one thread.
-class Loudness {
+class LoudnessMeter {
  public:
   /// REQUIRES: a rate of at least 4 kHz. Throws std::bad_alloc.
-  explicit Loudness(int sample_rate);
-  ~Loudness();
+  explicit LoudnessMeter(int sample_rate);
+  ~LoudnessMeter();
 
   void append(std::span<const float> samples);
 

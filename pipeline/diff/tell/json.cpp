@@ -29,7 +29,7 @@ Json side(const Side& side) {
   return json;
 }
 
-Json span(const Span& span) {
+Json span(const DiffSpan& span) {
   Json json = {{"kind", name_of(span.kind)},
                {"baseline", {number(span.baseline_begin), number(span.baseline_end)}},
                {"candidate", {number(span.candidate_begin), number(span.candidate_end)}}};
@@ -59,7 +59,7 @@ Json finding(const ItemFinding& item) {
                                 {"value", number(excess.value)},
                                 {"limit", number(excess.limit)}});
   json["spans"] = Json::array();
-  for (const Span& s : item.spans) json["spans"].push_back(span(s));
+  for (const DiffSpan& s : item.spans) json["spans"].push_back(span(s));
   json["measures"] = Json::object();
   for (std::size_t i = 0; i < kMetrics; ++i)
     if (const auto value = item.measures[static_cast<Metric>(i)])

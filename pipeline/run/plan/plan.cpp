@@ -23,8 +23,8 @@ constexpr std::int64_t kProgramBytes = std::int64_t{64} << 20;
 /// Resampler, encoder and front end buffers of a worker, and the allocator's rounding.
 constexpr std::int64_t kBufferBytes = std::int64_t{8} << 20;
 
-/// A few pieces of the job, each equally likely to be among them: reservoir sampling, with a draw
-/// that depends on the piece's number alone.
+/// A few chunks of the job, each equally likely to be among them: reservoir sampling, with a draw
+/// that depends on the chunk's number alone.
 class Sample {
  public:
   void offer(const Work& work) {
@@ -32,30 +32,30 @@ class Sample {
       constexpr std::size_t kSize = 12;
       ++offered_;
       const std::uint64_t draw = chunk_seed(1, offered_) % offered_;
-      const Piece piece{work.chunks[i], work.item.speed, chunk_seed(work.item.seed, i)};
-      if (pieces_.size() < kSize)
-        pieces_.push_back(piece);
+      const SampledChunk sampled{work.chunks[i], work.item.speed, chunk_seed(work.item.seed, i)};
+      if (chunks_.size() < kSize)
+        chunks_.push_back(sampled);
       else if (draw < kSize)
-        pieces_[draw] = piece;
+        chunks_[draw] = sampled;
     }
   }
 
-  /// Speaks the pieces, for a few seconds at most, and fills in what they took.
+  /// Speaks the chunks, for a few seconds at most, and fills in what they took.
   void speak(const model::Engine& engine, Plan& plan) const {
     constexpr double kMaxSeconds = 10;
     model::Workspace workspace;
     double tokens = 0, seconds_at_speed_1 = 0, audio_seconds = 0, busy_seconds = 0;
-    for (const Piece& piece : pieces_) {
-      const model::Utterance utterance{.ids = piece.chunk.tokens.ids,
-                                       .style = piece.chunk.style,
-                                       .speed = piece.speed,
-                                       .noise_seed = piece.seed};
+    for (const SampledChunk& sampled : chunks_) {
+      const model::Utterance utterance{.ids = sampled.chunk.tokens.ids,
+                                       .style = sampled.chunk.style,
+                                       .speed = sampled.speed,
+                                       .noise_seed = sampled.seed};
       const Stopwatch watch;
       const auto speech = engine.speak({&utterance, 1}, workspace);
       busy_seconds += watch.seconds();
       const double seconds = static_cast<double>(speech[0].samples.size()) / model::kSampleRate;
       audio_seconds += seconds;
-      seconds_at_speed_1 += seconds * piece.speed;
+      seconds_at_speed_1 += seconds * sampled.speed;
       tokens += static_cast<double>(utterance.ids.size());
       if (busy_seconds > kMaxSeconds) break;
     }
@@ -65,12 +65,12 @@ class Sample {
   }
 
  private:
-  struct Piece {
+  struct SampledChunk {
     PreparedChunk chunk;
     double speed;
     std::uint64_t seed;
   };
-  std::vector<Piece> pieces_;
+  std::vector<SampledChunk> chunks_;
   std::uint64_t offered_ = 0;
 };
 
@@ -83,8 +83,8 @@ double pause_seconds(const Work& work) {
 }
 
 /// Lengths of items as far as the choice of their bucket goes: tokens over speed of their longest
-/// piece, rounded up.
-class PieceLengths {
+/// chunk, rounded up.
+class ItemLengths {
  public:
   void add(const Work& work) {
     std::size_t most = 0;
@@ -189,7 +189,7 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
   for (int i = 0; i < shards; ++i) plan.shards.emplace_back().name = std::to_string(i);
 
   Sample sample;
-  PieceLengths lengths;
+  ItemLengths lengths;
   std::size_t corpus = 0;
   ItemStream items(manifest);
   while (auto item = items.next()) {

@@ -19,7 +19,7 @@ class NormaliserTest : public testing::Test {
     normaliser_.open(text);
     unspoken_.clear();
     std::vector<Sentence> all;
-    for (const Range& range : segmenter_.sentences(text)) {
+    for (const UnitRange& range : segmenter_.sentences(text)) {
       all.push_back(normaliser_.normalise(range, language, unspoken_));
     }
     return all;

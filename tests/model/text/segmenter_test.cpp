@@ -15,7 +15,7 @@ std::string split(const std::string& raw) {
   Segmenter segmenter;
   const CleanText text = clean(raw);
   std::string line;
-  for (const Range& sentence : segmenter.sentences(text)) {
+  for (const UnitRange& sentence : segmenter.sentences(text)) {
     const Span span = text.span(sentence.begin, sentence.end);
     line += (line.empty() ? "" : " | ") + raw.substr(span.begin, span.end - span.begin);
   }

@@ -82,8 +82,8 @@ pipeline::ChapterTimeline timeline(const std::string& failed = "") {
 TEST(TimelineTest, PausesDependOnWhatTheyStandBetween) {
   const auto laid_out = timeline();
   std::vector<std::int64_t> ms;
-  for (const auto& piece : laid_out.pieces)
-    ms.push_back((piece.file.empty() ? -1 : 1) * piece.samples * 1000 / model::kSampleRate);
+  for (const auto& clip : laid_out.clips)
+    ms.push_back((clip.file.empty() ? -1 : 1) * clip.samples * 1000 / model::kSampleRate);
   EXPECT_EQ(ms, (std::vector<std::int64_t>{-600, 1000, -1200, 1000, -1800, 1000, -2000}));
   EXPECT_EQ(timeline().samples(), std::int64_t{8600} * model::kSampleRate / 1000);
   EXPECT_EQ(timeline().spoken[2].paragraph, 3u);
@@ -98,7 +98,7 @@ TEST(TimelineTest, WhatFailedIsMissingAndNamed) {
 
 TEST(TimelineTest, RoomToneIsQuietAndTheSameEveryTime) {
   pipeline::ChapterTimeline tone;
-  tone.pieces.push_back({.file = {}, .hash = {}, .samples = std::int64_t{3} * model::kSampleRate});
+  tone.clips.push_back({.file = {}, .hash = {}, .samples = std::int64_t{3} * model::kSampleRate});
   const auto heard = [&] {
     std::vector<float> samples;
     play(tone, [&](auto block) { samples.insert(samples.end(), block.begin(), block.end()); });

@@ -46,7 +46,7 @@ double brute_force_dtw(model::ConstMat a, model::ConstMat b) {
   return cost(a.rows() - 1, b.rows() - 1);
 }
 
-void expect_is_path(const Alignment& alignment, model::ConstMat a, model::ConstMat b) {
+void expect_is_path(const WarpingPath& alignment, model::ConstMat a, model::ConstMat b) {
   double cost = 0;
   ASSERT_FALSE(alignment.path.empty());
   EXPECT_EQ(alignment.path.front(), (Cell{0, 0}));
@@ -65,7 +65,7 @@ TEST(DtwTest, AgreesWithBruteForceWhereTheBandIsWide) {
   for (const auto& [n, m] : std::vector<std::pair<int, int>>{
            {1, 1}, {1, 9}, {9, 1}, {2, 40}, {40, 2}, {31, 29}, {60, 75}}) {
     const auto x = walk(n, 1), y = walk(m, 2);
-    const Alignment found = align(mat(x), mat(y), End::kClosed, 100);
+    const WarpingPath found = align(mat(x), mat(y), End::kClosed, 100);
     EXPECT_NEAR(found.cost, brute_force_dtw(mat(x), mat(y)), 1e-3) << n << " " << m;
     EXPECT_EQ(found.path.back(), (Cell{n - 1, m - 1}));
     expect_is_path(found, mat(x), mat(y));
@@ -77,9 +77,9 @@ TEST(DtwTest, BandGrowsWhereThePathNeedsIt) {
   const auto x = walk(300, 3);
   auto y = x;
   y.erase(y.begin() + std::ptrdiff_t{60} * kDims, y.begin() + std::ptrdiff_t{150} * kDims);
-  const Alignment found = align(mat(x), mat(y), End::kClosed, 8);
+  const WarpingPath found = align(mat(x), mat(y), End::kClosed, 8);
   EXPECT_NEAR(found.cost, brute_force_dtw(mat(x), mat(y)), 1e-3);
-  const Alignment narrow = align(mat(x), mat(y), End::kClosed, 8, 8);
+  const WarpingPath narrow = align(mat(x), mat(y), End::kClosed, 8, 8);
   EXPECT_GT(narrow.cost, found.cost + 1);
 }
 

@@ -50,7 +50,7 @@ TEST(F0Test, NoiseAndSilenceHaveNone) {
 
 // EBU Tech 3341: a sine of 997 Hz at full scale in one channel has -3.01 LUFS.
 TEST(LoudnessTest, SineOfTheStandard) {
-  Loudness loudness(24000);
+  LoudnessMeter loudness(24000);
   loudness.append(tone(997, 5, std::pow(10, -20 / 20.0)));
   EXPECT_NEAR(loudness.integrated_lufs(), -23.01, 0.1);
 }
@@ -60,7 +60,7 @@ TEST(LoudnessTest, PeakBetweenSamplesIsFoundLateInTheFile) {
   auto samples = tone(6000, 3, 0.1, std::numbers::pi / 4);
   const auto loud = tone(6000, 0.2, 0.5, std::numbers::pi / 4);
   std::copy(loud.begin(), loud.end(), samples.begin() + 40000);
-  Loudness loudness(24000);
+  LoudnessMeter loudness(24000);
   loudness.append(samples);
   EXPECT_NEAR(loudness.true_peak_db(), 20 * std::log10(0.5), 0.3);
 }

@@ -18,7 +18,7 @@ constexpr const char* kAlignment = R"({"sample_rate": 1000, "samples": 900, "sen
   {"words": [{"text": "came.", "spoken": "came.", "phonemes": "k", "bytes": [9, 14], "begin": 500,
               "end": 700, "phones": [{"phone": "k", "begin": 500, "end": 700}]}]}]})";
 
-ItemFinding finding(const TempFolder& folder, const Span& span) {
+ItemFinding finding(const TempFolder& folder, const DiffSpan& span) {
   ItemFinding finding;
   finding.baseline.path = folder / "a.wav";
   finding.candidate.path = folder / "b.wav";

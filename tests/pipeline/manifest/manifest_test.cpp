@@ -88,7 +88,7 @@ TEST_F(WholeManifestTest, CorporaInheritTheDefaults) {
   EXPECT_EQ(chapter.metadata, R"({"book":"One","year":1999})");
   EXPECT_EQ(files(0).files.at(0).path, folder_ / "job/text/one.txt");
   EXPECT_EQ(files(0).files.at(0).origin, "text/one.txt");
-  EXPECT_EQ(files(0).split, io::Split::kParagraphs);
+  EXPECT_EQ(files(0).split, io::PassageSplit::kParagraphs);
   EXPECT_EQ(manifest_.corpora[1].path, "{corpus}/{speaker}/{language}-{id}.{ext}");
 }
 
@@ -147,7 +147,7 @@ TEST(ManifestTest, SmallestManifestHasTheDocumentedDefaults) {
   EXPECT_EQ(manifest.corpora[0].path, "{corpus}/{id}.{ext}");
   EXPECT_EQ(manifest.corpora[0].delivery.language, "en-us");
   EXPECT_EQ(manifest.corpora[0].delivery.min_speed, 1.0);
-  EXPECT_EQ(std::get<FileSource>(manifest.corpora[0].source).split, io::Split::kLines);
+  EXPECT_EQ(std::get<FileSource>(manifest.corpora[0].source).split, io::PassageSplit::kLines);
 }
 
 TEST(ManifestTest, HashIsThatOfTheFilesBytes) {

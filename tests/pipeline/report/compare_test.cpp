@@ -24,13 +24,13 @@ Json report_of(double generator, double istft, const RunBegin& run = sample::beg
   return load_report(folder.path());
 }
 
-const ComparedFigure& figure(const Comparison& comparison, const std::string& name) {
+const ComparedFigure& figure(const ReportComparison& comparison, const std::string& name) {
   return *std::find_if(comparison.figures.begin(), comparison.figures.end(),
                        [&](const ComparedFigure& figure) { return figure.name == name; });
 }
 
 TEST(CompareTest, SameReportIsNotWorseWithoutAnyMargin) {
-  const Comparison comparison = compare(report_of(2, 0), report_of(2, 0), 0);
+  const ReportComparison comparison = compare(report_of(2, 0), report_of(2, 0), 0);
   EXPECT_FALSE(comparison.is_worse());
   EXPECT_TRUE(comparison.notes.empty());
   EXPECT_EQ(figure(comparison, "core seconds / audio").before, 0.3);
@@ -40,7 +40,7 @@ TEST(CompareTest, SameReportIsNotWorseWithoutAnyMargin) {
 TEST(CompareTest, SlowerStageIsWorseOnlyBeyondTheLimit) {
   const Json before = report_of(2, 0), after = report_of(2.2, 0);
   EXPECT_FALSE(compare(before, after, 0.15).is_worse());
-  const Comparison comparison = compare(before, after, 0.05);
+  const ReportComparison comparison = compare(before, after, 0.05);
   EXPECT_TRUE(comparison.is_worse());
   EXPECT_TRUE(figure(comparison, "generator / audio").worse);
   EXPECT_TRUE(figure(comparison, "generator p95").worse);
@@ -49,7 +49,7 @@ TEST(CompareTest, SlowerStageIsWorseOnlyBeyondTheLimit) {
 }
 
 TEST(CompareTest, StageOfLessThanOnePercentDoesNotCount) {
-  const Comparison comparison = compare(report_of(2, 0.001), report_of(2, 0.009), 0.05);
+  const ReportComparison comparison = compare(report_of(2, 0.001), report_of(2, 0.009), 0.05);
   EXPECT_FALSE(figure(comparison, "istft / audio").counts);
   EXPECT_FALSE(comparison.is_worse());
   EXPECT_TRUE(compare(report_of(2, 0.001), report_of(2, 0.5), 0.05).is_worse())
@@ -60,7 +60,7 @@ TEST(CompareTest, OtherModelsAndMachinesAreNoted) {
   RunBegin other = sample::begin();
   other.model.identity = "other";
   other.machine.cpu = "Another CPU";
-  const Comparison comparison = compare(report_of(2, 0), report_of(2, 0, other), 0.05);
+  const ReportComparison comparison = compare(report_of(2, 0), report_of(2, 0, other), 0.05);
   EXPECT_EQ(comparison.notes,
             (std::vector<std::string>{"model differs: 0123456789abcdef0123456789abcdef and other",
                                       "processor differs: Example CPU @ 2.60GHz and Another CPU"}));
