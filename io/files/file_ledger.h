@@ -32,6 +32,8 @@ class FileLedger {
   /// Reads all ledgers in the folder `state`, and opens that of `part` to append.
   FileLedger(const std::filesystem::path& state, const std::string& part);
 
+  bool is_empty() const { return entries_.empty(); }
+
   /// Whether find() would give a line; reads none.
   bool knows(std::string_view path) const { return entries_.contains(Hash128::of(path)); }
 

@@ -63,7 +63,7 @@ OwnedFolder::OwnedFolder(fs::path root, FolderClaim claim)
 OwnedFolder::~OwnedFolder() {
   std::error_code none;  // what stays is in nobody's way
   fs::remove(staging_, none);
-  if (!is_released_) return;
+  if (part_ || !(is_released_ || ledger_->is_empty())) return;
   for (const fs::path& log : ledger_->logs()) fs::remove(log, none);
   fs::remove(state_ / "lock", none);
   fs::remove(state_, none);

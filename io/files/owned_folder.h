@@ -92,7 +92,7 @@ class OwnedFolder {
   void remove_others();
 
   /// The folder needs no owner any more: what it holds can be told from its own content. Removes
-  /// the state folder at destruction.
+  /// the state folder at destruction, as happens to that of an owner of no files.
   void release() { is_released_ = true; }
 
   /// Throws `error`, the failure of a file; as OutputLost when the folder cannot be written into

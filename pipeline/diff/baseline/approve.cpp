@@ -51,6 +51,7 @@ std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool w
   if (is_baseline(folder)) {
     if (!is_of(written.before(), pairs, with_audio))
       throw io::Error(folder.string(), "has another baseline already, which approve changes");
+    written.complete(written.before());
     return std::ssize(pairs);
   }
   std::vector<BaselineItem> items(pairs.size());
@@ -98,8 +99,10 @@ std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run,
     }
     changes.push_back(std::move(change));
   }
-  if (changes.empty()) return changes;
-  written.write(baseline, history_line("approve", decision, changes));
+  if (changes.empty())
+    written.complete(baseline);
+  else
+    written.write(baseline, history_line("approve", decision, changes));
   return changes;
 }
 

@@ -126,6 +126,20 @@ io::SealedFile keep_audio(const fs::path& sound, const std::string& hash, io::Ow
   return *std::move(copy);
 }
 
+/// Whether the last line of a history is this decision, whenever it was taken.
+bool ends_with(const std::string& history, const std::string& decision) {
+  const std::size_t end = history.find_last_not_of('\n');
+  if (end == std::string::npos) return false;
+  const std::size_t line_end = history.rfind('\n', end);
+  Json last =
+      Json::parse(history.substr(line_end == std::string::npos ? 0 : line_end + 1), nullptr, false);
+  Json next = Json::parse(decision);
+  if (!last.is_object()) return false;
+  last.erase("time");
+  next.erase("time");
+  return last == next;
+}
+
 }  // namespace
 
 bool is_baseline(const fs::path& folder) { return fs::is_regular_file(folder / kName); }
@@ -152,28 +166,31 @@ Baseline read_baseline(const fs::path& folder) {
 BaselineFolder::BaselineFolder(const fs::path& root)
     : folder_(root, {.in_use = "another process is writing this baseline",
                      .state = root / io::kStateFolder / "baseline"}) {
-  folder_.release();
   if (!is_baseline(root)) return;
   before_ = read_baseline(root);
-  folder_.adopt(kName);
-  if (fs::is_regular_file(root / kHistoryName)) {
-    history_ = io::read_file(root / kHistoryName);
-    folder_.adopt(kHistoryName);
-  }
-  for (const auto& [id, item] : before_)
-    if (!item.audio.empty()) folder_.adopt(item.audio, item.audio_stamp);
+  if (fs::is_regular_file(root / kHistoryName)) history_ = io::read_file(root / kHistoryName);
 }
 
 void BaselineFolder::write(const Baseline& baseline, const std::string& decision) {
   std::string text = Json{{"kind", kKind}}.dump() + "\n";
   for (const auto& [id, item] : baseline)
     text += to_json(id, item).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (is_baseline(folder_.root()))
+    for (const char* name : {kName, kHistoryName}) folder_.adopt(name);
+  for (const auto& [id, item] : before_)
+    if (!item.audio.empty()) folder_.adopt(item.audio, item.audio_stamp);
   io::FileGroup files(folder_);
-  files.add(kHistoryName, history_ + decision);
+  if (!ends_with(history_, decision)) files.add(kHistoryName, history_ + decision);
   files.add(kName, text);
   files.place();
+  complete(baseline);
+}
+
+void BaselineFolder::complete(const Baseline& baseline) {
+  for (const char* name : {kName, kHistoryName}) folder_.keep(name);
   for (const auto& [id, item] : baseline) folder_.keep(item.audio);
   folder_.remove_others();
+  folder_.release();
 }
 
 BaselineItem item_of(const fs::path& sound, const std::string& text, io::OwnedFolder& folder,

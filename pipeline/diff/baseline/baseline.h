@@ -42,9 +42,13 @@ class BaselineFolder {
   const Baseline& before() const { return before_; }  ///< empty when there is none yet
 
   /// Writes `baseline.jsonl`, items sorted by id, and the line `decision` after those that
-  /// `history.jsonl` has; removes copies of sounds that no item names any more. Equal baselines
-  /// give equal bytes.
+  /// `history.jsonl` has, and completes it. Equal baselines give equal bytes. A decision that the
+  /// last line tells of already was stopped before it was complete, and is not told twice.
   void write(const Baseline& baseline, const std::string& decision);
+
+  /// Removes copies of sounds that no item of `baseline`, which the folder has, names any more.
+  /// Until then the ledger stays and knows them: what was stopped is completed by the next to write.
+  void complete(const Baseline& baseline);
 
  private:
   io::OwnedFolder folder_;

@@ -1,10 +1,11 @@
 """`baseline create`, `status` and `approve`, and `diff` with a baseline, on synthesised sounds.
 
-usage: baseline_test.py KOKORO_RENDER
+usage: baseline_test.py KOKORO_RENDER [FAULTS]     FAULTS: the library of tests/torture
 """
 
 import json
 import math
+import os
 import pathlib
 import shutil
 import struct
@@ -128,6 +129,48 @@ class Baseline(unittest.TestCase):
                          next(item["to"] for item in history[0]["items"]
                               if item["id"] == "books/one"))
         self.assertIsNone(history[2]["items"][0]["to"])
+
+    @unittest.skipUnless(sys.argv[2:], "needs the library of tests/torture")
+    def test_an_approval_that_was_stopped_is_finished_by_the_next(self):
+        self.create("--with-audio")
+        for name in HERTZ:
+            write_sound(self.run_folder / f"{name}.wav", HERTZ[name], gain_db=3)
+        before, count = self.folder / "before", self.folder / "count"
+        shutil.copytree(self.base, before)
+        approval = ("baseline", "approve", self.base, self.run_folder, "--all", "--reason", "louder",
+                    "--by", "ann", "--workers", "1")
+
+        def approve(time, at):
+            count.write_bytes(bytes(8))
+            interposed = {"LD_PRELOAD": sys.argv[2], "FAULTS_ROOT": str(self.base), "FAULTS_ERRNO": "5",
+                          "FAULTS_COUNT": str(count), "FAULTS_AT": str(at)}
+            return subprocess.run([PROGRAM, *approval, "--time", time], env=os.environ | interposed,
+                                  capture_output=True, text=True).returncode
+
+        def files():
+            return {str(path.relative_to(self.base)): path.read_bytes()
+                    for path in self.base.rglob("*") if path.is_file()}
+
+        self.assertEqual(approve("2024-05-02T12:00:00Z", 0), 0)
+        expected = files()
+        calls = int.from_bytes(count.read_bytes(), "little")
+        self.assertGreater(calls, 40)
+        for at in range(calls - 40, calls + 1):
+            shutil.rmtree(self.base)
+            shutil.copytree(before, self.base)
+            stopped = approve("2024-05-02T12:00:00Z", at)
+            self.assertIn(stopped, (0, 3))
+            self.assertEqual(run(*approval, "--time", "2024-05-03T12:00:00Z").returncode, 0)
+            self.assertEqual(files().keys(), expected.keys(), at)
+            self.assertEqual(files()["baseline.jsonl"], expected["baseline.jsonl"], at)
+            self.assertEqual([line["action"] for line in self.history()], ["create", "approve"], at)
+
+    def test_a_refused_approval_leaves_nothing_behind(self):
+        self.create()
+        files = sorted(self.base.rglob("*"))
+        refused = run("baseline", "approve", self.base, self.folder / "none", "--all", "--reason", "x")
+        self.assertEqual(refused.returncode, 3)
+        self.assertEqual(sorted(self.base.rglob("*")), files)
 
     def test_unclear_commands_change_nothing(self):
         self.create()
