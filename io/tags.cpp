@@ -31,6 +31,21 @@
 namespace io {
 namespace {
 
+// Of TagLib 1, and of TagLib 2, which deprecates the others.
+#if TAGLIB_MAJOR_VERSION < 2
+using Start = unsigned long;
+template <class File>
+File open_with_id3(TagLib::IOStream& stream) {
+  return File(&stream, TagLib::ID3v2::FrameFactory::instance());
+}
+#else
+using Start = TagLib::offset_t;
+template <class File>
+File open_with_id3(TagLib::IOStream& stream) {
+  return File(&stream);
+}
+#endif
+
 /// A file for TagLib to write tags into. TagLib's own kind ignores writes that fail, and leaves a
 /// file whose sound is half moved; this one remembers the failure. One object, one thread.
 class TagStream : public TagLib::IOStream {
@@ -44,8 +59,8 @@ class TagStream : public TagLib::IOStream {
   TagLib::FileName name() const override { return name_.c_str(); }
   TagLib::ByteVector readBlock(unsigned long length) override;
   void writeBlock(const TagLib::ByteVector& data) override;
-  void insert(const TagLib::ByteVector& data, unsigned long start, unsigned long replace) override;
-  void removeBlock(unsigned long start, unsigned long length) override;
+  void insert(const TagLib::ByteVector& data, Start start, unsigned long replace) override;
+  void removeBlock(Start start, unsigned long length) override;
   bool readOnly() const override { return false; }
   bool isOpen() const override { return true; }
   void seek(long offset, Position from) override;
@@ -91,7 +106,7 @@ void TagStream::writeBlock(const TagLib::ByteVector& data) {
   position_ += static_cast<long>(data.size());
 }
 
-void TagStream::insert(const TagLib::ByteVector& data, unsigned long start, unsigned long replace) {
+void TagStream::insert(const TagLib::ByteVector& data, Start start, unsigned long replace) {
   const auto begin = static_cast<long>(start);
   const long old_end = std::min(begin + static_cast<long>(replace), length());
   const long new_end = begin + static_cast<long>(data.size());
@@ -99,7 +114,7 @@ void TagStream::insert(const TagLib::ByteVector& data, unsigned long start, unsi
   write_at(begin, data.data(), static_cast<long>(data.size()));
 }
 
-void TagStream::removeBlock(unsigned long start, unsigned long length) {
+void TagStream::removeBlock(Start start, unsigned long length) {
   const auto begin = static_cast<long>(start);
   move_rest(std::min(begin + static_cast<long>(length), this->length()), begin);
 }
@@ -237,7 +252,7 @@ bool tag_ogg(TagStream& stream, const Tags& tags) {
 }
 
 bool tag_flac(TagStream& stream, const Tags& tags) {
-  TagLib::FLAC::File file(&stream, TagLib::ID3v2::FrameFactory::instance());
+  auto file = open_with_id3<TagLib::FLAC::File>(stream);
   if (!file.isValid()) return false;
   fill(*file.xiphComment(true), tags);
   if (tags.cover) file.addPicture(new_picture(*tags.cover));
@@ -245,7 +260,7 @@ bool tag_flac(TagStream& stream, const Tags& tags) {
 }
 
 bool tag_mp3(TagStream& stream, const Tags& tags) {
-  TagLib::MPEG::File file(&stream, TagLib::ID3v2::FrameFactory::instance());
+  auto file = open_with_id3<TagLib::MPEG::File>(stream);
   if (!file.isValid()) return false;
   fill(*file.ID3v2Tag(true), tags);
   return file.save(TagLib::MPEG::File::ID3v2, TagLib::File::StripOthers, TagLib::ID3v2::v4);

@@ -46,11 +46,11 @@ Agreement compare(const std::string& table, const Say& say) {
     if (!is_word(text)) continue;
     const std::string said = say(row);
     ++agreement.rows;
-    agreement.agreed += said == row.at("phonemes") ? 1 : 0;
-    if (said != row.at("phonemes")) {
-      std::cout << table << ": " << text << ": said " << said << ", reference "
-                << row.at("phonemes").get<std::string>() << "\n";
-    }
+    const std::string reference = row.at("phonemes");
+    agreement.agreed += said == reference ? 1 : 0;
+    if (said != reference)
+      std::cout << table << ": " << text << ": said " << said << ", reference " << reference
+                << "\n";
     std::vector<std::string> unknown;
     alphabet.keep_known(decode(said, text), unknown);
     EXPECT_TRUE(unknown.empty()) << text << ": " << said;
