@@ -63,6 +63,25 @@ int AudioReader::sample_rate() const { return file_->info.samplerate; }
 int AudioReader::channels() const { return file_->info.channels; }
 std::int64_t AudioReader::frames() const { return file_->info.frames; }
 
+bool AudioReader::is_lossy() const {
+  switch (file_->info.format & SF_FORMAT_SUBMASK) {
+    case SF_FORMAT_PCM_S8:
+    case SF_FORMAT_PCM_U8:
+    case SF_FORMAT_PCM_16:
+    case SF_FORMAT_PCM_24:
+    case SF_FORMAT_PCM_32:
+    case SF_FORMAT_FLOAT:
+    case SF_FORMAT_DOUBLE:
+    case SF_FORMAT_ALAC_16:
+    case SF_FORMAT_ALAC_20:
+    case SF_FORMAT_ALAC_24:
+    case SF_FORMAT_ALAC_32:
+      return false;
+    default:
+      return true;
+  }
+}
+
 std::size_t AudioReader::read(float* samples, std::size_t frames) {
   File& file = *file_;
   const auto count = sf_readf_float(file.handle.get(), samples, static_cast<sf_count_t>(frames));

@@ -24,6 +24,7 @@ class AudioReader {
   int sample_rate() const;  ///< Hz
   int channels() const;
   std::int64_t frames() const;  ///< samples of one channel, as the header says
+  bool is_lossy() const;        ///< Vorbis, Opus, MP3, companded or adaptive: not what was encoded
 
   /// The next samples, channels interleaved; none at the end. Valid until the next call. Throws
   /// Error when decoding fails or the file ends before its header says, as read_mono() does.

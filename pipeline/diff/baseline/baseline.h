@@ -47,7 +47,8 @@ class BaselineFolder {
   void write(const Baseline& baseline, const std::string& decision);
 
   /// Removes copies of sounds that no item of `baseline`, which the folder has, names any more.
-  /// Until then the ledger stays and knows them: what was stopped is completed by the next to write.
+  /// Until then the ledger stays and knows them: what was stopped is completed by the next to
+  /// write.
   void complete(const Baseline& baseline);
 
  private:

@@ -127,27 +127,28 @@ class ItemComparison {
 
   void compare_sound() {
     measures() = changes(*scan_a_, *scan_b_);
-    clicks_ = click_spans(*scan_a_, *scan_b_);
+    finding_.spans = clicks_ = click_spans(*scan_a_, *scan_b_);
     if (scan_b_->is_silent() && !scan_a_->is_silent()) {
       stop(Tier::kSamples, Kind::kSilent);
       return;
     }
     if (has_same_samples()) return;
-    if (is_same_wave()) return;
+    if (is_same_take()) return;
     finding_.tier = Tier::kSpeech;
     SpeechResult speech =
         compare_speech(at_frame_rate(recording_a_, a()), at_frame_rate(recording_b_, b()),
                        scan_a_->faults().loudest_db(), scan_b_->faults().loudest_db());
-    take(speech.measures, std::move(speech.spans));
+    take(speech.measures, speech.spans);
   }
 
   /// What a tier measured; clicks come last.
-  void take(const Measures& found, std::vector<DiffSpan> spans) {
+  void take(const Measures& found, const std::vector<DiffSpan>& spans) {
     for (std::size_t i = 0; i < kMetrics; ++i) {
       const auto metric = static_cast<Metric>(i);
       if (found[metric]) measures()[metric] = found[metric];
     }
-    finding_.spans = std::move(spans);
+    if (spans.empty()) return;
+    finding_.spans = spans;
     finding_.spans.insert(finding_.spans.end(), clicks_.begin(), clicks_.end());
   }
 
@@ -179,13 +180,16 @@ class ItemComparison {
     return true;
   }
 
-  bool is_same_wave() {
+  /// First of all, whether the two are one take: then everything that differs is damage.
+  bool is_same_take() {
     if (a().sample_rate != b().sample_rate) recording_b_.emplace(b().path, a().sample_rate);
     WaveformResult wave =
-        compare_waveforms(*recording_a_, *recording_b_, a().seconds, b().seconds, limits_);
-    take(wave.measures, std::move(wave.damage));
-    if (wave.is_same) finding_.tier = Tier::kSignal;
-    return wave.is_same;
+        compare_waveforms(*recording_a_, *recording_b_, *scan_a_, *scan_b_, limits_);
+    take(wave.measures, wave.damage);
+    finding_.tier = Tier::kSignal;
+    finding_.is_same_take = wave.is_same_take;
+    finding_.causes = std::move(wave.causes);
+    return wave.is_same_take && !wave.has_other_sound;
   }
 
   const Limits& limits_;

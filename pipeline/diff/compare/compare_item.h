@@ -30,15 +30,19 @@ void name_words(ItemFinding& finding);
 /// How one waveform lies in the other.
 struct WaveformResult {
   Measures measures;
-  std::vector<DiffSpan> damage;  ///< stretches that are another sound, or none
-  bool is_same = false;  ///< the candidate is the baseline but for gain, delay, noise and damage
+  bool is_same_take = false;
+  bool has_other_sound = false;  ///< somewhere in the take
+  std::vector<DiffSpan> damage;  ///< in order of time
+  std::vector<Cause> causes;     ///< of the same take, those that explain most first
 };
 
-/// Finds the delay between two recordings by cross-correlation, and measures what gain and delay
-/// leave of their difference. Each recording is read a few times, from its begin. The
-/// seconds are their lengths. REQUIRES: recordings of one rate. Throws io::Error.
-WaveformResult compare_waveforms(Recording& baseline, Recording& candidate, double baseline_seconds,
-                                 double candidate_seconds, const Limits& limits);
+/// Finds the delay between two recordings by cross-correlation, tells whether they are one take,
+/// and if so, what gain and delay leave of their difference and what may have caused it. Each
+/// recording is read a few times, from its begin. REQUIRES: recordings of one rate, and their
+/// scans. Throws io::Error.
+WaveformResult compare_waveforms(Recording& baseline, Recording& candidate,
+                                 const Scan& baseline_scan, const Scan& candidate_scan,
+                                 const Limits& limits);
 
 /// Where two recordings say different things, and how different they sound where they say the same.
 struct SpeechResult {

@@ -94,7 +94,7 @@ void NoiseFloor::add(const ItemFinding& item) {
   for (std::size_t i = 0; i < kMetrics; ++i) {
     const auto metric = static_cast<Metric>(i);
     const auto value = item.measures[metric];
-    const bool judges = value && is_judged(metric, item.tier) && !info(metric).is_least &&
+    const bool judges = value && is_judged(metric, item.is_same_take) && !info(metric).is_least &&
                         std::isfinite(info(metric).limit);
     if (judges) values_[i].push_back(std::abs(*value));
   }

@@ -17,8 +17,15 @@ constexpr std::array<MetricInfo, kMetrics> kTable = {{
     {"polarity", "", 0.5, false},
     {"snr_db", "dB", 30, true},
     {"segmental_snr_db", "dB", -kNone, true},
-    {"worst_snr_db", "dB", -kNone, true},
+    {"worst_snr_db", "dB", 50, true},
     {"residual_coherence", "", kNone, false},
+    {"noise_coherence", "", kNone, false},
+    {"dc_percent", "%", 0.2, false},
+    {"hum_hz", "Hz", kNone, false},
+    {"hum_db", "dBFS", kNone, false},
+    {"low_pass_hz", "Hz", kNone, false},
+    {"high_pass_hz", "Hz", kNone, false},
+    {"treble_db", "dB", kNone, false},
     {"mcd_db", "dB", 4, false},
     {"log_mel_db", "dB", 6, false},
     {"f0_rmse_cents", "cents", 80, false},
@@ -58,10 +65,10 @@ std::string_view name_of(Tier tier) {
 }
 
 std::string_view name_of(Kind kind) {
-  constexpr std::array<std::string_view, 18> kNames = {
-      "identical", "rounding",  "noise",  "gain",      "shift",   "polarity",
-      "format",    "pitch",     "timing", "spectral",  "clicks",  "clipping",
-      "words",     "truncated", "silent", "corrupted", "missing", "added"};
+  constexpr std::array<std::string_view, 21> kNames = {
+      "identical", "rounding", "noise",     "gain",   "shift",     "polarity", "format",
+      "dc",        "hum",      "filter",    "pitch",  "timing",    "spectral", "clicks",
+      "clipping",  "words",    "truncated", "silent", "corrupted", "missing",  "added"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

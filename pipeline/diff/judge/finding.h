@@ -21,8 +21,15 @@ enum class Metric {
   kPolarity,           ///< 1: the candidate is upside down
   kSnrDb,              ///< baseline over what gain and delay leave of the difference
   kSegmentalSnrDb,     ///< mean over the segments of 20 ms that have sound, each in -10 .. 35 dB
-  kWorstSnrDb,         ///< of the worst 200 ms that have sound
+  kWorstSnrDb,         ///< of the worst 60 ms that have sound
   kResidualCoherence,  ///< share of the difference that is a filtered baseline: 0 noise, 1 filter
+  kNoiseCoherence,     ///< of breath and sibilants: 0.2 by chance, 1 in the same take
+  kDcPercent,          ///< offset, of full scale
+  kHumHz,              ///< a tone that goes on all the time
+  kHumDb,              ///< dBFS
+  kLowPassHz,          ///< above it the candidate has less than half of the amplitude
+  kHighPassHz,         ///< below it
+  kTrebleDb,           ///< above 4 kHz
   kMcdDb,              ///< mel-cepstral distortion along the alignment
   kLogMelDb,           ///< root mean square of differences in 40 bands of mels, levels aligned
   kF0RmseCents,        ///< where both are voiced
@@ -43,9 +50,6 @@ enum class Metric {
   kClippedSamples,     ///< samples in runs at full scale
   kClicks,             ///< single clicks
 };
-
-/// A difference that is coherent with the baseline beyond this is the work of a filter.
-constexpr double kFilterCoherence = 0.5;
 
 constexpr std::size_t kMetrics = static_cast<std::size_t>(Metric::kClicks) + 1;
 
@@ -79,19 +83,22 @@ enum class Tier {
   kMatching,  ///< one side is missing or cannot be read: nothing was compared
   kBytes,     ///< the files are equal
   kSamples,   ///< the samples are equal, or differ by a few steps of 16 bits
-  kSignal,    ///< one waveform is the other after gain, delay and a little noise
-  kSpeech,    ///< compared as speech, along an alignment in time
+  kSignal,    ///< the same take: compared as waveforms
+  kSpeech,    ///< another take, or one with other sound in it: compared along an alignment in time
 };
 
 /// What a difference most likely is. README.md has the table that decides.
 enum class Kind {
   kIdentical,  ///< equal bytes or equal samples
   kRounding,   ///< samples differ by no more than a few steps of 16 bits
-  kNoise,      ///< the same waveform with something uncorrelated added
+  kNoise,      ///< the same take with noise, or another take
   kGain,
   kShift,  ///< the same waveform earlier or later
   kPolarity,
   kFormat,  ///< another sample rate or number of channels
+  kDc,
+  kHum,
+  kFilter,
   kPitch,
   kTiming,
   kSpectral,
@@ -115,6 +122,12 @@ struct DiffSpan {
   double candidate_begin = 0, candidate_end = 0;
   Kind kind = Kind::kWords;             ///< what is wrong there
   std::vector<std::string> words = {};  ///< of the baseline's alignment; empty where there is none
+};
+
+/// What may have caused a part of the difference in a take.
+struct Cause {
+  Kind kind;
+  double energy = 0;  ///< of the difference that it explains, sum of squares
 };
 
 /// One side of an item.
@@ -145,11 +158,13 @@ struct ItemFinding {
   std::string id;  ///< `corpus/id` of runs, the path without extension of folders
   Side baseline, candidate;
   Tier tier = Tier::kMatching;
+  bool is_same_take = false;  ///< the candidate is the baseline's waveform, changed or damaged
   Kind kind = Kind::kIdentical;
   bool passed = true;            ///< within all limits
   double severity = 0;           ///< greatest measure over its limit; failed items have more than 1
   std::string sentence;          ///< in plain words
   std::vector<Excess> excesses;  ///< worst first
+  std::vector<Cause> causes;     ///< in the same take; those that explain most first
   std::vector<DiffSpan> spans;   ///< in order of time
   Measures measures;             ///< those that were taken
   std::string text;              ///< what was to be spoken, where the run tells; else empty

@@ -78,7 +78,7 @@ Limits LimitTable::of(std::string_view id, const Speaker& speaker) const {
   return limits;
 }
 
-bool is_judged(Metric metric, Tier tier) {
+bool is_judged(Metric metric, bool is_same_take) {
   switch (metric) {
     case Metric::kMaxErrorLsb:
       return false;  // it decides whether there is anything to judge
@@ -89,18 +89,19 @@ bool is_judged(Metric metric, Tier tier) {
     case Metric::kSegmentalSnrDb:
     case Metric::kWorstSnrDb:
     case Metric::kResidualCoherence:
-      return tier == Tier::kSignal;
+    case Metric::kDcPercent:
+      return is_same_take;
     default:
       return true;
   }
 }
 
-std::vector<Excess> excesses(const Measures& measures, Tier tier, const Limits& limits) {
+std::vector<Excess> excesses(const Measures& measures, bool is_same_take, const Limits& limits) {
   std::vector<Excess> found;
   for (std::size_t i = 0; i < kMetrics; ++i) {
     const auto metric = static_cast<Metric>(i);
     const auto value = measures[metric];
-    if (value && is_judged(metric, tier) && limits.share(metric, *value) > 1)
+    if (value && is_judged(metric, is_same_take) && limits.share(metric, *value) > 1)
       found.push_back({metric, *value, limits[metric]});
   }
   std::stable_sort(found.begin(), found.end(), [&](const Excess& x, const Excess& y) {

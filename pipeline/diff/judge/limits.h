@@ -59,12 +59,11 @@ LimitTable read_limits(const std::filesystem::path& path);
 /// The file that read_limits() reads; limits are rounded up to four digits after the point.
 std::string limits_to_json(const LimitTable& table);
 
-/// Whether a metric judges an item that came to `tier`: waveforms are judged where one is the other
-/// after gain and delay, and speech where it is not.
-bool is_judged(Metric metric, Tier tier);
+/// Whether a metric judges an item: those of waveforms do in the same take alone.
+bool is_judged(Metric metric, bool is_same_take);
 
 /// What is beyond its limit, worst first.
-std::vector<Excess> excesses(const Measures& measures, Tier tier, const Limits& limits);
+std::vector<Excess> excesses(const Measures& measures, bool is_same_take, const Limits& limits);
 
 /// Who speaks the finished items of a run, by id, as the journals of its output folder tell; empty
 /// for any other folder. Throws io::Error when a journal cannot be read.

@@ -15,27 +15,35 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr double kWaveDb = 6;
-
 /// Metrics that speak for a kind.
 struct Evidence {
   Kind kind;
   std::initializer_list<Metric> metrics;
 };
 
-/// Found by looking at one file: they are what they are, whatever else differs.
-const std::array<Evidence, 3> kFaults = {{
+/// In one take: of those beyond their limits the one that explains most is the likely kind.
+const std::array<Evidence, 11> kInTake = {{
+    {Kind::kPolarity, {Metric::kPolarity}},
+    {Kind::kGain, {Metric::kGainDb, Metric::kWorstSnrDb}},
+    {Kind::kShift, {Metric::kDelayMs}},
     {Kind::kClicks, {Metric::kClicks}},
     {Kind::kClipping, {Metric::kClippedSamples}},
-    {Kind::kWords, {Metric::kMissingSeconds, Metric::kAddedSeconds, Metric::kReplacedSeconds}},
+    {Kind::kDc, {Metric::kDcPercent}},
+    {Kind::kHum, {Metric::kSnrDb, Metric::kWorstSnrDb}},
+    {Kind::kFilter, {Metric::kSnrDb, Metric::kWorstSnrDb}},
+    {Kind::kNoise, {Metric::kSnrDb, Metric::kWorstSnrDb}},
+    {Kind::kWords, {Metric::kMissingSeconds, Metric::kWorstSnrDb}},
+    {Kind::kTruncated, {Metric::kMissingSeconds, Metric::kWorstSnrDb}},
 }};
 
-/// Of these the one furthest beyond its limits is the likely kind.
-const std::array<Evidence, 3> kWaveform = {{
-    {Kind::kPolarity, {Metric::kPolarity}},
-    {Kind::kGain, {Metric::kGainDb}},
-    {Kind::kShift, {Metric::kDelayMs}},
+/// In another one: what is wrong whatever else differs, the first of these ...
+const std::array<Evidence, 3> kFaults = {{
+    {Kind::kWords, {Metric::kMissingSeconds, Metric::kAddedSeconds, Metric::kReplacedSeconds}},
+    {Kind::kClicks, {Metric::kClicks}},
+    {Kind::kClipping, {Metric::kClippedSamples}},
 }};
+
+/// ... and else the one furthest beyond its limits.
 const std::array<Evidence, 4> kSpeech = {{
     {Kind::kPitch, {Metric::kF0ShiftCents, Metric::kF0RmseCents}},
     {Kind::kTiming,
@@ -50,7 +58,8 @@ const std::array<Evidence, 4> kSpeech = {{
 double share(const Evidence& evidence, const ItemFinding& finding, const Limits& limits) {
   double greatest = 0;
   for (const Metric metric : evidence.metrics)
-    if (const auto value = finding.measures[metric]; value && is_judged(metric, finding.tier))
+    if (const auto value = finding.measures[metric];
+        value && is_judged(metric, finding.is_same_take))
       greatest = std::max(greatest, limits.share(metric, *value));
   return greatest;
 }
@@ -60,33 +69,46 @@ bool has_span(const ItemFinding& finding, Kind kind) {
                      [&](const DiffSpan& span) { return span.kind == kind; });
 }
 
-template <class Evidences>
-std::pair<Kind, double> strongest(const Evidences& evidences, const ItemFinding& finding,
-                                  const Limits& limits) {
+std::pair<Kind, double> furthest(const ItemFinding& finding, const Limits& limits) {
   std::pair<Kind, double> best{Kind::kNoise, 0};
-  for (const Evidence& evidence : evidences)
+  for (const Evidence& evidence : kSpeech)
     if (const double s = share(evidence, finding, limits); s > best.second)
       best = {evidence.kind, s};
   return best;
 }
 
-/// Whether the waveform is still there, with something on it that is no filter of its own.
+/// The causes beyond their limits, as they are sorted.
+std::vector<Kind> causes_beyond(const ItemFinding& finding, const Limits& limits) {
+  std::vector<Kind> kinds;
+  for (const Cause& cause : finding.causes) {
+    const auto evidence = std::ranges::find(kInTake, cause.kind, &Evidence::kind);
+    if (share(*evidence, finding, limits) > 1 &&
+        std::ranges::find(kinds, cause.kind) == kinds.end())
+      kinds.push_back(cause.kind);
+  }
+  return kinds;
+}
+
+/// Whether the waveform is still there, with noise on it that is no filter of its own.
 bool is_noisy(const Measures& measures) {
-  return measures[Metric::kSnrDb].value_or(-1) > kWaveDb &&
-         measures[Metric::kResidualCoherence].value_or(1) < kFilterCoherence;
+  return measures[Metric::kResidualCoherence].value_or(1) < 0.5;
 }
 
 Kind likely_kind(const ItemFinding& finding, const Limits& limits) {
-  for (const Evidence& evidence : kFaults) {
-    if (share(evidence, finding, limits) <= 1) continue;
-    if (evidence.kind == Kind::kWords && has_span(finding, Kind::kTruncated))
-      return Kind::kTruncated;
-    return evidence.kind;
+  if (finding.tier == Tier::kSpeech) {
+    for (const Evidence& evidence : kFaults) {
+      if (share(evidence, finding, limits) <= 1) continue;
+      if (evidence.kind == Kind::kWords && has_span(finding, Kind::kTruncated))
+        return Kind::kTruncated;
+      return evidence.kind;
+    }
+  } else if (const auto causes = causes_beyond(finding, limits); !causes.empty()) {
+    return causes[0];
   }
-  const auto [kind, beyond] = finding.tier == Tier::kSignal ? strongest(kWaveform, finding, limits)
-                                                            : strongest(kSpeech, finding, limits);
+  const auto [kind, beyond] = furthest(finding, limits);
   if (beyond > 1 && kind == Kind::kSpectral && is_noisy(finding.measures)) return Kind::kNoise;
   if (beyond > 1) return kind;
+  if (const auto causes = causes_beyond(finding, limits); !causes.empty()) return causes[0];
   const bool is_resampled = finding.baseline.sample_rate != finding.candidate.sample_rate ||
                             finding.baseline.channels != finding.candidate.channels;
   return is_resampled ? Kind::kFormat : Kind::kNoise;
@@ -114,7 +136,7 @@ void judge(ItemFinding& finding, const Limits& limits) {
   const bool is_measured = finding.tier == Tier::kSignal || finding.tier == Tier::kSpeech;
   if (is_measured) {
     finding.kind = likely_kind(finding, limits);
-    finding.excesses = excesses(finding.measures, finding.tier, limits);
+    finding.excesses = excesses(finding.measures, finding.is_same_take, limits);
     if (!finding.excesses.empty())
       finding.severity = limits.share(finding.excesses[0].metric, finding.excesses[0].value);
   }
@@ -191,10 +213,28 @@ std::string of_spectrum(const ItemFinding& finding) {
 }
 
 std::string of_noise(const ItemFinding& finding) {
-  if (finding.tier == Tier::kSignal || !finding.passed)
-    return fmt::format("The same waveform with noise, {:.1f} dB below it.",
+  if (finding.is_same_take || !finding.passed)
+    return fmt::format("The same take with noise, {:.1f} dB below it.",
                        value(finding, Metric::kSnrDb));
-  return fmt::format("Other waveform, same speech: MCD {:.1f} dB.", value(finding, Metric::kMcdDb));
+  return fmt::format("Another take of the same speech: MCD {:.1f} dB.",
+                     value(finding, Metric::kMcdDb));
+}
+
+std::string of_filter(const Measures& measures) {
+  std::string text = "Filtered: ";
+  if (const auto hz = measures[Metric::kLowPassHz])
+    text += fmt::format("little above {:.1f} kHz, ", *hz / 1000);
+  if (const auto hz = measures[Metric::kHighPassHz])
+    text += fmt::format("little below {:.0f} Hz, ", *hz);
+  return text + fmt::format("treble {:+.1f} dB.", measures[Metric::kTrebleDb].value_or(0));
+}
+
+std::string of_gain(const ItemFinding& finding) {
+  const double db = value(finding, finding.is_same_take ? Metric::kGainDb : Metric::kLoudnessLu);
+  const DiffSpan* span = longest_span(finding);
+  return span == nullptr ? change(db, "Louder", "Quieter", " by {:.2f} dB.")
+                         : fmt::format("Another level from {:.2f} to {:.2f} s.",
+                                       span->baseline_begin, span->baseline_end);
 }
 
 std::string of_side(const char* who, const Side& side) {
@@ -232,15 +272,21 @@ std::string sentence_of(const ItemFinding& finding) {
     case Kind::kNoise:
       return of_noise(finding);
     case Kind::kGain:
-      return change(
-          value(finding, finding.tier == Tier::kSignal ? Metric::kGainDb : Metric::kLoudnessLu),
-          "Louder", "Quieter", " by {:.2f} dB.");
+      return of_gain(finding);
     case Kind::kShift:
       return of_shift(finding);
     case Kind::kPolarity:
       return "Upside down: the polarity is inverted.";
     case Kind::kFormat:
       return of_format(finding);
+    case Kind::kDc:
+      return fmt::format("A DC offset of {:.1f}% of full scale.",
+                         value(finding, Metric::kDcPercent));
+    case Kind::kHum:
+      return fmt::format("Hum at {:.0f} Hz, {:.1f} dBFS.", value(finding, Metric::kHumHz),
+                         value(finding, Metric::kHumDb));
+    case Kind::kFilter:
+      return of_filter(finding.measures);
     case Kind::kPitch:
       return change(value(finding, Metric::kF0ShiftCents), "Higher", "Lower", " by {:.1f} cents") +
              fmt::format(" (RMSE {:.0f} cents).", value(finding, Metric::kF0RmseCents));

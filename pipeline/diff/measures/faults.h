@@ -15,6 +15,7 @@ class Faults {
   void append(std::span<const float> samples);
 
   std::int64_t samples() const { return samples_; }
+  float peak() const { return peak_; }                     ///< the largest magnitude
   std::int64_t not_finite() const { return not_finite_; }  ///< NaN and infinity
 
   /// Samples in runs of three or more that stand still at the recording's peak, or beyond full

@@ -105,6 +105,7 @@ TEST(VerdictTest, WaveformMetricsDoNotJudgeSpeech) {
   judge(finding, Limits());
   EXPECT_TRUE(finding.passed);
   finding.tier = Tier::kSignal;
+  finding.is_same_take = true;
   judge(finding, Limits());
   EXPECT_FALSE(finding.passed);
 }

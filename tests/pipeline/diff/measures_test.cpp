@@ -3,10 +3,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "pipeline/diff/measures/delay.h"
 #include "pipeline/diff/measures/faults.h"
 #include "pipeline/diff/measures/frames.h"
 #include "pipeline/diff/measures/loudness.h"
-#include "pipeline/diff/measures/signal.h"
+#include "pipeline/diff/measures/residual.h"
 #include "tests/support/talker.h"
 
 namespace pipeline::diff {
@@ -139,12 +140,13 @@ TEST(ResidualTest, FilteredSignalIsCoherentAndNoiseIsNot) {
   const auto voice = talker::speak(talker::make_text(8));
   auto duller = voice;
   for (std::size_t i = 1; i < duller.size(); ++i) duller[i] = 0.7f * voice[i] + 0.3f * voice[i - 1];
-  ResidualMeter filtered(24000);
-  filtered.append(voice, duller);
-  EXPECT_GT(filtered.finish().coherence, 0.8);
-  ResidualMeter noisy(24000);
-  noisy.append(voice, talker::with_noise(voice, 20));
-  EXPECT_LT(noisy.finish().coherence, 0.2);
+  const auto coherence = [&](const std::vector<float>& changed) {
+    ResidualProfile profile(24000, 1, 0, {}, {}, std::numeric_limits<float>::infinity());
+    profile.append(voice, changed);
+    return profile.finish().coherence;
+  };
+  EXPECT_GT(coherence(duller), 0.8);
+  EXPECT_LT(coherence(talker::with_noise(voice, 20)), 0.2);
 }
 
 }  // namespace
