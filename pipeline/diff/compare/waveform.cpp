@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "pipeline/diff/measures/frames.h"
 #include "pipeline/diff/measures/loops.h"
 #include "pipeline/diff/measures/residual.h"
+#include "pipeline/diff/measures/splices.h"
 #include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
@@ -36,13 +38,21 @@ class Delayed {
   }
 
   /// Fills the block; returns how much of it comes before the recording's end. Throws io::Error.
-  std::size_t read(SampleBlock& block) {
-    const auto still = static_cast<std::size_t>(std::min<std::int64_t>(silence_, block.size()));
+  std::size_t read(std::span<float> block) {
+    const auto still =
+        static_cast<std::size_t>(std::min<std::int64_t>(silence_, std::ssize(block)));
     silence_ -= static_cast<std::int64_t>(still);
-    const std::size_t count = still + recording_.read(std::span(block).subspan(still));
+    const std::size_t count = still + recording_.read(block.subspan(still));
     std::fill_n(block.begin(), still, 0.0f);
     std::fill(block.begin() + count, block.end(), 0.0f);
     return count;
+  }
+
+  void skip(std::int64_t samples) {
+    SampleBlock unheard;
+    while (samples > 0)
+      samples -= static_cast<std::int64_t>(recording_.read(std::span(unheard).first(
+          static_cast<std::size_t>(std::min<std::int64_t>(samples, std::ssize(unheard))))));
   }
 
  private:
@@ -50,18 +60,43 @@ class Delayed {
   std::int64_t silence_;
 };
 
-/// Calls `take` with blocks of both, of the same length, where b is `delay` samples later than a.
-/// Throws io::Error.
+/// Calls `take` with blocks of both, of the same length, along their course. Throws io::Error.
 template <class Take>
-void read_side_by_side(Recording& a, Recording& b, std::int64_t delay, const Take& take) {
-  Delayed before(a, std::max<std::int64_t>(0, delay));
-  Delayed after(b, std::max<std::int64_t>(0, -delay));
+void read_side_by_side(Recording& a, Recording& b, const Course& course, const Take& take) {
+  Delayed before(a, std::max<std::int64_t>(0, course.delay));
+  Delayed after(b, std::max<std::int64_t>(0, -course.delay));
   SampleBlock x, y;
-  for (std::size_t longer = x.size(); longer == x.size();) {
-    const std::size_t count = before.read(x);
-    longer = std::max(count, after.read(y));
-    take(std::span<const float>(x).first(longer), std::span<const float>(y).first(longer));
+  auto splice = course.splices.begin();
+  std::int64_t at_a = std::min<std::int64_t>(0, -course.delay);
+  for (bool goes_on = true; goes_on;) {
+    std::size_t size = x.size();
+    if (splice != course.splices.end())
+      size = static_cast<std::size_t>(std::min<std::int64_t>(std::ssize(x), splice->a - at_a));
+    const std::span<float> block_a = std::span(x).first(size), block_b = std::span(y).first(size);
+    const std::size_t longer = std::max(before.read(block_a), after.read(block_b));
+    take(std::span<const float>(block_a.first(longer)),
+         std::span<const float>(block_b.first(longer)));
+    at_a += static_cast<std::int64_t>(size);
+    goes_on = longer == size;
+    if (splice != course.splices.end() && at_a == splice->a) {
+      before.skip(splice->missing);
+      after.skip(splice->added);
+      at_a += splice->missing;
+      ++splice;
+    }
   }
+}
+
+/// All of a recording, of a length that Recording keeps.
+std::vector<float> samples_of(Recording& recording) {
+  recording.rewind();
+  std::vector<float> all;
+  SampleBlock block;
+  for (std::size_t count = block.size(); count == block.size();) {
+    count = recording.read(block);
+    all.insert(all.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  return all;
 }
 
 /// What is low in a recording, and how much of it that is.
@@ -89,7 +124,7 @@ DelayFinder make_finder(double rate, double longest, double seconds) {
 
 std::int64_t find_in_full(Recording& a, Recording& b, double longest, double seconds) {
   DelayFinder finder = make_finder(a.sample_rate(), longest, seconds);
-  read_side_by_side(a, b, 0, [&](auto x, auto y) { finder.append(x, y); });
+  read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(x, y); });
   return finder.finish().samples;
 }
 
@@ -98,7 +133,7 @@ std::optional<std::int64_t> find_in_low_band(Recording& a, Recording& b, double 
                                              double seconds) {
   DelayFinder finder = make_finder(static_cast<double>(a.sample_rate()) / kStep, longest, seconds);
   LowBand low_a, low_b;
-  read_side_by_side(a, b, 0, [&](auto x, auto y) { finder.append(low_a.of(x), low_b.of(y)); });
+  read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(low_a.of(x), low_b.of(y)); });
   if (!low_a.is_enough() || !low_b.is_enough()) return std::nullopt;
   return kStep * finder.finish().samples;
 }
@@ -109,7 +144,7 @@ std::int64_t refine(Recording& a, Recording& b, std::int64_t delay) {
   std::array<float, 2 * kReach + 1> products;  // of a block, by lag
   std::array<double, 2 * kReach + 1> sums{};
   std::vector<float> moved;
-  read_side_by_side(a, b, delay, [&](auto x, auto y) {
+  read_side_by_side(a, b, {.delay = delay}, [&](auto x, auto y) {
     moved.assign(y.size() + 2 * kReach, 0.0f);
     std::copy(y.begin(), y.end(), moved.begin() + kReach);
     correlate(x, moved, products);
@@ -132,8 +167,12 @@ std::int64_t find_delay(Recording& a, Recording& b, double seconds_a, double sec
   return about ? refine(a, b, *about) : find_in_full(a, b, longest, seconds);
 }
 
-constexpr double kFiltered = 0.5;  // coherence of a filter's residual
+constexpr double kOnlyFiltered = 0.8;  // where it leaves no noise to know the take by
+constexpr double kFiltered = 0.5;      // coherence of a filter's residual
 constexpr double kWaveformDb = 6;  // with less of a ratio one waveform has not much of the other
+
+constexpr double kEchoes = 0.3;  // whitened correlation of a residual with the baseline
+constexpr double kShortestEchoSeconds = 0.005;
 
 Kind kind_of(const Damage& damage) {
   switch (damage.what) {
@@ -147,157 +186,231 @@ Kind kind_of(const Damage& damage) {
   return Kind::kNoise;
 }
 
-/// The damage in the time of either file: `delay` seconds of silence lay before one of them.
-std::vector<DiffSpan> spans_of(const std::vector<Damage>& damage, double delay,
-                               double baseline_seconds, double candidate_seconds) {
-  std::vector<DiffSpan> spans;
-  for (const Damage& stretch : damage) {
-    const auto in_file = [](double seconds, double silence, double length) {
-      return std::clamp(seconds - std::max(0.0, silence), 0.0, length);
-    };
-    DiffSpan span{.baseline_begin = in_file(stretch.begin_seconds, delay, baseline_seconds),
-                  .baseline_end = in_file(stretch.end_seconds, delay, baseline_seconds),
-                  .candidate_begin = in_file(stretch.begin_seconds, -delay, candidate_seconds),
-                  .candidate_end = in_file(stretch.end_seconds, -delay, candidate_seconds),
-                  .kind = kind_of(stretch)};
-    if (span.kind == Kind::kWords && span.candidate_end == candidate_seconds &&
-        candidate_seconds < baseline_seconds)
-      span.kind = Kind::kTruncated;
-    spans.push_back(std::move(span));
-  }
-  return spans;
-}
-
-/// What a click, a ceiling and the rest of the residual explain of the difference, and gain, delay
-/// and polarity before them.
-class CauseFinder {
+/// The causes of what differs in a take, and what is measured on the way.
+class TakeComparison {
  public:
-  CauseFinder(const TakeMeter::Result& take, double delay_seconds)
-      : take_(take), delay_seconds_(delay_seconds) {}
+  TakeComparison(Recording& baseline, Recording& candidate, const Scan& baseline_scan,
+                 const Scan& candidate_scan)
+      : a_(baseline),
+        b_(candidate),
+        scan_a_(baseline_scan),
+        scan_b_(candidate_scan),
+        rate_(baseline.sample_rate()) {}
 
-  std::vector<Cause> find(const ResidualProfile::Result& profile) {
-    // A filter that leaves little of the waveform has a gain, a delay and a polarity of its own; a
-    // ceiling, a gain.
-    const bool is_filter = profile.filter > kOwnShare * take_.gain * take_.gain * take_.energy;
-    const double level = std::pow(std::abs(take_.gain) - 1, 2) * take_.energy;
-    const double inverted = take_.gain < 0 ? 4 * take_.energy : 0;
-    const double moved = delay_seconds_ != 0 && !begins_late() ? 2 * take_.energy : 0;
-    const bool is_ceiling = profile.clipping > kOwnShare * level;
-    if (!is_filter) {
-      add(Kind::kPolarity, inverted);
-      add(Kind::kShift, moved);
-      if (!is_ceiling) add(Kind::kGain, level);
+  WaveformResult run(const Limits& limits) {
+    course_.delay = find_delay(a_, b_, scan_a_.seconds(), scan_b_.seconds());
+    meet();
+    if (may_be_spliced()) {
+      course_ = follow(samples_of(a_), samples_of(b_), rate_, take_.gain, course_.delay);
+      meet();
     }
-    add(Kind::kClicks, profile.clicks);
-    add(Kind::kClipping, profile.clipping + (is_ceiling ? level : 0));
-    add(Kind::kDc, take_.dc * take_.dc * take_.samples);
-    add(Kind::kHum, profile.hum);
-    add(Kind::kFilter, profile.filter + (is_filter ? level : 0));
-    add(Kind::kNoise, profile.noise);
-    return std::move(causes_);
-  }
-
-  void add(Kind kind, double energy) {
-    if (energy > 0) causes_.push_back({kind, energy});
+    measure_waveform();
+    // A codec or another sample rate is a difference of its own, which ears judge when it is large.
+    const bool keeps_samples = !a_.file().is_lossy() && !b_.file().is_lossy() &&
+                               a_.file().sample_rate() == b_.file().sample_rate();
+    if (take_.snr_db < kWaveformDb && !take_.is_same_take()) return std::move(result_);
+    find_profile();
+    const bool is_waveform = take_.snr_db >= kWaveformDb || profile_.coherence > kFiltered;
+    const bool is_take = take_.is_same_take() || profile_.coherence > kOnlyFiltered;
+    result_.is_same_take = is_take && is_waveform &&
+                           (keeps_samples || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
+    if (!result_.is_same_take) return std::move(result_);
+    if (keeps_samples) measure(Metric::kWorstSnrDb) = take_.worst_snr_db;
+    measure_residual();
+    find_causes();
+    for (const Damage& damage : profile_.damage) add_damage(damage);
+    for (const Splice& splice : course_.splices) add_splice(splice);
+    if (const double at = profile_.burst_seconds; at >= 0) {
+      const double in_a = seconds(course_.a_at(std::llround(at * rate_)));
+      const double in_b = seconds(course_.b_at(std::llround(at * rate_)));
+      result_.damage.push_back({in_a, in_a, in_b, in_b, Kind::kClicks, {}});
+    }
+    std::ranges::stable_sort(result_.causes, std::ranges::greater(), &Cause::energy);
+    std::ranges::stable_sort(result_.damage, {}, &DiffSpan::baseline_begin);
+    return std::move(result_);
   }
 
  private:
+  std::optional<double>& measure(Metric metric) { return result_.measures[metric]; }
+  double seconds(std::int64_t samples) const { return static_cast<double>(samples) / rate_; }
+
+  void meet() {
+    TakeMeter meter(rate_);
+    read_side_by_side(a_, b_, course_, [&](auto x, auto y) { meter.append(x, y); });
+    take_ = meter.finish();
+  }
+
+  /// Whether some of it is the same to the bit, or nearly, and some is other sound.
+  bool may_be_spliced() const {
+    constexpr double kSomeExact = 0.05;
+    return std::max(scan_a_.seconds(), scan_b_.seconds()) <= Recording::kKeptSeconds &&
+           (take_.is_same_take() || take_.exact_share > kSomeExact) &&
+           std::ranges::any_of(take_.damage, [](const Damage& damage) {
+             return damage.what != Damage::What::kGain;
+           });
+  }
+
+  static bool is_other(const Damage& damage) { return damage.what == Damage::What::kOther; }
+
+  void measure_waveform() {
+    measure(Metric::kGainDb) = 20 * std::log10(std::abs(take_.gain));
+    measure(Metric::kDelayMs) = 1000 * seconds(course_.delay);
+    measure(Metric::kPolarity) = take_.gain < 0 ? 1 : 0;
+    measure(Metric::kSnrDb) = take_.snr_db;
+    measure(Metric::kSegmentalSnrDb) = take_.segmental_snr_db;
+    if (take_.noise_coherence) measure(Metric::kNoiseCoherence) = *take_.noise_coherence;
+  }
+
+  ResidualProfile::Result profile_with(const std::vector<Damage>& damage) {
+    std::vector<std::int64_t> clicks;
+    for (const DiffSpan& click : click_spans(scan_a_, scan_b_))
+      clicks.push_back(course_.place_of_b(std::llround(click.candidate_begin * rate_)));
+    const bool is_clipped = scan_b_.faults().clipped() > scan_a_.faults().clipped();
+    ResidualProfile profile(
+        rate_, take_.gain, take_.dc, damage, std::move(clicks),
+        is_clipped ? scan_b_.faults().peak() : std::numeric_limits<float>::infinity());
+    read_side_by_side(a_, b_, course_, [&](auto x, auto y) { profile.append(x, y); });
+    return profile.finish();
+  }
+
+  /// What looks like other sound may be what a filter makes of the sibilants.
+  void find_profile() {
+    std::vector<Damage> not_other = take_.damage;
+    std::erase_if(not_other, is_other);
+    profile_ = profile_with(not_other);
+    if (profile_.coherence <= kFiltered && not_other.size() < take_.damage.size())
+      profile_ = profile_with(take_.damage);
+    measure(Metric::kResidualCoherence) = profile_.coherence;
+  }
+
+  void measure_residual() {
+    measure(Metric::kDcPercent) = 100 * take_.dc;
+    measure(Metric::kTrebleDb) = profile_.treble_db;
+    if (profile_.hum > 0) {
+      measure(Metric::kHumHz) = profile_.hum_hz;
+      measure(Metric::kHumDb) = profile_.hum_db;
+    }
+    if (profile_.low_pass_hz > 0) measure(Metric::kLowPassHz) = profile_.low_pass_hz;
+    if (profile_.high_pass_hz > 0) measure(Metric::kHighPassHz) = profile_.high_pass_hz;
+    measure(Metric::kMissingSeconds) = measure(Metric::kAddedSeconds) = 0;
+  }
+
+  void find_causes() {
+    // A filter that leaves little of the waveform has a gain, a delay and a polarity of its own; a
+    // ceiling, a gain.
+    constexpr double kOwnShare = 0.05;
+    const double level = std::pow(std::abs(take_.gain) - 1, 2) * take_.energy;
+    const bool is_filter = profile_.filter > kOwnShare * take_.gain * take_.gain * take_.energy;
+    const bool is_ceiling = profile_.clipping > kOwnShare * level;
+    if (!is_filter) {
+      add(Kind::kPolarity, take_.gain < 0 ? 4 * take_.energy : 0);
+      add(Kind::kShift, course_.delay != 0 && !begins_late() ? 2 * take_.energy : 0);
+      if (!is_ceiling) add(Kind::kGain, level);
+    }
+    add(Kind::kClicks, profile_.clicks);
+    add(Kind::kClipping, profile_.clipping + (is_ceiling ? level : 0));
+    add(Kind::kDc, take_.dc * take_.dc * take_.samples);
+    add(Kind::kHum, profile_.hum);
+    if (find_echo()) {
+      add(Kind::kEcho, profile_.filter + profile_.noise);
+    } else {
+      add(Kind::kFilter, profile_.filter + (is_filter ? level : 0));
+      add(Kind::kNoise, profile_.noise);
+    }
+  }
+
+  /// Whether what is left is the baseline once more, later.
+  bool find_echo() {
+    DelayFinder finder = make_finder(rate_, kLongestSeconds, scan_a_.seconds());
+    std::vector<float> rest;
+    double energy = 0;
+    read_side_by_side(a_, b_, course_, [&](auto x, auto y) {
+      rest.resize(y.size());
+      for (std::size_t i = 0; i < y.size(); ++i) {
+        rest[i] = static_cast<float>(y[i] - take_.gain * x[i] - take_.dc);
+        energy += static_cast<double>(rest[i]) * rest[i];
+      }
+      finder.append(x, rest);
+    });
+    const Delay echo = finder.finish();
+    if (echo.correlation < kEchoes || seconds(echo.samples) < kShortestEchoSeconds) return false;
+    measure(Metric::kEchoMs) = 1000 * seconds(echo.samples);
+    measure(Metric::kEchoDb) = 10 * std::log10(energy / take_.energy);
+    return true;
+  }
+
+  void add(Kind kind, double energy) {
+    if (energy > 0) result_.causes.push_back({kind, energy});
+  }
+
   /// The candidate lacks the begin: what is left of it is where it was.
   bool begins_late() const {
-    return !take_.damage.empty() && take_.damage[0].begin_seconds < -delay_seconds_ &&
+    return !take_.damage.empty() && take_.damage[0].begin_seconds < -seconds(course_.delay) &&
            take_.damage[0].what == Damage::What::kSilence;
   }
 
-  static constexpr double kOwnShare = 0.05;
+  void add_damage(const Damage& damage) {
+    const auto begin = std::llround(damage.begin_seconds * rate_);
+    const auto end = std::llround(damage.end_seconds * rate_);
+    if (is_other(damage) && is_at_a_splice(begin, end)) return;
+    const auto in = [](double seconds, const Scan& scan) {
+      return std::clamp(seconds, 0.0, scan.seconds());
+    };
+    DiffSpan span{.baseline_begin = in(seconds(course_.a_at(begin)), scan_a_),
+                  .baseline_end = in(seconds(course_.a_at(end)), scan_a_),
+                  .candidate_begin = in(seconds(course_.b_at(begin)), scan_b_),
+                  .candidate_end = in(seconds(course_.b_at(end)), scan_b_),
+                  .kind = kind_of(damage)};
+    if (span.kind == Kind::kWords && span.candidate_end == scan_b_.seconds() &&
+        scan_b_.seconds() < scan_a_.seconds())
+      span.kind = Kind::kTruncated;
+    if (damage.what == Damage::What::kSilence)
+      *measure(Metric::kMissingSeconds) += damage.end_seconds - damage.begin_seconds;
+    result_.has_other_sound |= is_other(damage);
+    add(span.kind, damage.energy);
+    result_.damage.push_back(std::move(span));
+  }
 
-  const TakeMeter::Result& take_;
-  double delay_seconds_;
-  std::vector<Cause> causes_;
+  /// Where a cut is crossfaded.
+  bool is_at_a_splice(std::int64_t begin, std::int64_t end) const {
+    const auto reach = static_cast<std::int64_t>(0.03 * rate_);
+    return std::ranges::any_of(course_.splices, [&](const Splice& splice) {
+      const std::int64_t place = course_.place_of_b(splice.b);
+      return begin - reach <= place && place <= end + reach && end - begin <= 4 * reach;
+    });
+  }
+
+  void add_splice(const Splice& splice) {
+    const bool has_sound = splice.has_sound();
+    result_.damage.push_back({.baseline_begin = seconds(splice.a),
+                              .baseline_end = seconds(splice.a + splice.missing),
+                              .candidate_begin = seconds(splice.b),
+                              .candidate_end = seconds(splice.b + splice.added),
+                              .kind = has_sound ? Kind::kWords : Kind::kTiming});
+    add(result_.damage.back().kind, splice.energy);
+    if (!has_sound) return;
+    *measure(Metric::kMissingSeconds) += seconds(splice.missing);
+    *measure(Metric::kAddedSeconds) += seconds(splice.added);
+    if (auto& worst = measure(Metric::kWorstSnrDb)) worst = std::min(*worst, 0.0);
+  }
+
+  Recording& a_;
+  Recording& b_;
+  const Scan& scan_a_;
+  const Scan& scan_b_;
+  int rate_;
+  Course course_;
+  TakeMeter::Result take_;
+  ResidualProfile::Result profile_;
+  WaveformResult result_;
 };
-
-ResidualProfile::Result profile_of(Recording& baseline, Recording& candidate, std::int64_t delay,
-                                   const TakeMeter::Result& take, const Scan& baseline_scan,
-                                   const Scan& candidate_scan) {
-  const int rate = baseline.sample_rate();
-  std::vector<std::int64_t> clicks;
-  for (const DiffSpan& click : click_spans(baseline_scan, candidate_scan))
-    clicks.push_back(std::llround(click.candidate_begin * rate) +
-                     std::max<std::int64_t>(0, -delay));
-  const bool is_clipped = candidate_scan.faults().clipped() > baseline_scan.faults().clipped();
-  ResidualProfile profile(
-      rate, take.gain, take.dc, take.damage, std::move(clicks),
-      is_clipped ? candidate_scan.faults().peak() : std::numeric_limits<float>::infinity());
-  read_side_by_side(baseline, candidate, delay, [&](auto x, auto y) { profile.append(x, y); });
-  return profile.finish();
-}
 
 }  // namespace
 
 WaveformResult compare_waveforms(Recording& baseline, Recording& candidate,
                                  const Scan& baseline_scan, const Scan& candidate_scan,
                                  const Limits& limits) {
-  const int rate = baseline.sample_rate();
-  const double seconds_a = baseline_scan.seconds(), seconds_b = candidate_scan.seconds();
-  const std::int64_t delay = find_delay(baseline, candidate, seconds_a, seconds_b);
-  const double delay_seconds = static_cast<double>(delay) / rate;
-  TakeMeter meter(rate);
-  read_side_by_side(baseline, candidate, delay, [&](auto x, auto y) { meter.append(x, y); });
-  TakeMeter::Result take = meter.finish();
-
-  WaveformResult result;
-  Measures& measures = result.measures;
-  measures[Metric::kGainDb] = 20 * std::log10(std::abs(take.gain));
-  measures[Metric::kDelayMs] = 1000 * delay_seconds;
-  measures[Metric::kPolarity] = take.gain < 0 ? 1 : 0;
-  measures[Metric::kSnrDb] = take.snr_db;
-  measures[Metric::kSegmentalSnrDb] = take.segmental_snr_db;
-  if (take.noise_coherence) measures[Metric::kNoiseCoherence] = *take.noise_coherence;
-
-  // A codec or another sample rate is a difference of its own, which ears judge when it is large.
-  const bool keeps_samples = !baseline.file().is_lossy() && !candidate.file().is_lossy() &&
-                             baseline.file().sample_rate() == candidate.file().sample_rate();
-  if (take.snr_db < kWaveformDb && !take.is_same_take()) return result;
-  const auto profile_with = [&](const TakeMeter::Result& of) {
-    return profile_of(baseline, candidate, delay, of, baseline_scan, candidate_scan);
-  };
-  // What looks like other sound may be what a filter makes of the sibilants.
-  TakeMeter::Result filtered = take;
-  std::erase_if(filtered.damage,
-                [](const Damage& damage) { return damage.what == Damage::What::kOther; });
-  ResidualProfile::Result profile = profile_with(filtered);
-  if (profile.coherence > kFiltered)
-    take = std::move(filtered);
-  else if (filtered.damage.size() < take.damage.size())
-    profile = profile_with(take);
-  measures[Metric::kResidualCoherence] = profile.coherence;
-  const bool is_waveform = take.snr_db >= kWaveformDb || profile.coherence > kFiltered;
-  result.is_same_take = take.is_same_take() && is_waveform &&
-                        (keeps_samples || limits.share(Metric::kSnrDb, take.snr_db) <= 1);
-  if (!result.is_same_take) return result;
-  if (keeps_samples) measures[Metric::kWorstSnrDb] = take.worst_snr_db;
-  measures[Metric::kDcPercent] = 100 * take.dc;
-  measures[Metric::kTrebleDb] = profile.treble_db;
-  if (profile.hum > 0) {
-    measures[Metric::kHumHz] = profile.hum_hz;
-    measures[Metric::kHumDb] = profile.hum_db;
-  }
-  if (profile.low_pass_hz > 0) measures[Metric::kLowPassHz] = profile.low_pass_hz;
-  if (profile.high_pass_hz > 0) measures[Metric::kHighPassHz] = profile.high_pass_hz;
-
-  CauseFinder causes(take, delay_seconds);
-  result.damage = spans_of(profile.damage, delay_seconds, seconds_a, seconds_b);
-  double missing = 0;
-  for (std::size_t i = 0; i < profile.damage.size(); ++i) {
-    const Damage& damage = profile.damage[i];
-    causes.add(result.damage[i].kind, damage.energy);
-    result.has_other_sound |= damage.what == Damage::What::kOther;
-    if (damage.what == Damage::What::kSilence) missing += damage.end_seconds - damage.begin_seconds;
-  }
-  measures[Metric::kMissingSeconds] = missing;
-  result.causes = causes.find(profile);
-  std::stable_sort(result.causes.begin(), result.causes.end(),
-                   [](const Cause& x, const Cause& y) { return x.energy > y.energy; });
-  return result;
+  return TakeComparison(baseline, candidate, baseline_scan, candidate_scan).run(limits);
 }
 
 }  // namespace pipeline::diff

@@ -23,6 +23,8 @@ constexpr std::array<MetricInfo, kMetrics> kTable = {{
     {"dc_percent", "%", 0.2, false},
     {"hum_hz", "Hz", kNone, false},
     {"hum_db", "dBFS", kNone, false},
+    {"echo_ms", "ms", kNone, false},
+    {"echo_db", "dB", kNone, false},
     {"low_pass_hz", "Hz", kNone, false},
     {"high_pass_hz", "Hz", kNone, false},
     {"treble_db", "dB", kNone, false},
@@ -65,10 +67,10 @@ std::string_view name_of(Tier tier) {
 }
 
 std::string_view name_of(Kind kind) {
-  constexpr std::array<std::string_view, 21> kNames = {
-      "identical", "rounding", "noise",     "gain",   "shift",     "polarity", "format",
-      "dc",        "hum",      "filter",    "pitch",  "timing",    "spectral", "clicks",
-      "clipping",  "words",    "truncated", "silent", "corrupted", "missing",  "added"};
+  constexpr std::array<std::string_view, 22> kNames = {
+      "identical", "rounding",  "noise",  "gain",      "shift",   "polarity", "format", "dc",
+      "hum",       "filter",    "echo",   "pitch",     "timing",  "spectral", "clicks", "clipping",
+      "words",     "truncated", "silent", "corrupted", "missing", "added"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -27,6 +27,8 @@ enum class Metric {
   kDcPercent,          ///< offset, of full scale
   kHumHz,              ///< a tone that goes on all the time
   kHumDb,              ///< dBFS
+  kEchoMs,             ///< later by this there is the baseline once more
+  kEchoDb,             ///< over the baseline
   kLowPassHz,          ///< above it the candidate has less than half of the amplitude
   kHighPassHz,         ///< below it
   kTrebleDb,           ///< above 4 kHz
@@ -99,6 +101,7 @@ enum class Kind {
   kDc,
   kHum,
   kFilter,
+  kEcho,
   kPitch,
   kTiming,
   kSpectral,

@@ -22,17 +22,19 @@ struct Evidence {
 };
 
 /// In one take: of those beyond their limits the one that explains most is the likely kind.
-const std::array<Evidence, 11> kInTake = {{
+const std::array<Evidence, 13> kInTake = {{
     {Kind::kPolarity, {Metric::kPolarity}},
     {Kind::kGain, {Metric::kGainDb, Metric::kWorstSnrDb}},
     {Kind::kShift, {Metric::kDelayMs}},
-    {Kind::kClicks, {Metric::kClicks}},
+    {Kind::kClicks, {Metric::kClicks, Metric::kWorstSnrDb}},
     {Kind::kClipping, {Metric::kClippedSamples}},
     {Kind::kDc, {Metric::kDcPercent}},
     {Kind::kHum, {Metric::kSnrDb, Metric::kWorstSnrDb}},
     {Kind::kFilter, {Metric::kSnrDb, Metric::kWorstSnrDb}},
+    {Kind::kEcho, {Metric::kSnrDb, Metric::kWorstSnrDb}},
     {Kind::kNoise, {Metric::kSnrDb, Metric::kWorstSnrDb}},
-    {Kind::kWords, {Metric::kMissingSeconds, Metric::kWorstSnrDb}},
+    {Kind::kWords, {Metric::kMissingSeconds, Metric::kAddedSeconds, Metric::kWorstSnrDb}},
+    {Kind::kTiming, {Metric::kDurationPercent, Metric::kSilenceSeconds}},
     {Kind::kTruncated, {Metric::kMissingSeconds, Metric::kWorstSnrDb}},
 }};
 
@@ -260,6 +262,13 @@ std::string more(const ItemFinding& finding, Metric metric, const std::string& w
   return io::counted(std::lround(value(finding, metric)), "more " + what);
 }
 
+std::string of_clicks(const ItemFinding& finding) {
+  const auto first = std::ranges::find(finding.spans, Kind::kClicks, &DiffSpan::kind);
+  const double begin = first == finding.spans.end() ? 0 : first->candidate_begin;
+  if (value(finding, Metric::kClicks) == 0) return fmt::format("A click at {:.2f} s.", begin);
+  return more(finding, Metric::kClicks, "click") + fmt::format(", the first at {:.2f} s.", begin);
+}
+
 }  // namespace
 
 std::string sentence_of(const ItemFinding& finding) {
@@ -287,6 +296,9 @@ std::string sentence_of(const ItemFinding& finding) {
                          value(finding, Metric::kHumDb));
     case Kind::kFilter:
       return of_filter(finding.measures);
+    case Kind::kEcho:
+      return fmt::format("An echo {:.0f} ms later, {:.1f} dB.", value(finding, Metric::kEchoMs),
+                         value(finding, Metric::kEchoDb));
     case Kind::kPitch:
       return change(value(finding, Metric::kF0ShiftCents), "Higher", "Lower", " by {:.1f} cents") +
              fmt::format(" (RMSE {:.0f} cents).", value(finding, Metric::kF0RmseCents));
@@ -295,9 +307,7 @@ std::string sentence_of(const ItemFinding& finding) {
     case Kind::kSpectral:
       return of_spectrum(finding);
     case Kind::kClicks:
-      return more(finding, Metric::kClicks, "click") +
-             fmt::format(", the first at {:.2f} s.",
-                         finding.spans.empty() ? 0 : finding.spans.front().candidate_begin);
+      return of_clicks(finding);
     case Kind::kClipping:
       return more(finding, Metric::kClippedSamples, "clipped sample") + ".";
     case Kind::kWords:

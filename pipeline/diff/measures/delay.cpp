@@ -8,7 +8,8 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr int kMaxBlock = 12;  // times the longest delay
+constexpr int kMaxBlock = 12;       // times the longest delay
+constexpr float kQuietBin = 1e-3f;  // of the strongest bin: what is not whitened
 
 /// One of a few sizes, since transforms of each have to be planned.
 int block_size(int longest, std::int64_t expected) {
@@ -27,8 +28,6 @@ DelayFinder::DelayFinder(int longest, std::int64_t expected)
       sum_(fft_.spectrum().size()) {}
 
 void DelayFinder::append(std::span<const float> a, std::span<const float> b) {
-  energy_a_ += energy(a);
-  energy_b_ += energy(b);
   a_.insert(a_.end(), a.begin(), a.end());
   b_.insert(b_.end(), b.begin(), b.end());
   while (b_.size() >= static_cast<std::size_t>(block_) + 2 * static_cast<std::size_t>(longest_))
@@ -38,14 +37,20 @@ void DelayFinder::append(std::span<const float> a, std::span<const float> b) {
 Delay DelayFinder::finish() {
   b_.resize(b_.size() + static_cast<std::size_t>(longest_));
   while (!a_.empty()) correlate();
-  std::copy(sum_.begin(), sum_.end(), fft_.spectrum().begin());
+  // Whitened, or else the loudest harmonics of a voice would fit at each of their periods.
+  float largest = 0;
+  for (const std::complex<float>& bin : sum_) largest = std::max(largest, std::abs(bin));
+  if (largest == 0) return {};
+  double all = 0;
+  for (std::size_t k = 0; k < sum_.size(); ++k) {
+    fft_.spectrum()[k] = sum_[k] / (std::abs(sum_[k]) + kQuietBin * largest);
+    all += (k == 0 || k + 1 == sum_.size() ? 1 : 2) * std::abs(fft_.spectrum()[k]);
+  }
   fft_.inverse();
   const std::span<float> lags = fft_.time().first(2 * static_cast<std::size_t>(longest_) + 1);
   const auto best = std::max_element(lags.begin(), lags.end(),
                                      [](float x, float y) { return std::abs(x) < std::abs(y); });
-  const double energy = std::sqrt(energy_a_ * energy_b_);
-  if (energy == 0) return {};
-  return {best - lags.begin() - longest_, *best / (energy * fft_.size())};
+  return {best - lags.begin() - longest_, *best / all};
 }
 
 void DelayFinder::correlate() {

@@ -12,12 +12,13 @@ namespace pipeline::diff {
 /// Where a copy of a signal lies in another one.
 struct Delay {
   std::int64_t samples = 0;  ///< positive: the second is later
-  double correlation = 0;    ///< normalised, at that delay; negative: upside down
+  double correlation = 0;    ///< of the whitened signals, -1 .. 1; negative: upside down
 };
 
-/// Finds the delay between two recordings, piece by piece, by the peak of their cross-correlation:
-/// spectra of blocks are multiplied and summed, and transformed back once. Memory: a few blocks of
-/// some eight times the longest delay. One object belongs to one thread.
+/// Finds the delay between two recordings, piece by piece, by the peak of their cross-correlation,
+/// whitened (PHAT; Knapp and Carter 1976): spectra of blocks are multiplied and summed, and
+/// transformed back once. Memory: a few blocks of some eight times the longest delay. One object
+/// belongs to one thread.
 class DelayFinder {
  public:
   /// Delays of up to `longest` samples either way. What is shorter than `expected` samples, or than
@@ -40,8 +41,6 @@ class DelayFinder {
   std::vector<float> b_;  ///< from `longest` before it to `longest` after it
   std::vector<std::complex<float>> spectrum_;
   std::vector<std::complex<float>> sum_;
-  double energy_a_ = 0;
-  double energy_b_ = 0;
 };
 
 }  // namespace pipeline::diff

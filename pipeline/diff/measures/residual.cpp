@@ -19,6 +19,7 @@ constexpr std::size_t kAround = 24;      // bins either way
 constexpr double kHighestHumHz = 1500;
 constexpr double kSteady = 0.3;  // geometric over arithmetic mean of a hum's power
 constexpr double kTiny = 1e-30;
+constexpr double kBurst = 0.5;              // of the residual
 constexpr double kStandsStill = 2e-5;       // less than a step of 16 bits
 constexpr double kShortestDropout = 0.004;  // seconds
 constexpr double kSounding = 1e-3;          // amplitude of what a dropout is heard in
@@ -74,6 +75,12 @@ void ResidualProfile::add(float a, float b) {
   } else {
     if (pause_.samples > 0) end_pause();
     place += residual * residual;
+    if (&place == &rest_) {
+      const auto cell =
+          static_cast<std::size_t>(static_cast<double>(position_) / (2 * kClickReach * rate_));
+      if (cells_.size() <= cell) cells_.resize(cell + 1);
+      cells_[cell] += static_cast<float>(residual * residual);
+    }
   }
   ++position_;
 }
@@ -91,6 +98,16 @@ void ResidualProfile::end_pause() {
                        .end_seconds = static_cast<double>(pause.begin + pause.samples) / rate_,
                        .what = Damage::What::kSilence,
                        .energy = pause.energy});
+}
+
+/// A click too small beside what it lies on to be seen in b alone.
+void ResidualProfile::find_burst() {
+  if (cells_.empty()) return;
+  const auto largest = std::ranges::max_element(cells_);
+  if (*largest < kBurst * rest_) return;
+  found_.burst_seconds = static_cast<double>(largest - cells_.begin()) * 2 * kClickReach;
+  found_.clicks += *largest;
+  rest_ -= *largest;
 }
 
 std::vector<Damage> ResidualProfile::explained_damage() {
@@ -140,6 +157,7 @@ void ResidualProfile::add_spectra() {
 ResidualProfile::Result ResidualProfile::finish() {
   end_pause();
   found_.damage = explained_damage();
+  find_burst();
   if (blocks_ > 0)
     share_out_rest(rest_, found_);
   else

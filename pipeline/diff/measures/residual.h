@@ -26,11 +26,12 @@ class ResidualProfile {
 
   /// Energies are sums of squares; they add up to that of the residual.
   struct Result {
-    double clicks = 0;    ///< within 2 ms of a click
-    double clipping = 0;  ///< at the ceiling
-    double hum = 0;       ///< of one frequency that goes on all the time
-    double filter = 0;    ///< a filtered baseline
-    double noise = 0;     ///< the rest
+    double burst_seconds = -1;  ///< where a click is that most of the residual lies in
+    double clicks = 0;          ///< within 2 ms of a click
+    double clipping = 0;        ///< at the ceiling
+    double hum = 0;             ///< of one frequency that goes on all the time
+    double filter = 0;          ///< a filtered baseline
+    double noise = 0;           ///< the rest
 
     /// The given one, less what clicks and dropouts explain, and with those: where b stands still
     /// for 4 ms and more and a does not. In order of time.
@@ -56,6 +57,7 @@ class ResidualProfile {
   double& energy_at(float b);
   void end_pause();
   std::vector<Damage> explained_damage();
+  void find_burst();
   void add_spectra();
   void share_out_rest(double rest, Result& result) const;
   void describe_filter(Result& result) const;
@@ -78,6 +80,7 @@ class ResidualProfile {
   } pause_;
   std::vector<Damage> points_;  ///< clicks, and in the end dropouts
   std::vector<Damage> dropouts_;
+  std::vector<float> cells_;  ///< energies of what has no place, by 4 ms
   PairFft fft_;
   std::vector<float> window_;
   std::vector<float> block_a_, block_b_;

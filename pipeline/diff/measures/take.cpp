@@ -176,13 +176,16 @@ bool TakeMeter::Result::is_same_take() const {
   return exact_share > 0.5 || noise_coherence.value_or(0) > kSameNoise;
 }
 
-/// The one that most segments have: the middle of half a percent.
+/// 1 where a quarter of the segments has that, else the one that most have, to half a percent.
 double TakeMeter::usual_gain() const {
   std::vector<double> gains;
   for (const Sums& segment : segments_)
     if (segment.aa > kActive * loudest_) gains.push_back(segment.gain());
   if (gains.empty()) return 0;
   std::sort(gains.begin(), gains.end());
+  const auto as_it_was =
+      std::ranges::count_if(gains, [](double gain) { return std::abs(gain - 1) < kSameGain / 2; });
+  if (4 * as_it_was > std::ssize(gains)) return 1;
   std::size_t first = 0, most = 0, middle = gains.size() / 2;
   for (std::size_t last = 0; last < gains.size(); ++last) {
     while (gains[last] - gains[first] > kSameGain * std::abs(gains[last])) ++first;

@@ -64,7 +64,7 @@ inline std::vector<Fault> faults() {
          samples.insert(samples.begin() + static_cast<int>(begin * talker::kRate), 6000, 0.0f);
          return samples;
        }},
-      {Kind::kSpectral,  // as through a wall
+      {Kind::kFilter,  // as through a wall
        [](const Take& take) {
          Samples samples = take.samples;
          for (int pass = 0; pass < 4; ++pass)

@@ -1,0 +1,226 @@
+#include "pipeline/diff/measures/splices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <optional>
+
+#include "pipeline/diff/measures/fft.h"
+
+namespace pipeline::diff {
+namespace {
+
+constexpr double kFollowSeconds = 0.02;   // a step
+constexpr double kTemplateSeconds = 0.1;  // of a, to be found in b
+constexpr double kSearchSeconds = 1.25;
+constexpr double kLost = 0.1;          // residual over energy of a: b is something else
+constexpr double kFollowSound = 1e-4;  // of the loudest step's energy
+constexpr int kLostSteps = 2;          // in a row, of those with sound
+constexpr double kFound = 0.95;        // correlation
+constexpr int kMaxTries = 12;          // for one place, each a template further
+constexpr std::size_t kMaxSplices = 16;
+
+/// A recording and silence beyond its ends.
+class Padded {
+ public:
+  explicit Padded(std::span<const float> samples) : samples_(samples) {}
+  float at(std::int64_t i) const {
+    return i >= 0 && i < std::ssize(samples_) ? samples_[static_cast<std::size_t>(i)] : 0.0f;
+  }
+  std::vector<float> cut(std::int64_t begin, std::int64_t count) const {
+    std::vector<float> out(static_cast<std::size_t>(count));
+    for (std::int64_t i = 0; i < count; ++i) out[static_cast<std::size_t>(i)] = at(begin + i);
+    return out;
+  }
+  std::int64_t size() const { return std::ssize(samples_); }
+
+ private:
+  std::span<const float> samples_;
+};
+
+class Follower {
+ public:
+  Follower(std::span<const float> a, std::span<const float> b, int rate, double gain,
+           std::int64_t delay)
+      : a_(a),
+        b_(b),
+        gain_(gain),
+        step_(static_cast<std::int64_t>(kFollowSeconds * rate)),
+        template_(static_cast<std::int64_t>(kTemplateSeconds * rate)),
+        search_(static_cast<std::int64_t>(kSearchSeconds * rate)),
+        delay_(delay),
+        fft_(fast_size(static_cast<int>(2 * search_ + template_ + 1))) {
+    course_.delay = delay;
+    for (std::int64_t i = 0; i + step_ <= a_.size(); i += step_)
+      loudest_ = std::max(loudest_, energy(a_.cut(i, step_)));
+  }
+
+  Course run() {
+    for (std::int64_t at = 0; at < a_.size() && course_.splices.size() < kMaxSplices;) {
+      const std::int64_t lost = next_lost(at);
+      const auto found = lost < a_.size() ? find_again(lost) : std::nullopt;
+      if (!found) break;
+      if (found->delay != delay_) {
+        if (is_followed_)
+          course_.splices.push_back(splice(std::max(at, lost - step_), *found));
+        else
+          course_.delay = found->delay;
+        delay_ = found->delay;
+      }
+      is_followed_ = true;
+      at = found->begin + template_;
+    }
+    return std::move(course_);
+  }
+
+ private:
+  struct Place {
+    std::int64_t begin, delay;
+  };
+
+  static double energy(const std::vector<float>& samples) {
+    double sum = 0;
+    for (const float x : samples) sum += static_cast<double>(x) * x;
+    return sum;
+  }
+  double error(std::int64_t i, std::int64_t delay) const {
+    const double difference = b_.at(i + delay) - gain_ * a_.at(i);
+    return difference * difference;
+  }
+
+  /// The first step from `at` on where b is something else.
+  std::int64_t next_lost(std::int64_t at) {
+    int steps = 0;
+    std::int64_t first = a_.size();
+    for (; at + step_ <= a_.size(); at += step_) {
+      const double sound = gain_ * gain_ * energy(a_.cut(at, step_));
+      double residual = 0;
+      for (std::int64_t i = at; i < at + step_; ++i) residual += error(i, delay_);
+      const double heard = std::max(sound, residual);
+      if (heard < kFollowSound * gain_ * gain_ * loudest_) continue;
+      if (residual < kLost * heard) {
+        is_followed_ = true;
+        steps = 0;
+        continue;
+      }
+      if (steps++ == 0) first = at;
+      if (steps == kLostSteps) return first;
+    }
+    return a_.size();
+  }
+
+  /// Where b goes on with something that a has from `lost` on, or a bit later.
+  std::optional<Place> find_again(std::int64_t lost) {
+    for (int attempt = 0; attempt < kMaxTries; ++attempt) {
+      const std::int64_t begin = lost + attempt * template_;
+      if (begin + template_ > a_.size()) break;
+      const std::vector<float> wanted = a_.cut(begin, template_);
+      const double sound = energy(wanted);
+      if (sound < kFollowSound * loudest_) continue;
+      const std::int64_t first = begin + delay_ - search_;
+      const std::int64_t lag = best_lag(wanted, sound, b_.cut(first, fft_.size()));
+      const Place found{begin, first + lag - begin};
+      // What is missing has to lie between the places where b stops and goes on.
+      const bool fits = !is_followed_ || found.begin - (delay_ - found.delay) + step_ >= lost;
+      if (lag >= 0 && fits) return found;
+    }
+    return std::nullopt;
+  }
+
+  /// Where the normalised cross-correlation is largest; negative where that is not much.
+  std::int64_t best_lag(const std::vector<float>& wanted, double sound,
+                        const std::vector<float>& in) {
+    const auto transform = [&](const std::vector<float>& samples) {
+      std::fill(std::ranges::copy(samples, fft_.time().begin()).out, fft_.time().end(), 0.0f);
+      fft_.forward();
+    };
+    transform(wanted);
+    const std::vector<std::complex<float>> spectrum(fft_.spectrum().begin(), fft_.spectrum().end());
+    transform(in);
+    for (std::size_t k = 0; k < spectrum.size(); ++k) fft_.spectrum()[k] *= std::conj(spectrum[k]);
+    fft_.inverse();
+    double inside = energy(std::vector<float>(in.begin(), in.begin() + template_));
+    double best = kFound * fft_.size();
+    std::int64_t best_at = -1;
+    for (std::int64_t lag = 0; lag <= 2 * search_; ++lag) {
+      const double correlation =
+          std::abs(fft_.time()[lag]) / (std::sqrt(sound * std::max(inside, kFollowSound * sound)));
+      if (correlation > best) {
+        best = correlation;
+        best_at = lag;
+      }
+      inside += std::pow(in[lag + template_], 2) - std::pow(in[lag], 2);
+    }
+    return best_at;
+  }
+
+  /// The place between `from` and where b was found again that leaves the least difference.
+  Splice splice(std::int64_t from, const Place& found) const {
+    const std::int64_t missing = std::max<std::int64_t>(0, delay_ - found.delay);
+    const std::int64_t last = found.begin + template_ / 2 - missing;
+    double after = 0;
+    for (std::int64_t i = from; i < last; ++i) after += error(i + missing, found.delay);
+    double before = 0, least = std::numeric_limits<double>::infinity();
+    std::int64_t best = from;
+    for (std::int64_t i = from; i <= last; ++i) {
+      if (before + after < least) {
+        least = before + after;
+        best = i;
+      }
+      before += error(i, delay_);
+      after -= error(i + missing, found.delay);
+    }
+    const std::int64_t added = std::max<std::int64_t>(0, found.delay - delay_);
+    return {.a = best,
+            .b = best + delay_,
+            .missing = missing,
+            .added = added,
+            .energy = gain_ * gain_ * energy(a_.cut(best, missing)) +
+                      energy(b_.cut(best + delay_, added))};
+  }
+
+  Padded a_, b_;
+  double gain_;
+  std::int64_t step_, template_, search_;
+  std::int64_t delay_;
+  double loudest_ = 0;
+  bool is_followed_ = false;  ///< some of a, so far
+  RealFft fft_;
+  Course course_;
+};
+
+}  // namespace
+
+bool Splice::has_sound() const {
+  constexpr double kInaudible = 1e-6;  // -60 dBFS
+  return energy > kInaudible * static_cast<double>(missing + added);
+}
+
+std::int64_t Course::a_at(std::int64_t place) const {
+  std::int64_t a = place + std::min<std::int64_t>(0, -delay);
+  for (const Splice& splice : splices)
+    if (splice.a <= a) a += splice.missing;
+  return a;
+}
+
+std::int64_t Course::b_at(std::int64_t place) const {
+  std::int64_t b = place + std::min<std::int64_t>(0, delay);
+  for (const Splice& splice : splices)
+    if (splice.b <= b) b += splice.added;
+  return b;
+}
+
+std::int64_t Course::place_of_b(std::int64_t b) const {
+  std::int64_t place = b - std::min<std::int64_t>(0, delay);
+  for (const Splice& splice : splices)
+    if (splice.b < b) place -= std::min(splice.added, b - splice.b);
+  return place;
+}
+
+Course follow(std::span<const float> a, std::span<const float> b, int sample_rate, double gain,
+              std::int64_t delay) {
+  return Follower(a, b, sample_rate, gain, delay).run();
+}
+
+}  // namespace pipeline::diff
