@@ -201,5 +201,15 @@ class Baseline(unittest.TestCase):
             self.assertEqual(refused.returncode, 3, change)
             self.assertIn(f"baseline.jsonl:{line + 1}:", refused.stderr)
 
+    def test_a_cut_baseline_is_named_with_its_line_and_no_more(self):
+        self.create()
+        file = self.base / "baseline.jsonl"
+        text = file.read_text()
+        file.write_text(text[:text.rindex('"features"') + 300])
+        refused = run("diff", self.base, self.run_folder)
+        self.assertEqual(refused.returncode, 3)
+        self.assertIn("baseline.jsonl:4:", refused.stderr)
+        self.assertLess(len(refused.stderr), len(str(file)) + 200)
+
 
 unittest.main(argv=sys.argv[:1])
