@@ -34,7 +34,7 @@ struct DiffOptions {
   int workers = pipeline::usable_cores();
   int max_rows = 50;
   std::string page;
-  int drawings = 1000;
+  int page_items = 100;
 };
 
 void print_metrics() {
@@ -75,7 +75,7 @@ int run_diff(const DiffOptions& options) {
   const std::string json = to_json(report, limits);
   write(options.json, json);
   if (!options.page.empty())
-    write_page(report, json, options.page, options.drawings, options.workers);
+    write_page(report, json, options.page, options.page_items, options.workers);
   write(options.junit, to_junit(report, times));
   return report.passed() ? kDone : kSomeFailed;
 }
@@ -166,14 +166,17 @@ void add_diff_output(CLI::App& command, DiffOptions& options) {
   command
       .add_option("--junit", options.junit, "Write JUnit XML to this file; - for standard output")
       ->type_name("FILE");
+  CLI::Option* page =
+      command
+          .add_option("--page", options.page,
+                      "Write a page to see and hear the changes: a folder, or one .html file")
+          ->type_name("PAGE");
   command
-      .add_option("--page", options.page,
-                  "Write a page to see and hear the changes: a folder, or one .html file")
-      ->type_name("PAGE");
-  command
-      .add_option("--drawings", options.drawings,
-                  "Maximum number of items plotted on the page, the worst first")
+      .add_option("--page-items", options.page_items,
+                  "Maximum number of items that the page draws and plays, the worst first; it "
+                  "lists all")
       ->type_name("N")
+      ->needs(page)
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command.add_option("--max-rows", options.max_rows, "Maximum number of rows in the table")
