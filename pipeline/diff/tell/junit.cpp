@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 #include <sstream>
 #include <string>
@@ -11,8 +12,11 @@
 namespace pipeline::diff {
 namespace {
 
-/// XML 1.0 has no place for most control characters, not even escaped.
+/// XML 1.0 has no place for most control characters, not even escaped, nor for bytes that are not
+/// UTF-8, as names of files may have: these become U+FFFD.
 std::string printable(std::string text) {
+  using nlohmann::json;
+  text = json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') c = '?';
   return text;

@@ -80,10 +80,11 @@ ItemFinding item_of(const std::string& id, Kind kind, const std::string& sentenc
 class JunitTest : public testing::Test {
  protected:
   JunitTest() {
-    report_.items = {item_of("books/a\x01<&\"", Kind::kGain, "Louder by 1.00 dB (\"<never>\")."),
-                     item_of("lines/b", Kind::kCorrupted, "Candidate cannot be used: b is empty."),
-                     item_of("loose", Kind::kMissing, "The candidate lacks it."),
-                     item_of("books/c", Kind::kIdentical, "Same bytes.")};
+    report_.items = {
+        item_of("books/a\x01\xff<&\"", Kind::kGain, "Louder by 1.00 dB (\"<never>\")."),
+        item_of("lines/b", Kind::kCorrupted, "Candidate cannot be used: b is empty."),
+        item_of("loose", Kind::kMissing, "The candidate lacks it."),
+        item_of("books/c", Kind::kIdentical, "Same bytes.")};
     report_.items[0].excesses = {{Metric::kGainDb, 1, 0.1}};
     for (const ItemFinding& item : report_.items) times_.items[item.id] = 0.25;
     EXPECT_TRUE(document_.load_string(to_junit(report_, times_).c_str()));
@@ -125,6 +126,10 @@ TEST_F(JunitTest, SuitesCountTheirCasesAndAddUpTheirTimes) {
   EXPECT_STREQ(suite("lines").attribute("time").value(), "0.250");
   EXPECT_STREQ(suite("lines").attribute("timestamp").value(), "2024-05-01T12:00:00.250Z");
   EXPECT_STREQ(suite("audio").child("testcase").attribute("classname").value(), "audio");
+}
+
+TEST_F(JunitTest, NamesThatXmlCannotHoldAreReplacedWhereTheyHaveTo) {
+  EXPECT_STREQ(suite("books").child("testcase").attribute("name").value(), "books/a?\uFFFD<&\"");
 }
 
 }  // namespace
