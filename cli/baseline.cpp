@@ -1,9 +1,13 @@
 #include "pipeline/diff/baseline/baseline.h"
 
+#include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,11 +32,16 @@ struct BaselineOptions {
   int max_rows = 50;
 };
 
+/// The login name of the effective user, or its number where it has none.
+std::string user_name() {
+  const passwd* user = ::getpwuid(::geteuid());
+  return user == nullptr ? fmt::format("user {}", ::geteuid()) : user->pw_name;
+}
+
 /// The decision as it goes down in history: what was not given is the clock's and the user's.
 diff::Decision complete(diff::Decision decision) {
   if (decision.time.empty()) decision.time = pipeline::describe_program().time;
-  const char* user = std::getenv("USER");
-  if (decision.by.empty()) decision.by = user == nullptr ? "unknown" : user;
+  if (decision.by.empty()) decision.by = user_name();
   return decision;
 }
 
@@ -40,17 +49,38 @@ diff::LimitTable limits_of(const BaselineOptions& options) {
   return options.limits.empty() ? diff::LimitTable{} : diff::read_limits(options.limits);
 }
 
-/// `kind=pitch`, `corpus=books` or `passed=true`.
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for (int kind = 0; kind <= static_cast<int>(diff::Kind::kAdded); ++kind)
+    names.emplace_back(name_of(static_cast<diff::Kind>(kind)));
+  return names;
+}
+
+/// What is wrong with a filter, or nothing; for CLI::Option::check().
+std::string check_filter(const std::string& filter) {
+  const std::map<std::string, std::vector<std::string>> known = {
+      {"kind", kind_names()}, {"passed", {"true", "false"}}, {"corpus", {}}};  // any corpus
+  const std::size_t equals = filter.find('=');
+  const std::string key = filter.substr(0, equals);
+  const auto values = known.find(key);
+  if (equals == std::string::npos || values == known.end())
+    return "expected kind=KIND, corpus=NAME or passed=true|false, found " + io::excerpt(filter) +
+           io::did_you_mean(key, {"kind", "corpus", "passed"});
+  const std::string value = filter.substr(equals + 1);
+  if (values->second.empty() || std::ranges::find(values->second, value) != values->second.end())
+    return "";
+  return fmt::format("{}: expected one of {}, found {}{}", key, fmt::join(values->second, ", "),
+                     io::excerpt(value), io::did_you_mean(value, values->second));
+}
+
+/// `kind=pitch`, `corpus=books` or `passed=true`. REQUIRES: a filter that was checked.
 bool passes(const diff::ItemFinding& finding, const std::string& filter) {
   const std::size_t equals = filter.find('=');
   const std::string key = filter.substr(0, equals);
-  const std::string value = equals == std::string::npos ? "" : filter.substr(equals + 1);
+  const std::string value = filter.substr(equals + 1);
   if (key == "kind") return name_of(finding.kind) == value;
   if (key == "corpus") return finding.id.starts_with(value + "/");
-  if (key == "passed" && (value == "true" || value == "false"))
-    return finding.passed == (value == "true");
-  throw UsageError("--filter: expected kind=KIND, corpus=NAME or passed=true|false, found " +
-                   filter);
+  return finding.passed == (value == "true");
 }
 
 int run_create(const BaselineOptions& options) {
@@ -71,7 +101,6 @@ int run_approve(const BaselineOptions& options, bool all) {
     return is_named && std::all_of(options.filters.begin(), options.filters.end(),
                                    [&](const auto& filter) { return passes(finding, filter); });
   };
-  for (const std::string& filter : options.filters) passes({}, filter);  // refuses a wrong one
   const auto changes =
       diff::approve(options.folder, options.run, is_wanted, complete(options.decision),
                     limits_of(options), options.workers);
@@ -99,7 +128,7 @@ void add_limits_file(CLI::App& command, std::string& limits) {
 }
 
 void add_decision(CLI::App& command, BaselineOptions& options) {
-  command.add_option("--by", options.decision.by, "Who decides (default: the user)")
+  command.add_option("--by", options.decision.by, "Who decides (default: the user's login name)")
       ->type_name("NAME");
   command.add_option("--time", options.decision.time, "When, as ISO 8601 (default: now)")
       ->type_name("TIME");
@@ -154,6 +183,7 @@ void add_approve(CLI::App& baseline, int& exit_code) {
                    "Approve items with kind=KIND, corpus=NAME or passed=true|false; if repeated, "
                    "all must match")
       ->type_name("FILTER")
+      ->check(check_filter)
       ->allow_extra_args(false);
   command->add_flag("--all", *all, "Approve everything that differs");
   add_limits_file(*command, options->limits);

@@ -34,7 +34,7 @@ struct DiffOptions {
   int workers = pipeline::usable_cores();
   int max_rows = 50;
   std::string page;
-  int drawings = 1000;
+  int page_items = 100;
 };
 
 void print_metrics() {
@@ -48,20 +48,26 @@ void print_metrics() {
   }
 }
 
+constexpr const char* kStandardOutput = "-";
+
 int run_diff(const DiffOptions& options) {
+  if (options.json == kStandardOutput && options.junit == kStandardOutput)
+    throw UsageError("--json and --junit cannot both be written to standard output");
   const io::Inputs inputs = {options.limits, options.baseline, options.candidate};
   for (const std::string& file : {options.json, options.junit, options.page}) inputs.refuse(file);
   const auto limits =
       options.limits.empty() ? diff::LimitTable{} : diff::read_limits(options.limits);
+  diff::DiffTimes times{.begin = pipeline::describe_program().time};
   const auto report =
       diff::is_baseline(options.baseline)
           ? diff::compare_with_baseline(options.baseline, options.candidate, limits,
-                                        options.workers)
-          : diff::compare(options.baseline, options.candidate, limits, options.workers);
-  std::cout << to_table(report, options.max_rows);
+                                        options.workers, &times)
+          : diff::compare(options.baseline, options.candidate, limits, options.workers, &times);
+  const bool is_taken = options.json == kStandardOutput || options.junit == kStandardOutput;
+  (is_taken ? std::cerr : std::cout) << to_table(report, options.max_rows);
   for (const std::string& note : report.notes) std::cerr << "kokoro-render: " << note << "\n";
   const auto write = [](const std::string& path, const std::string& text) {
-    if (path == "-")
+    if (path == kStandardOutput)
       std::cout << text;
     else if (!path.empty())
       io::write_file(path, text);
@@ -69,8 +75,8 @@ int run_diff(const DiffOptions& options) {
   const std::string json = to_json(report, limits);
   write(options.json, json);
   if (!options.page.empty())
-    write_page(report, json, options.page, options.drawings, options.workers);
-  write(options.junit, to_junit(report));
+    write_page(report, json, options.page, options.page_items, options.workers);
+  write(options.junit, to_junit(report, times));
   return report.passed() ? kDone : kSomeFailed;
 }
 
@@ -154,16 +160,23 @@ void add_calibrate(CLI::App& diff, int& exit_code) {
 
 void add_diff_output(CLI::App& command, DiffOptions& options) {
   command.option_defaults()->group("Output");
-  command.add_option("--json", options.json, "Write all findings to this file")->type_name("FILE");
-  command.add_option("--junit", options.junit, "Write JUnit XML to this file")->type_name("FILE");
   command
-      .add_option("--page", options.page,
-                  "Write a page to see and hear the changes: a folder, or one .html file")
-      ->type_name("PAGE");
+      .add_option("--json", options.json, "Write all findings to this file; - for standard output")
+      ->type_name("FILE");
   command
-      .add_option("--drawings", options.drawings,
-                  "Maximum number of items plotted on the page, the worst first")
+      .add_option("--junit", options.junit, "Write JUnit XML to this file; - for standard output")
+      ->type_name("FILE");
+  CLI::Option* page =
+      command
+          .add_option("--page", options.page,
+                      "Write a page to see and hear the changes: a folder, or one .html file")
+          ->type_name("PAGE");
+  command
+      .add_option("--page-items", options.page_items,
+                  "Maximum number of items that the page draws and plays, the worst first; it "
+                  "lists all")
       ->type_name("N")
+      ->needs(page)
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   command.add_option("--max-rows", options.max_rows, "Maximum number of rows in the table")

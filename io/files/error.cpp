@@ -82,6 +82,17 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
   return candidate.empty() ? "" : " (did you mean \"" + candidate + "\"?)";
 }
 
+std::string excerpt(const std::string& text) {
+  constexpr std::size_t kLongest = 60, kBegin = 40, kEnd = 17;  // and three bytes of "…"
+  if (text.size() <= kLongest) return text;
+  const auto is_within_letter = [&](std::size_t at) { return (text[at] & 0xC0) == 0x80; };
+  std::size_t begin = kBegin;
+  while (begin > 0 && is_within_letter(begin)) --begin;
+  std::size_t end = text.size() - kEnd;
+  while (end < text.size() && is_within_letter(end)) ++end;
+  return text.substr(0, begin) + "…" + text.substr(end);
+}
+
 std::string counted(std::int64_t count, const std::string& one, const std::string& many) {
   return std::to_string(count) + " " + (count == 1 ? one : many.empty() ? one + "s" : many);
 }

@@ -50,6 +50,10 @@ std::string nearest(const std::string& word, const std::vector<std::string>& can
 /// `1 item`, `2 items`; `many` where the plural does not end in s alone.
 std::string counted(std::int64_t count, const std::string& one, const std::string& many = {});
 
+/// A text as an error shows it: of more than 60 bytes its begin and its end, "…" between them.
+/// UTF-8 stays whole.
+std::string excerpt(const std::string& text);
+
 /// ` (did you mean "voice"?)`, or nothing.
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);
 

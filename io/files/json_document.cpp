@@ -72,8 +72,10 @@ class Handler : public nlohmann::json_sax<Json> {
     name(key);
     return true;
   }
-  bool parse_error(std::size_t, const std::string&, const Json::exception& error) final {
-    const std::string whole = error.what();
+  bool parse_error(std::size_t, const std::string& read, const Json::exception& error) final {
+    std::string whole = error.what();
+    if (const std::size_t at = whole.find(read); at != std::string::npos)
+      whole.replace(at, read.size(), excerpt(read));
     const auto after = [&](const std::string& part) {
       return whole.substr(whole.find(part) + part.size());
     };
@@ -127,7 +129,7 @@ class Builder final : public Handler {
 
   void value(std::size_t at, Json value, bool is_entered) override {
     if (is_repeated_)
-      throw Fault{at, "the key " + Json(key_).dump() + " appears twice in one object"};
+      throw Fault{at, "the key " + excerpt(Json(key_).dump()) + " appears twice in one object"};
     if (is_entered && levels_.size() == kDeepest)
       throw Fault{at,
                   "expected at most " + std::to_string(kDeepest) + " levels of objects and arrays"};

@@ -11,13 +11,11 @@
 namespace io {
 namespace {
 
-/// The value as an error shows it, long ones cut.
+/// The value as an error shows it.
 std::string shown(const Json& value) {
-  constexpr std::size_t kLongest = 60;
   if (value.is_object()) return "an object";
   if (value.is_array()) return "an array";
-  const std::string text = value.dump();
-  return text.size() <= kLongest ? text : std::string("a long ") + value.type_name();
+  return excerpt(value.dump());
 }
 
 std::string decimal(double number) {
@@ -161,7 +159,7 @@ std::optional<std::pair<double, double>> JsonObject::range(const std::string& ke
   if (!value->is_array() || value->size() != 2 || !fits(value->at(0)) || !fits(value->at(1)) ||
       value->at(0).get<double>() > value->at(1).get<double>())
     refuse(key, "expected [MIN, MAX], two numbers from " + decimal(min) + " to " + decimal(max) +
-                    " in this order, found " + value->dump());
+                    " in this order, found " + excerpt(value->dump()));
   return std::pair(value->at(0).get<double>(), value->at(1).get<double>());
 }
 
@@ -208,14 +206,14 @@ void JsonObject::finish() const {
     const std::string meant = did_you_mean(key, {known_.begin(), known_.end()});
     throw Error(
         document_->place(path_of(key)),
-        (path_.empty() ? "" : path_ + ": ") + "unknown key \"" + key + "\"" +
+        (path_.empty() ? "" : excerpt(path_) + ": ") + "unknown key \"" + excerpt(key) + "\"" +
             (meant.empty() ? fmt::format(" (known here: {})", fmt::join(known_, ", ")) : meant));
   }
 }
 
 void JsonObject::refuse(const std::string& key, const std::string& problem) const {
   const std::string path = path_of(key);
-  throw Error(document_->place(path), (path.empty() ? "" : path + ": ") + problem);
+  throw Error(document_->place(path), (path.empty() ? "" : excerpt(path) + ": ") + problem);
 }
 
 void JsonObject::refuse_missing(const std::string& key) const {

@@ -10,6 +10,7 @@
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/diff/match/matching.h"
 #include "pipeline/report/print.h"
+#include "pipeline/run/environment.h"
 #include "pipeline/worker_pool.h"
 
 namespace pipeline::diff {
@@ -22,18 +23,17 @@ bool is_worse(const ItemFinding& x, const ItemFinding& y) {
   const bool same_y = y.kind == Kind::kIdentical;
   return same_x != same_y ? same_y : x.id < y.id;
 }
-
 }  // namespace
 
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
-                   const LimitTable& limits, int workers, const Progress& progress) {
+                   const LimitTable& limits, int workers, DiffTimes* times) {
   const std::vector<Pair> pairs = match(baseline, candidate);
   const ItemLimits item_limits(limits, candidate);
   DiffReport report = compare_each(
       {.baseline = baseline, .candidate = candidate, .items = {}, .kinds = {}, .notes = {}},
       pairs.size(),
       [&](std::size_t i) { return compare_item(pairs[i], item_limits.of(pairs[i].id)); }, workers,
-      progress);
+      times);
   item_limits.explain(report);
   return report;
 }
@@ -46,16 +46,21 @@ void for_each_item(std::size_t count, int workers, const std::function<void(std:
 
 DiffReport compare_each(DiffReport report, std::size_t count,
                         const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
-                        const Progress& progress) {
+                        DiffTimes* times) {
+  if (count == 0)
+    throw io::Error(report.baseline.string(),
+                    "nothing to compare: no sound here, nor in " + report.candidate.string());
+  const Stopwatch whole;
   report.items.resize(count);
   std::mutex mutex;
-  std::int64_t done = 0;
   for_each_item(count, workers, [&](std::size_t i) {
+    const Stopwatch own;
     report.items[i] = compare_one(i);
+    if (times == nullptr) return;
     const std::scoped_lock lock(mutex);
-    ++done;
-    if (progress) progress(done, static_cast<std::int64_t>(count));
+    times->items[report.items[i].id] = own.seconds();
   });
+  if (times != nullptr) times->seconds = whole.seconds();
   std::sort(report.items.begin(), report.items.end(), is_worse);
   for (const ItemFinding& item : report.items) {
     ++report.kinds[item.kind];

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "pipeline/diff/judge/finding.h"
@@ -10,24 +10,29 @@
 
 namespace pipeline::diff {
 
-/// Told after each item: how many of all are done. Called by one thread at a time.
-using Progress = std::function<void(std::int64_t done, std::int64_t all)>;
+/// When a comparison began, which its caller knows, and the wall seconds that it took.
+struct DiffTimes {
+  std::string begin = {};                    ///< UTC, ISO 8601
+  double seconds = 0;                        ///< of all, several items at a time
+  std::map<std::string, double> items = {};  ///< by id
+};
 
 /// Compares two files, folders of sound, or output folders of runs (see match()), `workers` items
-/// at a time. The result does not depend on their number. Memory: a kilobyte for each item that
-/// differs, and what compare_item() needs for each worker. Throws io::Error when the items cannot
-/// be told; what is wrong with one of them is a finding.
+/// at a time. The result does not depend on their number; `times`, where given, is all that differs
+/// from one call to the next. Memory: a kilobyte for each item that differs, and what
+/// compare_item() needs for each worker. Throws io::Error when the items cannot be told or there
+/// are none; what is wrong with one of them is a finding.
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
-                   const LimitTable& limits, int workers, const Progress& progress = {});
+                   const LimitTable& limits, int workers, DiffTimes* times = nullptr);
 
 /// Calls `visit(i)` for each of `count` items, `workers` of them at a time.
 void for_each_item(std::size_t count, int workers, const std::function<void(std::size_t)>& visit);
 
 /// The loop of compare(): `compare_one(i)` gives the finding of each of `count` items, several at a
-/// time; `report` names the sides.
+/// time; `report` names the sides. Throws io::Error where there is no item.
 DiffReport compare_each(DiffReport report, std::size_t count,
                         const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
-                        const Progress& progress);
+                        DiffTimes* times);
 
 /// For a terminal: what was found, worst first, at most `max_rows` items, and a line of totals.
 std::string to_table(const DiffReport& report, int max_rows);
@@ -35,7 +40,9 @@ std::string to_table(const DiffReport& report, int max_rows);
 /// diff.json, as README.md has it.
 std::string to_json(const DiffReport& report, const LimitTable& limits);
 
-/// JUnit XML: a test case for each item, in suites of one corpus, for continuous integration.
-std::string to_junit(const DiffReport& report);
+/// JUnit XML for continuous integration: a test case for each item, in suites of one corpus, that
+/// fails where the item is beyond a limit and is an error where a side cannot be used. A suite's
+/// time is the sum of its cases'.
+std::string to_junit(const DiffReport& report, const DiffTimes& times);
 
 }  // namespace pipeline::diff

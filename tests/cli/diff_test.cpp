@@ -40,6 +40,17 @@ TEST_F(DiffCommandTest, TellsWhatChangedAndFails) {
   EXPECT_NE(read_bytes(folder_ / "d.xml").find("Louder by 1.00 dB."), std::string::npos);
 }
 
+TEST_F(DiffCommandTest, DocumentHasStandardOutputForItself) {
+  const ProgramResult json = diff({folder_ / "a", folder_ / "b", "--json", "-"});
+  EXPECT_EQ(json.exit_code, 1);
+  EXPECT_EQ(nlohmann::json::parse(json.out).at("failed"), 1);
+  EXPECT_NE(json.err.find("2 items: 1 beyond limits"), std::string::npos) << json.err;
+  const ProgramResult junit = diff({folder_ / "a", folder_ / "b", "--junit", "-"});
+  EXPECT_TRUE(junit.out.starts_with("<?xml") && junit.out.ends_with("</testsuites>\n"))
+      << junit.out;
+  EXPECT_EQ(diff({folder_ / "a", folder_ / "b", "--junit", "-", "--json", "-"}).exit_code, 2);
+}
+
 TEST_F(DiffCommandTest, LimitsDecide) {
   const auto limits =
       folder_.write("limits.json", R"({"corpora": {"c": {"gain_db": 2, "loudness_lu": 2}}})");
@@ -60,6 +71,19 @@ TEST_F(DiffCommandTest, WhatIsNotThereIsAnError) {
   EXPECT_EQ(diff({folder_ / "a", folder_ / "none"}).exit_code, 3);
   EXPECT_EQ(diff({folder_ / "a", folder_ / "b/c/same.wav"}).exit_code, 3);
   EXPECT_EQ(diff({folder_ / "a"}).exit_code, 2);
+}
+
+TEST_F(DiffCommandTest, NothingToCompareIsAnError) {
+  for (const char* name : {"x", "y"}) std::filesystem::create_directories(folder_ / name);
+  const ProgramResult compared = diff({folder_ / "x", folder_ / "y"});
+  EXPECT_EQ(compared.exit_code, 3);
+  EXPECT_EQ(compared.out, "");
+  for (const std::string said : {"nothing to compare", "/x", "/y"})
+    EXPECT_NE(compared.err.find(said), std::string::npos) << compared.err;
+  const ProgramResult created = run({"baseline", "create", folder_ / "x", "-o", folder_ / "base"});
+  EXPECT_EQ(created.exit_code, 3);
+  EXPECT_NE(created.err.find("nothing to make a baseline of"), std::string::npos) << created.err;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "base"));
 }
 
 TEST_F(DiffCommandTest, ListsItsMetrics) {

@@ -18,7 +18,7 @@ bool is_of(const Baseline& baseline, const std::vector<Pair>& pairs, bool with_a
          std::all_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
            const auto item = baseline.find(pair.id);
            return item != baseline.end() && item->second.audio.empty() != with_audio &&
-                  item->second.hash == io::hash_file(pair.candidate.path);
+                  item->second.hash == io::hash_file(pair.baseline.path);
          });
 }
 
@@ -45,8 +45,9 @@ std::string history_line(const std::string& action, const Decision& decision,
 std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool with_audio,
                              const Decision& decision, int workers) {
   const std::vector<Pair> pairs = match(run, run);
+  if (pairs.empty()) throw io::Error(run.string(), "nothing to make a baseline of: no sound here");
   for (const Pair& pair : pairs)
-    if (!pair.candidate.problem.empty()) throw io::Error(pair.id, pair.candidate.problem);
+    if (!pair.baseline.problem.empty()) throw io::Error(pair.id, pair.baseline.problem);
   BaselineFolder written(folder);
   if (is_baseline(folder)) {
     if (!is_of(written.before(), pairs, with_audio))
@@ -56,7 +57,7 @@ std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool w
   }
   std::vector<BaselineItem> items(pairs.size());
   for_each_item(pairs.size(), workers, [&](std::size_t i) {
-    items[i] = item_of(pairs[i].candidate.path, pairs[i].text, written.files(), with_audio);
+    items[i] = item_of(pairs[i].baseline.path, pairs[i].text, written.files(), with_audio);
   });
   Baseline baseline;
   std::vector<ItemChange> changes;

@@ -59,7 +59,7 @@ BaselineItem from_json(io::JsonObject& json, const std::string& place) {
   const fs::path audio = fs::path(item.audio).lexically_normal();
   if (audio.is_absolute() || (!audio.empty() && *audio.begin() != kAudioFolder))
     throw io::Error(place, "expected a sound in the folder " + std::string(kAudioFolder) +
-                               ", found \"" + item.audio + "\"");
+                               ", found \"" + io::excerpt(item.audio) + "\"");
   if (!item.problem.empty()) return item;
   const auto number = [&](const char* key) { return json.required(key, json.number(key)); };
   constexpr std::uint64_t kMaxHz = 1'000'000;

@@ -79,7 +79,7 @@ struct ItemChange {
 
 /// Makes a baseline of a run, or of a folder of sounds: features and hashes of its items, with
 /// copies of the sounds where `with_audio` says so. Returns the number of items. Throws io::Error,
-/// also when the folder has another baseline already.
+/// also when there is no item or the folder has another baseline already.
 std::int64_t create_baseline(const std::filesystem::path& run, const std::filesystem::path& folder,
                              bool with_audio, const Decision& decision, int workers);
 
@@ -93,9 +93,9 @@ std::vector<ItemChange> approve(const std::filesystem::path& folder,
 
 /// Compares a run, or a folder of sounds, with a baseline: by hash; where that differs with the
 /// sound that the baseline keeps, as compare() does; and where it keeps none by features, whose
-/// findings are of the tier of speech. Errors and order as compare().
+/// findings are of the tier of speech. Errors, order and `times` as compare().
 DiffReport compare_with_baseline(const std::filesystem::path& baseline,
                                  const std::filesystem::path& candidate, const LimitTable& limits,
-                                 int workers);
+                                 int workers, DiffTimes* times = nullptr);
 
 }  // namespace pipeline::diff

@@ -194,6 +194,7 @@ Calibration calibrate_job(const Manifest& manifest, const CalibrationOptions& op
     if (number > 1) continue;
     speakers = speakers_of(outputs.back());
     std::erase_if(items, [&](const Item& item) { return !speakers.contains(item.name()); });
+    if (items.empty()) return {.voices = {}, .failed = picked};
   }
   return {.voices = calibrate(outputs, speakers, options.workers),
           .failed = picked - static_cast<std::int64_t>(items.size())};

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,7 +32,8 @@ Side side_of(const fs::path& folder, const std::string& listed) {
   const fs::path path = fs::path(listed).lexically_normal();
   const bool is_inside = !listed.empty() && path.is_relative() && *path.begin() != "..";
   Side side{.path = folder / path};
-  if (!is_inside) side.problem = "\"" + listed + "\" is no path inside of " + folder.string();
+  if (!is_inside)
+    side.problem = "\"" + io::excerpt(listed) + "\" is no path inside of " + folder.string();
   return side;
 }
 
@@ -71,16 +73,24 @@ bool is_sound_file(const fs::path& path) {
   return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
 }
 
-Entries list_folder(const fs::path& folder) {
-  std::map<std::string, std::vector<fs::path>> by_stem;
+/// Relative to the folder; hidden ones and those of hidden folders apart.
+std::vector<fs::path> sound_files(const fs::path& folder) {
+  std::vector<fs::path> files;
   for (auto entry = fs::recursive_directory_iterator(folder);
        entry != fs::recursive_directory_iterator(); ++entry) {
     const bool is_hidden = entry->path().filename().string().starts_with('.');
     if (is_hidden && entry->is_directory()) entry.disable_recursion_pending();
-    if (is_hidden || !entry->is_regular_file() || !is_sound_file(entry->path())) continue;
-    fs::path relative = entry->path().lexically_relative(folder);
-    by_stem[fs::path(relative).replace_extension().generic_string()].push_back(relative);
+    if (!is_hidden && entry->is_regular_file() && is_sound_file(entry->path()))
+      files.push_back(entry->path().lexically_relative(folder));
   }
+  return files;
+}
+
+std::string stem_of(fs::path file) { return file.replace_extension().generic_string(); }
+
+Entries list_folder(const fs::path& folder) {
+  std::map<std::string, std::vector<fs::path>> by_stem;
+  for (const fs::path& file : sound_files(folder)) by_stem[stem_of(file)].push_back(file);
   Entries entries;
   for (const auto& [stem, paths] : by_stem)
     for (const fs::path& path : paths)
@@ -88,12 +98,42 @@ Entries list_folder(const fs::path& folder) {
   return entries;
 }
 
-/// What a folder says of its run; nothing where it is none.
+/// Adds the sound files in the folders that lead to a run's items which neither `entries` nor the
+/// journals name: the run did not make them.
+void add_unlisted(const fs::path& folder, Entries& entries) {
+  std::set<fs::path> listed, folders = {""};
+  for (const auto& [id, entry] : entries) {
+    const fs::path file = entry.side.path.lexically_relative(folder);
+    listed.insert(file);
+    for (fs::path up = file.parent_path(); folders.insert(up).second;) up = up.parent_path();
+  }
+  std::set<fs::path> unlisted;
+  for (const fs::path& file : sound_files(folder))
+    if (folders.contains(file.parent_path()) && !listed.contains(file)) unlisted.insert(file);
+  if (!unlisted.empty() && !find_journals(folder).empty())
+    Journals(folder).for_each(
+        [&](const JournaledItem& item) { unlisted.erase(item.outcome.path); });
+  for (const fs::path& file : unlisted) {
+    const std::string stem = stem_of(file);
+    entries[entries.contains(stem) ? file.generic_string() : stem].side.path = folder / file;
+  }
+}
+
+/// What a folder says of its run, and what lies among it; nothing where it is none.
 std::optional<Entries> read_run(const fs::path& folder) {
-  constexpr const char* kMetadata = "metadata.jsonl";
-  if (fs::exists(folder / kMetadata)) return read_metadata(folder, folder / kMetadata);
-  if (!find_journals(folder).empty()) return read_journals(folder);
-  return std::nullopt;
+  const fs::path metadata = folder / "metadata.jsonl";
+  const bool is_complete = fs::exists(metadata);
+  if (!is_complete && find_journals(folder).empty()) return std::nullopt;
+  Entries entries = is_complete ? read_metadata(folder, metadata) : read_journals(folder);
+  add_unlisted(folder, entries);
+  return entries;
+}
+
+/// Whether a file that a side names is not there.
+bool is_gone(const Side& side) {
+  std::error_code none;  // what cannot be looked at is told when it is opened
+  return !side.path.empty() && side.problem.empty() &&
+         fs::status(side.path, none).type() == fs::file_type::not_found;
 }
 
 std::vector<Pair> merge(const Entries& baseline, Entries candidate) {
@@ -108,6 +148,12 @@ std::vector<Pair> merge(const Entries& baseline, Entries candidate) {
   }
   for (auto& [id, entry] : candidate)
     pairs.push_back({.id = id, .baseline = {}, .candidate = entry.side, .text = entry.text});
+  for (Pair& pair : pairs) {
+    if (!pair.baseline.path.empty() && is_gone(pair.candidate))
+      pair.candidate = {};
+    else if (!pair.candidate.path.empty() && is_gone(pair.baseline))
+      pair.baseline = {};
+  }
   std::sort(pairs.begin(), pairs.end(), [](const Pair& x, const Pair& y) { return x.id < y.id; });
   return pairs;
 }

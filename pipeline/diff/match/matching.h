@@ -11,7 +11,9 @@ namespace pipeline::diff {
 ///
 /// - Two files are one item, named after the baseline.
 /// - Output folders of runs have the items of their `metadata.jsonl`, or where that was not written
-///   yet those that their journals tell of: ids are `corpus/id`.
+///   yet those that their journals tell of: ids are `corpus/id`. Sound files that somebody put
+///   among these are items, too, as in other folders. A side lacks what it names and is not there;
+///   where that is so of both, the candidate does.
 /// - Other folders have their sound files, hidden ones and those of hidden folders apart; ids are
 ///   paths without extension, or with it where two differ in nothing else. A run that is compared
 ///   with such a folder is taken for one.

@@ -1,26 +1,29 @@
 #include "pipeline/diff/page/page.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
-#include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <vector>
 
 #include "io/audio_sink.h"
 #include "io/base64.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/files/hash.h"
 #include "io/files/owned_folder.h"
 #include "pipeline/diff/compare/frame_stream.h"
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/diff.h"
 #include "pipeline/diff/measures/alignment.h"
 #include "pipeline/diff/page/assets.h"
-#include "pipeline/report/print.h"
 
-namespace pipeline::diff::page {
+namespace pipeline::diff {
 namespace {
 
 namespace fs = std::filesystem;
@@ -125,21 +128,6 @@ Json drawing_of(const ItemFinding& finding) {
       {"path", path_between(a.features, b.features)}};
 }
 
-std::string data_url(const fs::path& sound) {
-  const std::string bytes = io::read_file(sound);
-  return "data:audio/flac;base64," +
-         io::to_base64(std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
-}
-
-/// The sounds of an item that were written, and what was done to the difference.
-struct Listening {
-  std::vector<std::string> sounds;  ///< `a`, `b`, `difference`
-  std::string difference;           ///< "B 1.54 ms earlier, 0.50 dB louder"
-};
-
-/// Where the sound of a key goes.
-using SoundTarget = std::function<io::Target(const std::string& key)>;
-
 constexpr std::size_t kBlock = 16384;
 constexpr int kHighestRate = 48000;  // that every browser plays
 
@@ -153,10 +141,11 @@ struct Match {
 };
 
 Match match_of(const ItemFinding& finding, int rate) {
-  // Where the candidate is another waveform, the best delay and gain mean nothing.
-  if (!(finding.measures[Metric::kSnrDb].value_or(-1) > 0)) return {.words = "A−B: as they are"};
   const double delay_ms = finding.measures[Metric::kDelayMs].value_or(0);
   const double gain_db = finding.measures[Metric::kGainDb].value_or(0);
+  // Where the candidate is another waveform, or most of it is none, these two mean nothing.
+  if (!(finding.measures[Metric::kSnrDb].value_or(-1) > 0) || !std::isfinite(gain_db))
+    return {.words = "A−B: as they are"};
   const bool is_inverted = finding.measures[Metric::kPolarity].value_or(0) > 0;
   Match match{.delay = std::llround(delay_ms * rate / 1000),
               .factor = static_cast<float>((is_inverted ? -1 : 1) * std::pow(10, -gain_db / 20))};
@@ -200,86 +189,128 @@ void write_difference(const ItemFinding& finding, int rate, const Match& match, 
     silence -= static_cast<std::int64_t>(still);
     std::fill(b.begin(), b.end(), 0.0f);
     candidate.read(std::span(b).subspan(still));
-    for (std::size_t i = 0; i < count; ++i) a[i] -= match.factor * b[i];
+    for (std::size_t i = 0; i < count; ++i)
+      a[i] = std::clamp(a[i] - match.factor * b[i], -1.0f, 1.0f);
     sink.append(std::span(a).first(count));
   }
   sink.finish();
 }
 
-/// Writes both sounds and baseline less candidate, FLAC of 16 bits and one channel, where
-/// `target` says. The candidate is brought to the baseline's place, level and
-/// polarity first, as far as they were measured. A side that cannot be read is left out. Memory is
-/// bounded. Throws io::Error when a file cannot be written. Thread-safe.
-Listening write_sounds(const ItemFinding& finding, const SoundTarget& target) {
-  Listening listening;
-  const auto named = [&](const std::string& key) {
-    return target(listening.sounds.emplace_back(key));
-  };
-  const bool has_a = can_be_heard(finding.baseline);
-  const bool has_b = can_be_heard(finding.candidate);
-  const int own = has_a ? finding.baseline.sample_rate : finding.candidate.sample_rate;
-  const int rate = std::min(own, kHighestRate);
-  if (has_a) copy_sound(finding.baseline.path, rate, named("a"));
-  if (has_b) copy_sound(finding.candidate.path, rate, named("b"));
-  if (has_a && has_b) {
-    const Match match = match_of(finding, rate);
-    write_difference(finding, rate, match, named("difference"));
-    listening.difference = match.words;
+using SoundWriter = std::function<void(io::Target)>;
+
+/// Where a page has its drawings and sounds. Thread-safe; throws io::Error.
+class PageParts {
+ public:
+  PageParts() = default;
+  PageParts(const PageParts&) = delete;
+  PageParts& operator=(const PageParts&) = delete;
+  virtual ~PageParts() = default;
+
+  virtual void add_drawing(int number, const std::string& json) = 0;
+
+  /// Lets `write` make the sound, unless there is one of this name.
+  void add_sound(const std::string& name, const SoundWriter& write) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (!sounds_.insert(name).second) return;
+    }
+    write_sound(name, write);
   }
-  return listening;
-}
 
-/// All of the item; `target` tells where a sound is written to, `url` how the page finds it.
-template <class Url>
-std::string item_json(const ItemFinding& finding, const SoundTarget& target, const Url& url) {
-  Json json = drawing_of(finding);
-  const Listening listening = write_sounds(finding, target);
-  json["audio"] = Json::object();
-  for (const std::string& key : listening.sounds) json["audio"][key] = url(key);
-  if (!listening.difference.empty()) json["difference"] = listening.difference;
-  return json.dump();
-}
+ private:
+  virtual void write_sound(const std::string& name, const SoundWriter& write) = 0;
 
-}  // namespace
+  std::mutex mutex_;
+  std::set<std::string> sounds_;
+};
 
-void write_item(const ItemFinding& finding, int number, io::OwnedFolder& folder) {
-  const std::string name = std::to_string(number);
-  const auto path = [&](const std::string& key) {
-    return std::string(kItemFolder) + "/" + name + "-" + key + ".flac";
-  };
-  const std::string json = item_json(
-      finding, [&](const std::string& key) { return io::Target(folder, path(key)); }, path);
-  io::write_file({folder, std::string(kItemFolder) + "/" + name + ".js"},
-                 "receive(" + name + ", " + json + ");\n");
-}
-
-std::string inline_item(const ItemFinding& finding, int number) {
-  std::map<std::string, io::HiddenName> files;
-  const auto target = [&](const std::string& key) {
-    const fs::path file = fs::temp_directory_path() / io::part_name(key + ".flac");
-    return io::Target(files.emplace(key, io::HiddenName(file)).first->second.path());
-  };
-  const std::string json = item_json(
-      finding, target, [&](const std::string& key) { return data_url(files.at(key).path()); });
-  return "<script type=\"application/json\" id=\"item-" + std::to_string(number) + "\">" +
-         safe_in_script(json) + "</script>\n";
-}
-
+/// JSON that may stand within a script of a page: nothing in it ends that script.
 std::string safe_in_script(std::string json) {
   for (std::size_t at = 0; (at = json.find('<', at)) != std::string::npos;)
     json.replace(at, 1, "\\u003c");
   return json;
 }
 
-}  // namespace pipeline::diff::page
+/// The name of a sound that is made of these files at this rate, so that equal ones are one.
+std::string sound_name(const Side& side, int rate) {
+  return io::hash_file(side.path) + "-" + std::to_string(rate) + ".flac";
+}
 
-namespace pipeline::diff {
-namespace {
+/// The sounds of an item as README.md has them: both sides and baseline less candidate, FLAC of 16
+/// bits and one channel. The candidate is brought to the baseline's place, level and polarity
+/// first, as far as they were measured. A side that cannot be read is left out. Memory is bounded.
+/// Throws io::Error when a file cannot be written. Thread-safe.
+void add_sounds(const ItemFinding& finding, PageParts& parts, Json& json) {
+  Json& audio = json["audio"] = Json::object();
+  const bool has_a = can_be_heard(finding.baseline);
+  const bool has_b = can_be_heard(finding.candidate);
+  const int own = has_a ? finding.baseline.sample_rate : finding.candidate.sample_rate;
+  const int rate = std::min(own, kHighestRate);
+  const auto add_side = [&](const char* key, const Side& side) {
+    const std::string name = sound_name(side, rate);
+    parts.add_sound(name, [&](io::Target to) { copy_sound(side.path, rate, std::move(to)); });
+    audio[key] = name;
+  };
+  if (has_a) add_side("a", finding.baseline);
+  if (has_b) add_side("b", finding.candidate);
+  if (!has_a || !has_b) return;
+  const Match match = match_of(finding, rate);
+  const std::string made_of = audio["a"].dump() + audio["b"].dump() + match.words;
+  const std::string name = io::Hash128::of(made_of).hex() + ".flac";
+  parts.add_sound(name,
+                  [&](io::Target to) { write_difference(finding, rate, match, std::move(to)); });
+  audio["difference"] = name;
+  json["difference"] = match.words;
+}
 
-namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+/// Files in the folder of the page.
+class PartsBeside final : public PageParts {
+ public:
+  explicit PartsBeside(io::OwnedFolder& folder) : folder_(folder) {}
 
-/// Indexes of the items to draw: those that differ and have a sound to show.
+  void add_drawing(int number, const std::string& json) override {
+    const std::string name = std::to_string(number);
+    io::write_file({folder_, std::string(kItemFolder) + "/" + name + ".js"},
+                   "receive(" + name + ", " + json + ");\n");
+  }
+
+ private:
+  void write_sound(const std::string& name, const SoundWriter& write) override {
+    write({folder_, std::string(kItemFolder) + "/" + name});
+  }
+
+  io::OwnedFolder& folder_;
+};
+
+/// Blocks of the page itself.
+class PartsWithin final : public PageParts {
+ public:
+  void add_drawing(int number, const std::string& json) override {
+    add("item-" + std::to_string(number), "application/json", safe_in_script(json));
+  }
+
+  /// Of all that was added, in an order that does not depend on that of adding.
+  std::string blocks() const { return fmt::format("{}", fmt::join(blocks_, "")); }
+
+ private:
+  void write_sound(const std::string& name, const SoundWriter& write) override {
+    const io::HiddenName file(fs::temp_directory_path() / io::part_name(name));
+    write(file.path());
+    const std::string bytes = io::read_file(file.path());
+    add("sound-" + name, "text/plain",
+        io::to_base64(std::vector<std::uint8_t>(bytes.begin(), bytes.end())));
+  }
+
+  void add(const std::string& id, const char* type, const std::string& text) {
+    const std::scoped_lock lock(mutex_);
+    blocks_.insert(fmt::format("<script type=\"{}\" id=\"{}\">{}</script>\n", type, id, text));
+  }
+
+  std::mutex mutex_;
+  std::set<std::string> blocks_;
+};
+
+/// Indexes of the items to draw: the worst that differ and have a sound to show.
 std::vector<int> drawn_items(const DiffReport& report, int most) {
   std::vector<int> drawn;
   for (int i = 0; i < static_cast<int>(report.items.size()); ++i) {
@@ -291,8 +322,18 @@ std::vector<int> drawn_items(const DiffReport& report, int most) {
   return drawn;
 }
 
+void add_items(const DiffReport& report, const std::vector<int>& drawn, int workers,
+               PageParts& parts) {
+  for_each_item(drawn.size(), workers, [&](std::size_t number) {
+    const ItemFinding& finding = report.items[drawn[number]];
+    Json json = drawing_of(finding);
+    add_sounds(finding, parts, json);
+    parts.add_drawing(static_cast<int>(number), json.dump());
+  });
+}
+
 std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
-                  const std::string& inline_items) {
+                  const std::string& parts) {
   std::string text =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
@@ -300,7 +341,7 @@ std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
   text.append(page::kStyle) += "</style>\n</head>\n<body>\n";
   text.append(page::kBody) += "<script type=\"application/json\" id=\"diff\">";
   const Json data = {{"diff", Json::parse(diff_json)}, {"details", drawn}};
-  text += page::safe_in_script(data.dump()) + "</script>\n" + inline_items;
+  text += safe_in_script(data.dump()) + "</script>\n" + parts;
   text += "<script>\n\"use strict\";\n";
   return text.append(page::kScript) + "</script>\n</body>\n</html>\n";
 }
@@ -308,25 +349,20 @@ std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
 }  // namespace
 
 void write_page(const DiffReport& report, const std::string& diff_json, const fs::path& target,
-                int drawings, int workers) {
-  const std::vector<int> drawn = drawn_items(report, drawings);
+                int items, int workers) {
+  const std::vector<int> drawn = drawn_items(report, items);
   if (target.extension() != ".html") {
     io::OwnedFolder folder(target, {.in_use = "another process is writing this page",
                                     .state = target / io::kStateFolder / "page"});
-    for_each_item(drawn.size(), workers, [&](std::size_t number) {
-      page::write_item(report.items[drawn[number]], static_cast<int>(number), folder);
-    });
+    PartsBeside parts(folder);
+    add_items(report, drawn, workers, parts);
     io::write_file({folder, "index.html"}, frame(diff_json, drawn, {}));
     folder.remove_others();
     return;
   }
-  std::vector<std::string> items(drawn.size());
-  for_each_item(drawn.size(), workers, [&](std::size_t number) {
-    items[number] = page::inline_item(report.items[drawn[number]], static_cast<int>(number));
-  });
-  std::string all;
-  for (const std::string& item : items) all += item;
-  io::write_file(target, frame(diff_json, drawn, all));
+  PartsWithin parts;
+  add_items(report, drawn, workers, parts);
+  io::write_file(target, frame(diff_json, drawn, parts.blocks()));
 }
 
 }  // namespace pipeline::diff

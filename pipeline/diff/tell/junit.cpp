@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include <map>
+#include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 #include <sstream>
 #include <string>
@@ -9,51 +12,86 @@
 namespace pipeline::diff {
 namespace {
 
-/// XML 1.0 has no place for most control characters, not even escaped.
+/// XML 1.0 has no place for most control characters, not even escaped, nor for bytes that are not
+/// UTF-8, as names of files may have: these become U+FFFD.
 std::string printable(std::string text) {
+  using nlohmann::json;
+  text = json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') c = '?';
   return text;
 }
 
-std::string corpus_of(const std::string& id) {
-  const std::size_t slash = id.find('/');
-  return slash == std::string::npos ? "" : id.substr(0, slash);
+void set(pugi::xml_node node, const char* name, const std::string& value) {
+  node.append_attribute(name) = printable(value).c_str();
 }
 
-void append_case(pugi::xml_node suite, const ItemFinding& item) {
+/// Items of no corpus have a suite, too.
+std::string suite_of(const std::string& id) {
+  const std::size_t slash = id.find('/');
+  return slash == std::string::npos ? "audio" : id.substr(0, slash);
+}
+
+/// What a suite, or all of them, counts of its items.
+struct Tally {
+  std::int64_t tests = 0, failures = 0, errors = 0;
+  double seconds = 0;
+
+  void set_on(pugi::xml_node node) const {
+    node.append_attribute("tests") = tests;
+    node.append_attribute("failures") = failures;
+    node.append_attribute("errors") = errors;
+    set(node, "time", fmt::format("{:.3f}", seconds));
+  }
+};
+
+void append_case(pugi::xml_node suite, const ItemFinding& item, double seconds) {
   pugi::xml_node test = suite.append_child("testcase");
-  test.append_attribute("classname") = printable(corpus_of(item.id)).c_str();
-  test.append_attribute("name") = printable(item.id).c_str();
+  set(test, "classname", suite_of(item.id));
+  set(test, "name", item.id);
+  set(test, "time", fmt::format("{:.3f}", seconds));
   if (item.passed) return;
-  pugi::xml_node failure = test.append_child("failure");
-  failure.append_attribute("type") = std::string(name_of(item.kind)).c_str();
-  failure.append_attribute("message") = printable(item.sentence).c_str();
+  pugi::xml_node problem = test.append_child(item.kind == Kind::kCorrupted ? "error" : "failure");
+  set(problem, "type", std::string(name_of(item.kind)));
+  set(problem, "message", item.sentence);
   std::ostringstream details;
   for (const Excess& excess : item.excesses)
     details << info(excess.metric).name << " " << excess.value << " " << info(excess.metric).unit
             << ", limit " << excess.limit << "\n";
-  failure.append_child(pugi::node_pcdata).set_value(details.str().c_str());
+  problem.append_child(pugi::node_pcdata).set_value(details.str().c_str());
 }
 
 }  // namespace
 
-std::string to_junit(const DiffReport& report) {
-  std::map<std::string, std::vector<const ItemFinding*>> corpora;
-  for (const ItemFinding& item : report.items) corpora[corpus_of(item.id)].push_back(&item);
+std::string to_junit(const DiffReport& report, const DiffTimes& times) {
+  struct Suite {
+    Tally tally;
+    std::vector<const ItemFinding*> items;
+  };
+  std::map<std::string, Suite> suites;
+  Tally all{.seconds = times.seconds};
+  const auto seconds_of = [&](const ItemFinding& item) { return times.items.at(item.id); };
+  for (const ItemFinding& item : report.items) {
+    Suite& suite = suites[suite_of(item.id)];
+    suite.items.push_back(&item);
+    suite.tally.seconds += seconds_of(item);
+    for (Tally* tally : {&suite.tally, &all}) {
+      ++tally->tests;
+      if (!item.passed) ++(item.kind == Kind::kCorrupted ? tally->errors : tally->failures);
+    }
+  }
 
   pugi::xml_document document;
-  pugi::xml_node suites = document.append_child("testsuites");
-  suites.append_attribute("tests") = report.items.size();
-  suites.append_attribute("failures") = report.failed;
-  for (const auto& [corpus, items] : corpora) {
-    pugi::xml_node suite = suites.append_child("testsuite");
-    long failures = 0;
-    for (const ItemFinding* item : items) failures += !item->passed;
-    suite.append_attribute("name") = corpus.empty() ? "audio" : printable(corpus).c_str();
-    suite.append_attribute("tests") = items.size();
-    suite.append_attribute("failures") = failures;
-    for (const ItemFinding* item : items) append_case(suite, *item);
+  pugi::xml_node root = document.append_child("testsuites");
+  set(root, "name", "kokoro-render diff");
+  all.set_on(root);
+  for (const auto& [name, suite] : suites) {
+    pugi::xml_node node = root.append_child("testsuite");
+    set(node, "name", name);
+    suite.tally.set_on(node);
+    set(node, "skipped", "0");
+    set(node, "timestamp", times.begin);
+    for (const ItemFinding* item : suite.items) append_case(node, *item, seconds_of(*item));
   }
   std::ostringstream text;
   document.save(text, " ");

@@ -60,6 +60,22 @@ TEST(JsonTest, RepeatedKeysAndDeepNestingAreRefusedWithTheirPlace) {
             "a.json:1:1: expected an object, found an array");
 }
 
+TEST(JsonTest, LongTextsAreShownByTheirBeginAndEnd) {
+  const std::string text(5000, 'x');
+  const std::string digits(5000, '9');
+  for (const std::string& wrong :
+       {R"({"count": ")" + text, R"({"count": ")" + text + "\"}",
+        R"({"count": 1, ")" + text + R"(": 2})", R"({")" + text + R"(": 1, ")" + text + R"(": 2})",
+        R"({"count": )" + digits + "}", R"({"count": 1, "lists": ")" + text + "\"}",
+        R"({"count": tru)" + text}) {
+    EXPECT_LT(refusal(wrong).size(), 250u) << refusal(wrong);
+    EXPECT_EQ(refusal(wrong).find("a.json:1:"), 0u) << refusal(wrong);
+  }
+  EXPECT_EQ(refusal(R"({"count": ")" + text + "end\"}"),
+            "a.json:1:11: count: expected an integer from 0 to 9223372036854775807, found \"" +
+                std::string(39, 'x') + "…" + std::string(13, 'x') + "end\"");
+}
+
 TEST(JsonTest, NoWordOfTheLibraryIsInAMessage) {
   for (const std::string text : {"", "{", "{\"a\" 1}", "[1e999]", "{\"a\": \"\xff\"}", "nul"}) {
     EXPECT_EQ(refusal(text).find("json.exception"), std::string::npos) << refusal(text);

@@ -32,6 +32,14 @@ TEST(SuggestionTest, WordsThatAreNotNearAreNotSuggested) {
   EXPECT_EQ(did_you_mean("topic", {"text"}), "");
 }
 
+TEST(WordingTest, LongTextsAreCutBetweenTheirLetters) {
+  EXPECT_EQ(excerpt(std::string(60, 'x')), std::string(60, 'x'));
+  EXPECT_EQ(excerpt(std::string(61, 'x')), std::string(40, 'x') + "…" + std::string(17, 'x'));
+  std::string letters;
+  for (int i = 0; i < 100; ++i) letters += "ö";
+  EXPECT_EQ(excerpt("x" + letters), "x" + letters.substr(0, 38) + "…" + letters.substr(0, 16));
+}
+
 TEST(WordingTest, CountsAgreeWithTheirNoun) {
   EXPECT_EQ(counted(0, "item"), "0 items");
   EXPECT_EQ(counted(1, "item"), "1 item");

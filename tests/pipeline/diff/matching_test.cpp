@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "io/files/error.h"
+#include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"
 
 namespace pipeline::diff {
@@ -60,12 +61,61 @@ TEST(MatchingTest, FilesThatDifferInExtensionAloneKeepIt) {
 
 TEST(MatchingTest, RunsAreMatchedById) {
   const TempFolder folder;
+  for (const char* name : {"a/old/1.wav", "a/old/2.wav", "b/new/3.wav", "b/new/1.flac"})
+    folder.write(name, "");
   folder.write("a/metadata.jsonl", line("1", "old/1.wav") + line("2", "old/2.wav"));
   folder.write("b/metadata.jsonl", line("3", "new/3.wav") + line("1", "new/1.flac"));
   const auto pairs = match(folder / "a", folder / "b");
   EXPECT_EQ(ids(pairs), (std::vector<std::string>{"c/1", "c/2 missing", "c/3 added"}));
   EXPECT_EQ(pairs[0].candidate.path, folder / "b" / "new/1.flac");
   EXPECT_EQ(pairs[0].text, "Hm.");
+}
+
+/// Folders a and b with a journal each that names c/1 and c/2, and their files.
+class JournaledRunsTest : public testing::Test {
+ protected:
+  JournaledRunsTest() {
+    for (const char* side : {"a", "b"}) {
+      std::vector<pipeline::Record> records = {sample::begin()};
+      for (const char* name : {"c/1", "c/2"}) {
+        records.push_back(sample::item(name, 1));
+        folder_.write(std::string(side) + "/" + name + ".wav", "");
+      }
+      pipeline::Outcome apart = sample::item("c/3", 1);
+      apart.status = Status::kQuarantined;
+      apart.path = "quarantine/c/3.wav";
+      records.push_back(apart);
+      folder_.write(std::string(side) + "/quarantine/c/3.wav", "");
+      sample::write_journal(folder_ / side, 0, 1, records);
+    }
+  }
+
+  std::vector<std::string> found() const { return ids(match(folder_ / "a", folder_ / "b")); }
+
+  TempFolder folder_;
+};
+
+TEST_F(JournaledRunsTest, FileThatIsGoneIsMissing) {
+  std::filesystem::remove(folder_ / "b/c/1.wav");
+  EXPECT_EQ(found(), (std::vector<std::string>{"c/1 missing", "c/2"}));
+  std::filesystem::remove(folder_ / "a/c/1.wav");
+  EXPECT_EQ(found(), (std::vector<std::string>{"c/1 missing", "c/2"})) << "it is still listed";
+  folder_.write("b/c/1.wav", "");
+  EXPECT_EQ(found(), (std::vector<std::string>{"c/1 added", "c/2"}));
+}
+
+TEST_F(JournaledRunsTest, FileThatNobodyNamesIsAdded) {
+  for (const char* name : {"b/c/9.wav", "b/c/1.flac", "b/new.wav", "b/c/note.txt"})
+    folder_.write(name, "");
+  EXPECT_EQ(found(),
+            (std::vector<std::string>{"c/1", "c/1.flac added", "c/2", "c/9 added", "new added"}));
+  EXPECT_EQ(match(folder_ / "b", folder_ / "b").size(), 5);
+}
+
+TEST_F(JournaledRunsTest, WhatLiesWhereNoItemDoesIsOfSomethingElse) {
+  folder_.write("b/diff-items/1.flac", "");
+  folder_.write("b/wavs/1.wav", "");
+  EXPECT_EQ(found(), (std::vector<std::string>{"c/1", "c/2"}));
 }
 
 TEST(MatchingTest, ListedPathOutsideOfTheFolderIsAProblemOfItsItem) {

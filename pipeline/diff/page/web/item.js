@@ -8,7 +8,7 @@ async function showItem(item) {
   shown = {item};
   const parts = [backButton(), ...headOf(item)];
   if (item.details === undefined) {
-    const why = item.kind === "identical" ? "" : make("p", {class: "note"}, "Not drawn: the drawings are of the worst items that have a sound.");
+    const why = item.kind === "identical" ? "" : make("p", {class: "note"}, "Not drawn: only the worst items that have a sound are, as many as --page-items says.");
     place.replaceChildren(...parts, why, measuresOf(item));
     return;
   }

@@ -30,6 +30,12 @@ function load(number) {
   return loaded.get(number);
 }
 
+/** Where a sound is: a file beside the page or a block within it. */
+function soundUrl(name) {
+  const block = document.getElementById("sound-" + name);
+  return block ? "data:audio/flac;base64," + block.textContent : `${ITEMS}/${name}`;
+}
+
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
 /** Bytes instead of base64, and the way from one's time to the other's. */

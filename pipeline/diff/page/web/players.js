@@ -7,12 +7,12 @@ const PLAYER_KEYS = {1: "a", 2: "b", 3: "difference"};
 function setSounds(data, onmove) {
   stopSounds();
   Object.assign(players, {data, onmove, current: data.audio.a ? "a" : "b", at: 0, sounds: {}});
-  for (const [name, url] of Object.entries(data.audio)) {
+  for (const [name, file] of Object.entries(data.audio)) {
     const sound = new Audio();
     sound.preload = "none";
-    sound.src = url;
+    sound.src = soundUrl(file);
     sound.onended = sound.onpause = sound.onplay = followSound;
-    sound.onerror = () => say(`${url.slice(0, 60)} cannot be played here.`);
+    sound.onerror = () => say(`${file} cannot be played here.`);
     players.sounds[name] = sound;
   }
 }

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import pathlib
+import pwd
 import shutil
 import struct
 import subprocess
@@ -165,6 +166,12 @@ class Baseline(unittest.TestCase):
             self.assertEqual(files()["baseline.jsonl"], expected["baseline.jsonl"], at)
             self.assertEqual([line["action"] for line in self.history()], ["create", "approve"], at)
 
+    def test_history_names_the_user_whatever_the_environment_says(self):
+        created = subprocess.run([PROGRAM, "baseline", "create", self.run_folder, "-o", self.base],
+                                 env={"USER": "somebody"}, capture_output=True, text=True)
+        self.assertEqual(created.returncode, 0, created.stderr)
+        self.assertEqual(self.history()[0]["by"], pwd.getpwuid(os.geteuid()).pw_name)
+
     def test_a_refused_approval_leaves_nothing_behind(self):
         self.create()
         files = sorted(self.base.rglob("*"))
@@ -177,6 +184,11 @@ class Baseline(unittest.TestCase):
         kept = (self.base / "baseline.jsonl").read_bytes()
         for arguments, said in ((("--reason", "x"), "--all"),
                                 (("--filter", "colour=red", "--reason", "x"), "colour=red"),
+                                (("--filter", "kid=gain", "--reason", "x"), '"kind"'),
+                                (("--filter", "kind", "--reason", "x"), "kind=KIND"),
+                                (("--filter", "kind=bogus", "--reason", "x"), "identical, rounding"),
+                                (("--filter", "kind=picth", "--reason", "x"), 'mean "pitch"'),
+                                (("--filter", "passed=ture", "--reason", "x"), 'mean "true"'),
                                 (("--item", "books/one", "--reason", "x"), "books/one"),
                                 (("--all",), "--reason")):
             refused = run("baseline", "approve", self.base, self.run_folder, *arguments)
@@ -200,6 +212,16 @@ class Baseline(unittest.TestCase):
             refused = run("diff", self.base, self.run_folder)
             self.assertEqual(refused.returncode, 3, change)
             self.assertIn(f"baseline.jsonl:{line + 1}:", refused.stderr)
+
+    def test_a_cut_baseline_is_named_with_its_line_and_no_more(self):
+        self.create()
+        file = self.base / "baseline.jsonl"
+        text = file.read_text()
+        file.write_text(text[:text.rindex('"features"') + 300])
+        refused = run("diff", self.base, self.run_folder)
+        self.assertEqual(refused.returncode, 3)
+        self.assertIn("baseline.jsonl:4:", refused.stderr)
+        self.assertLess(len(refused.stderr), len(str(file)) + 200)
 
 
 unittest.main(argv=sys.argv[:1])

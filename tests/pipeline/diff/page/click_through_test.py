@@ -72,7 +72,7 @@ def write_sides(folder):
 
 def compare(folder, page):
     run = subprocess.run([PROGRAM, "diff", folder / "before", folder / "after", "--page", page,
-                          "--drawings", str(ITEMS), "--json", folder / "diff.json"],
+                          "--page-items", str(ITEMS), "--json", folder / "diff.json"],
                          capture_output=True, text=True)
     assert run.returncode == 1, run.stderr
     return json.loads((folder / "diff.json").read_text())
