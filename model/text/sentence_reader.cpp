@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "model/text/normalising/symbols.h"
+#include "model/text/normalising/words.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 

@@ -1,11 +1,10 @@
-#include "model/text/normalising/acronyms.h"
-
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <string>
 
 #include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/words.h"
 
 namespace text {
 namespace {

@@ -1,8 +1,8 @@
 #include <array>
 #include <cctype>
 
-#include "model/text/normalising/acronyms.h"
 #include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/words.h"
 
 namespace text {
 namespace {

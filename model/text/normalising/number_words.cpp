@@ -1,8 +1,8 @@
-#include "model/text/normalising/number_words.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "model/text/normalising/words.h"
 
 namespace text {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/text/clean_text.h"
-#include "model/text/normalising/number_words.h"
+#include "model/text/normalising/words.h"
 
 namespace text {
 

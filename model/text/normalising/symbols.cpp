@@ -1,5 +1,3 @@
-#include "model/text/normalising/symbols.h"
-
 #include <unicode/locid.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
@@ -13,6 +11,7 @@
 #include <string_view>
 
 #include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/words.h"
 
 namespace text {
 namespace {

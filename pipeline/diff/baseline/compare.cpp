@@ -2,7 +2,6 @@
 #include "io/files/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/judge/limits.h"
-#include "pipeline/diff/judge/verdict.h"
 #include "pipeline/diff/match/matching.h"
 
 namespace pipeline::diff {

@@ -7,7 +7,7 @@
 #include "io/files/content.h"
 #include "io/files/error.h"
 #include "pipeline/diff/compare/recording.h"
-#include "pipeline/diff/judge/verdict.h"
+#include "pipeline/diff/judge/limits.h"
 #include "pipeline/diff/measures/frames.h"
 #include "pipeline/diff/measures/loops.h"
 

@@ -12,7 +12,6 @@
 #include "io/resampler.h"
 #include "pipeline/diff/judge/finding.h"
 #include "pipeline/diff/measures/faults.h"
-#include "pipeline/diff/measures/loudness.h"
 
 namespace pipeline::diff {
 

@@ -1,171 +1,20 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "pipeline/diff/compare/compare_item.h"
 #include "pipeline/diff/compare/recording.h"
-#include "pipeline/diff/measures/delay.h"
-#include "pipeline/diff/measures/frames.h"
-#include "pipeline/diff/measures/loops.h"
-#include "pipeline/diff/measures/residual.h"
-#include "pipeline/diff/measures/splices.h"
+#include "pipeline/diff/compare/side_by_side.h"
 #include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
 namespace {
-
-constexpr double kLongestSeconds = 0.5;      // of a delay
-constexpr double kLongestMoreSeconds = 5.0;  // where one is that much longer: silence at an end
-
-// The long transforms see what lies below an eighth of the sample rate, where most of speech is.
-constexpr int kStep = 4;
-constexpr int kTaps = 32;
-constexpr double kCutoff = 1.0 / 16;
-constexpr double kMinShare = 0.05;  // of the energy; with less of it the delay is another's
-
-/// A recording from its begin, after some silence, and with silence after its end. One object
-/// belongs to one thread.
-class Delayed {
- public:
-  Delayed(Recording& recording, std::int64_t silence) : recording_(recording), silence_(silence) {
-    recording_.rewind();
-  }
-
-  /// Fills the block; returns how much of it comes before the recording's end. Throws io::Error.
-  std::size_t read(std::span<float> block) {
-    const auto still =
-        static_cast<std::size_t>(std::min<std::int64_t>(silence_, std::ssize(block)));
-    silence_ -= static_cast<std::int64_t>(still);
-    const std::size_t count = still + recording_.read(block.subspan(still));
-    std::fill_n(block.begin(), still, 0.0f);
-    std::fill(block.begin() + count, block.end(), 0.0f);
-    return count;
-  }
-
-  void skip(std::int64_t samples) {
-    SampleBlock unheard;
-    while (samples > 0)
-      samples -= static_cast<std::int64_t>(recording_.read(std::span(unheard).first(
-          static_cast<std::size_t>(std::min<std::int64_t>(samples, std::ssize(unheard))))));
-  }
-
- private:
-  Recording& recording_;
-  std::int64_t silence_;
-};
-
-/// Calls `take` with blocks of both, of the same length, along their course. Throws io::Error.
-template <class Take>
-void read_side_by_side(Recording& a, Recording& b, const Course& course, const Take& take) {
-  Delayed before(a, std::max<std::int64_t>(0, course.delay));
-  Delayed after(b, std::max<std::int64_t>(0, -course.delay));
-  SampleBlock x, y;
-  auto splice = course.splices.begin();
-  std::int64_t at_a = std::min<std::int64_t>(0, -course.delay);
-  for (bool goes_on = true; goes_on;) {
-    std::size_t size = x.size();
-    if (splice != course.splices.end())
-      size = static_cast<std::size_t>(std::min<std::int64_t>(std::ssize(x), splice->a - at_a));
-    const std::span<float> block_a = std::span(x).first(size), block_b = std::span(y).first(size);
-    const std::size_t longer = std::max(before.read(block_a), after.read(block_b));
-    take(std::span<const float>(block_a.first(longer)),
-         std::span<const float>(block_b.first(longer)));
-    at_a += static_cast<std::int64_t>(size);
-    goes_on = longer == size;
-    if (splice != course.splices.end() && at_a == splice->a) {
-      before.skip(splice->missing);
-      after.skip(splice->added);
-      at_a += splice->missing;
-      ++splice;
-    }
-  }
-}
-
-/// All of a recording, of a length that Recording keeps.
-std::vector<float> samples_of(Recording& recording) {
-  recording.rewind();
-  std::vector<float> all;
-  SampleBlock block;
-  for (std::size_t count = block.size(); count == block.size();) {
-    count = recording.read(block);
-    all.insert(all.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(count));
-  }
-  return all;
-}
-
-/// What is low in a recording, and how much of it that is.
-class LowBand {
- public:
-  std::span<const float> of(std::span<const float> samples) {
-    low_.clear();
-    decimator_.append(samples, low_);
-    energy_ += energy(samples);
-    low_energy_ += kStep * static_cast<double>(energy(low_));
-    return low_;
-  }
-  bool is_enough() const { return low_energy_ >= kMinShare * energy_; }
-
- private:
-  Decimator decimator_{kTaps, kCutoff, kStep};
-  std::vector<float> low_;
-  double energy_ = 0;
-  double low_energy_ = 0;
-};
-
-DelayFinder make_finder(double rate, double longest, double seconds) {
-  return {static_cast<int>(longest * rate), static_cast<std::int64_t>(seconds * rate)};
-}
-
-std::int64_t find_in_full(Recording& a, Recording& b, double longest, double seconds) {
-  DelayFinder finder = make_finder(a.sample_rate(), longest, seconds);
-  read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(x, y); });
-  return finder.finish().samples;
-}
-
-/// To kStep samples; nothing where the low band may not speak for the whole.
-std::optional<std::int64_t> find_in_low_band(Recording& a, Recording& b, double longest,
-                                             double seconds) {
-  DelayFinder finder = make_finder(static_cast<double>(a.sample_rate()) / kStep, longest, seconds);
-  LowBand low_a, low_b;
-  read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(low_a.of(x), low_b.of(y)); });
-  if (!low_a.is_enough() || !low_b.is_enough()) return std::nullopt;
-  return kStep * finder.finish().samples;
-}
-
-/// The delay next to one that is nearly right.
-std::int64_t refine(Recording& a, Recording& b, std::int64_t delay) {
-  constexpr std::size_t kReach = std::size_t{2} * kStep;
-  std::array<float, 2 * kReach + 1> products;  // of a block, by lag
-  std::array<double, 2 * kReach + 1> sums{};
-  std::vector<float> moved;
-  read_side_by_side(a, b, {.delay = delay}, [&](auto x, auto y) {
-    moved.assign(y.size() + 2 * kReach, 0.0f);
-    std::copy(y.begin(), y.end(), moved.begin() + kReach);
-    correlate(x, moved, products);
-    for (std::size_t lag = 0; lag < sums.size(); ++lag) sums[lag] += products[lag];
-  });
-  std::size_t best = kReach;
-  for (std::size_t lag = 0; lag < sums.size(); ++lag)
-    if (std::abs(sums[lag]) > std::abs(sums[best])) best = lag;
-  return delay + static_cast<std::int64_t>(best) - std::int64_t{kReach};
-}
-
-/// How many samples b is later than a, half a second at most either way and what one is longer:
-/// where their cross-correlation is largest, or smallest. Each recording is read a few times.
-/// REQUIRES: recordings of one rate. Throws io::Error.
-std::int64_t find_delay(Recording& a, Recording& b, double seconds_a, double seconds_b) {
-  const double longest =
-      kLongestSeconds + std::min(kLongestMoreSeconds, std::abs(seconds_a - seconds_b));
-  const double seconds = std::max(seconds_a, seconds_b);
-  const std::optional<std::int64_t> about = find_in_low_band(a, b, longest, seconds);
-  return about ? refine(a, b, *about) : find_in_full(a, b, longest, seconds);
-}
 
 constexpr double kOnlyFiltered = 0.8;  // where it leaves no noise to know the take by
 constexpr double kFiltered = 0.5;      // coherence of a filter's residual
@@ -200,6 +49,7 @@ class TakeComparison {
   WaveformResult run(const Limits& limits) {
     course_.delay = find_delay(a_, b_, scan_a_.seconds(), scan_b_.seconds());
     meet();
+    if (!take_.is_same_take() && course_.delay != 0) meet_at_begin();
     if (may_be_spliced()) {
       course_ = follow(samples_of(a_), samples_of(b_), rate_, take_.gain, course_.delay);
       meet();
@@ -240,11 +90,18 @@ class TakeComparison {
     take_ = meter.finish();
   }
 
+  /// A filter that turns the phases of the low harmonics may look like a delay.
+  void meet_at_begin() {
+    const auto found = std::pair(std::exchange(course_, {}), take_);
+    meet();
+    if (!take_.is_same_take()) std::tie(course_, take_) = found;
+  }
+
   /// Whether some of it is the same to the bit, or nearly, and some is other sound.
   bool may_be_spliced() const {
     constexpr double kSomeExact = 0.05;
     return std::max(scan_a_.seconds(), scan_b_.seconds()) <= Recording::kKeptSeconds &&
-           (take_.is_same_take() || take_.exact_share > kSomeExact) &&
+           (take_.is_same_take() ? take_.snr_db >= kWaveformDb : take_.exact_share > kSomeExact) &&
            std::ranges::any_of(take_.damage, [](const Damage& damage) {
              return damage.what != Damage::What::kGain;
            });
@@ -321,7 +178,7 @@ class TakeComparison {
 
   /// Whether what is left is the baseline once more, later.
   bool find_echo() {
-    DelayFinder finder = make_finder(rate_, kLongestSeconds, scan_a_.seconds());
+    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate_), scan_a_.samples());
     std::vector<float> rest;
     double energy = 0;
     read_side_by_side(a_, b_, course_, [&](auto x, auto y) {

@@ -1,5 +1,3 @@
-#include "pipeline/diff/judge/verdict.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "io/files/error.h"
+#include "pipeline/diff/judge/limits.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::diff {

@@ -1,9 +1,8 @@
-#include "pipeline/diff/measures/delay.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "pipeline/diff/measures/loops.h"
+#include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
 namespace {

@@ -1,5 +1,3 @@
-#include "pipeline/diff/measures/loudness.h"
-
 #include <ebur128.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "pipeline/diff/measures/faults.h"
 #include "pipeline/diff/measures/loops.h"
 
 namespace pipeline::diff {

@@ -1,11 +1,10 @@
-#include "pipeline/diff/measures/residual.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "pipeline/diff/measures/loops.h"
+#include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
 namespace {

@@ -1,5 +1,3 @@
-#include "pipeline/diff/measures/splices.h"
-
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -7,6 +5,7 @@
 #include <optional>
 
 #include "pipeline/diff/measures/fft.h"
+#include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
 namespace {

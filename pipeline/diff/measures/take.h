@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <complex>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -8,6 +11,40 @@
 #include "pipeline/diff/measures/fft.h"
 
 namespace pipeline::diff {
+
+/// Where a copy of a signal lies in another one.
+struct Delay {
+  std::int64_t samples = 0;  ///< positive: the second is later
+  double correlation = 0;    ///< of the whitened signals, -1 .. 1; negative: upside down
+};
+
+/// Finds the delay between two recordings, piece by piece, by the peak of their cross-correlation,
+/// whitened (PHAT; Knapp and Carter 1976): spectra of blocks are multiplied and summed, and
+/// transformed back once. Memory: a few blocks of some eight times the longest delay. One object
+/// belongs to one thread.
+class DelayFinder {
+ public:
+  /// Delays of up to `longest` samples either way. What is shorter than `expected` samples, or than
+  /// a few times the longest delay, goes through in one block. REQUIRES: longest > 0.
+  DelayFinder(int longest, std::int64_t expected);
+
+  /// The same number of samples of both, silence in place of what one lacks.
+  void append(std::span<const float> a, std::span<const float> b);
+
+  /// Call it once, as the last.
+  Delay finish();
+
+ private:
+  void correlate();
+
+  int longest_;
+  int block_;  ///< samples of a in one block
+  RealFft fft_;
+  std::vector<float> a_;  ///< the current block
+  std::vector<float> b_;  ///< from `longest` before it to `longest` after it
+  std::vector<std::complex<float>> spectrum_;
+  std::vector<std::complex<float>> sum_;
+};
 
 /// Sums of two signals, of their squares and of their product.
 struct Sums {
@@ -101,5 +138,109 @@ class TakeMeter {
 
 /// A Hann window.
 std::vector<float> hann_window(int size);
+
+/// Where b goes on with another place of a: samples that only one of them has.
+struct Splice {
+  std::int64_t a = 0, b = 0;            ///< where it is, in samples
+  std::int64_t missing = 0, added = 0;  ///< samples of a that b lacks, of b that a lacks
+  double energy = 0;                    ///< of these, sum of squares
+  bool has_sound() const;
+};
+
+/// How b runs beside a: both from their begin, the earlier one after silence, without what only one
+/// of them has. A sample of the two side by side has one place in this and one in each recording.
+struct Course {
+  std::int64_t delay = 0;            ///< b[i + delay] is a[i], up to the first splice
+  std::vector<Splice> splices = {};  ///< in order of time
+
+  std::int64_t a_at(std::int64_t place) const;  ///< negative before its begin
+  std::int64_t b_at(std::int64_t place) const;
+  std::int64_t place_of_b(std::int64_t b) const;
+};
+
+/// Follows a in b, that begins some `delay` samples later and is `gain` times as large, and looks
+/// for the place where b goes on whenever it stops being a, up to a second and a quarter either
+/// way. Where the cut is crossfaded the place is in its middle. REQUIRES: recordings of one rate.
+/// Thread-safe.
+Course follow(std::span<const float> a, std::span<const float> b, int sample_rate, double gain,
+              std::int64_t delay);
+
+/// What gain and offset leave of the difference of two recordings of one take, shared out to what
+/// may have caused it. One object belongs to one thread.
+class ResidualProfile {
+ public:
+  /// Gain and offset as the TakeMeter found them; `damage`: what is looked at by itself; `clicks`:
+  /// samples of b where clicks are; `ceiling`: the largest magnitude of b where it is clipped, else
+  /// infinity.
+  ResidualProfile(int sample_rate, double gain, double dc, std::vector<Damage> damage,
+                  std::vector<std::int64_t> clicks, float ceiling);
+
+  /// The same number of samples of both.
+  void append(std::span<const float> a, std::span<const float> b);
+
+  /// Energies are sums of squares; they add up to that of the residual.
+  struct Result {
+    double burst_seconds = -1;  ///< where a click is that most of the residual lies in
+    double clicks = 0;          ///< within 2 ms of a click
+    double clipping = 0;        ///< at the ceiling
+    double hum = 0;             ///< of one frequency that goes on all the time
+    double filter = 0;          ///< a filtered baseline
+    double noise = 0;           ///< the rest
+
+    /// The given one, less what clicks and dropouts explain, and with those: where b stands still
+    /// for 4 ms and more and a does not. In order of time.
+    std::vector<Damage> damage;
+    double hum_hz = 0;
+    double hum_db = 0;       ///< dBFS; a sine of full scale has -3.01
+    double coherence = 0;    ///< share of the filter in what is neither click, clipping nor damage
+    double low_pass_hz = 0;  ///< above it b has less than half of a's amplitude; 0: nowhere
+    double high_pass_hz = 0;
+    double treble_db = 0;  ///< b over a above 4 kHz
+  };
+
+  /// Call it once, as the last.
+  Result finish();
+
+ private:
+  struct Bin {
+    double aa = 0, ab_real = 0, ab_imag = 0;
+    double residual = 0;
+    double residual_log = 0;  ///< sum of its logarithms: of a steady tone as large as it can be
+  };
+  void add(float a, float b);
+  double& energy_at(float b);
+  void end_pause();
+  std::vector<Damage> explained_damage();
+  void find_burst();
+  void add_spectra();
+  void share_out_rest(double rest, Result& result) const;
+  void describe_filter(Result& result) const;
+
+  double rate_;
+  double gain_, dc_;
+  std::vector<Damage> damage_;
+  std::vector<std::int64_t> clicks_;
+  float ceiling_;
+  std::int64_t position_ = 0;
+  std::size_t next_damage_ = 0, next_click_ = 0;
+  Result found_;
+  double rest_ = 0;  ///< energy of what has no place
+  std::int64_t rest_samples_ = 0;
+  /// Where b stands still since `begin`.
+  struct Pause {
+    std::int64_t begin = 0, samples = 0;
+    double sound = 0, energy = 0;  ///< of a; of the residual
+    double* place = nullptr;       ///< where the energy counts if it is no dropout
+  } pause_;
+  std::vector<Damage> points_;  ///< clicks, and in the end dropouts
+  std::vector<Damage> dropouts_;
+  std::vector<float> cells_;  ///< energies of what has no place, by 4 ms
+  PairFft fft_;
+  std::vector<float> window_;
+  std::vector<float> block_a_, block_b_;
+  bool has_place_ = false;  ///< something in the current block has a place of its own
+  std::vector<Bin> bins_;
+  int blocks_ = 0;
+};
 
 }  // namespace pipeline::diff

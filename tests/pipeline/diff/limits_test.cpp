@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "pipeline/diff/judge/verdict.h"
 #include "pipeline/manifest/manifest.h"
 #include "tests/support/temp_folder.h"
 

@@ -25,4 +25,20 @@ std::string number_words(std::string_view written, English english);
 std::string to_ordinal(std::string cardinal);
 std::string to_plural(std::string words);
 
+/// What a sign, an emoji or a single Greek letter is called in English; empty for what has no name
+/// that anybody would say. From tables of common names, else Unicode's own. Pure.
+std::string symbol_name(char32_t c);
+
+/// The country of a flag of two regional indicators, as "flag of France"; empty for other pairs.
+std::string flag_name(char32_t first, char32_t second);
+
+/// Whether a run of letters in a name, an address or a code is said letter by letter: no vowel, too
+/// short for a word, or known for it ("pdf", "edu"). Either case; letters beyond ASCII make
+/// a word.
+bool is_spelled_in_codes(std::string_view letters);
+
+/// Whether a word in capitals is said letter by letter: FBI, but not NASA. `shouted`: words around
+/// it are in capitals, too.
+bool is_spelled_in_capitals(std::string_view letters, bool shouted);
+
 }  // namespace text

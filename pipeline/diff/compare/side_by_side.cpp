@@ -1,0 +1,102 @@
+#include "pipeline/diff/compare/side_by_side.h"
+
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "pipeline/diff/measures/frames.h"
+#include "pipeline/diff/measures/loops.h"
+
+namespace pipeline::diff {
+namespace {
+
+constexpr double kLongestMoreSeconds = 5.0;  // where one is that much longer: silence at an end
+
+// The long transforms see what lies below an eighth of the sample rate, where most of speech is.
+constexpr int kStep = 4;
+constexpr int kTaps = 32;
+constexpr double kCutoff = 1.0 / 16;
+constexpr double kMinShare = 0.05;  // of the energy; with less of it the delay is another's
+
+/// What is low in a recording, and how much of it that is.
+class LowBand {
+ public:
+  std::span<const float> of(std::span<const float> samples) {
+    low_.clear();
+    decimator_.append(samples, low_);
+    energy_ += energy(samples);
+    low_energy_ += kStep * static_cast<double>(energy(low_));
+    return low_;
+  }
+  bool is_enough() const { return low_energy_ >= kMinShare * energy_; }
+
+ private:
+  Decimator decimator_{kTaps, kCutoff, kStep};
+  std::vector<float> low_;
+  double energy_ = 0;
+  double low_energy_ = 0;
+};
+
+DelayFinder make_finder(double rate, double longest, double seconds) {
+  return {static_cast<int>(longest * rate), static_cast<std::int64_t>(seconds * rate)};
+}
+
+std::int64_t find_in_full(Recording& a, Recording& b, double longest, double seconds) {
+  DelayFinder finder = make_finder(a.sample_rate(), longest, seconds);
+  read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(x, y); });
+  return finder.finish().samples;
+}
+
+/// To kStep samples; nothing where the low band may not speak for the whole.
+std::optional<std::int64_t> find_in_low_band(Recording& a, Recording& b, double longest,
+                                             double seconds) {
+  DelayFinder finder = make_finder(static_cast<double>(a.sample_rate()) / kStep, longest, seconds);
+  LowBand low_a, low_b;
+  read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(low_a.of(x), low_b.of(y)); });
+  if (!low_a.is_enough() || !low_b.is_enough()) return std::nullopt;
+  return kStep * finder.finish().samples;
+}
+
+/// The delay next to one that is nearly right.
+std::int64_t refine(Recording& a, Recording& b, std::int64_t delay) {
+  constexpr std::size_t kReach = std::size_t{2} * kStep;
+  std::array<float, 2 * kReach + 1> products;  // of a block, by lag
+  std::array<double, 2 * kReach + 1> sums{};
+  std::vector<float> still, moved;
+  read_side_by_side(a, b, {.delay = delay}, [&](auto x, auto y) {
+    // Of the slopes, which change faster than the sound.
+    still.assign(x.size(), 0.0f);
+    moved.assign(y.size() + 2 * kReach, 0.0f);
+    std::adjacent_difference(x.begin(), x.end(), still.begin());
+    std::adjacent_difference(y.begin(), y.end(), moved.begin() + kReach);
+    correlate(still, moved, products);
+    for (std::size_t lag = 0; lag < sums.size(); ++lag) sums[lag] += products[lag];
+  });
+  std::size_t best = kReach;
+  for (std::size_t lag = 0; lag < sums.size(); ++lag)
+    if (std::abs(sums[lag]) > std::abs(sums[best])) best = lag;
+  return delay + static_cast<std::int64_t>(best) - std::int64_t{kReach};
+}
+
+}  // namespace
+
+std::vector<float> samples_of(Recording& recording) {
+  recording.rewind();
+  std::vector<float> all;
+  SampleBlock block;
+  for (std::size_t count = block.size(); count == block.size();) {
+    count = recording.read(block);
+    all.insert(all.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+  return all;
+}
+
+std::int64_t find_delay(Recording& a, Recording& b, double seconds_a, double seconds_b) {
+  const double longest =
+      kLongestDelaySeconds + std::min(kLongestMoreSeconds, std::abs(seconds_a - seconds_b));
+  const double seconds = std::max(seconds_a, seconds_b);
+  const std::optional<std::int64_t> about = find_in_low_band(a, b, longest, seconds);
+  return about ? refine(a, b, *about) : find_in_full(a, b, longest, seconds);
+}
+
+}  // namespace pipeline::diff
