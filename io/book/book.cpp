@@ -13,7 +13,7 @@
 namespace io {
 namespace {
 
-/// Of the notes behind references.
+/// Of the notes after references.
 class Collector {
  public:
   Collector(const std::vector<MarkedBlock>& blocks, const Places& places)

@@ -161,7 +161,8 @@ class ItemComparison {
   }
 
   bool has_same_samples() {
-    if (a().sample_rate != b().sample_rate || scan_a_->samples() != scan_b_->samples())
+    if (a().sample_rate != b().sample_rate || a().channels != b().channels ||
+        scan_a_->samples() != scan_b_->samples())
       return false;
     recording_a_->rewind();
     recording_b_->rewind();

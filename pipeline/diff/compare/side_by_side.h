@@ -29,11 +29,14 @@ class Delayed {
     return count;
   }
 
+  /// Leaves samples out, silence too. Throws io::Error.
   void skip(std::int64_t samples) {
     SampleBlock unheard;
-    while (samples > 0)
-      samples -= static_cast<std::int64_t>(recording_.read(std::span(unheard).first(
-          static_cast<std::size_t>(std::min<std::int64_t>(samples, std::ssize(unheard))))));
+    for (bool is_more = true; is_more && samples > 0;) {
+      const auto count = static_cast<std::size_t>(std::min(samples, std::ssize(unheard)));
+      is_more = read(std::span(unheard).first(count)) == count;
+      samples -= static_cast<std::int64_t>(count);
+    }
   }
 
  private:

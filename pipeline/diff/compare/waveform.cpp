@@ -70,12 +70,10 @@ class TakeComparison {
     find_causes();
     for (const Damage& damage : profile_.damage) add_damage(damage);
     for (const Splice& splice : course_.splices) add_splice(splice);
-    if (const double at = profile_.burst_seconds; at >= 0) {
-      const double in_a = seconds(course_.a_at(std::llround(at * rate_)));
-      const double in_b = seconds(course_.b_at(std::llround(at * rate_)));
-      result_.damage.push_back({in_a, in_a, in_b, in_b, Kind::kClicks, {}});
-    }
+    if (profile_.burst_seconds >= 0) add_place(Kind::kClicks, profile_.burst_seconds, 0);
     std::ranges::stable_sort(result_.causes, std::ranges::greater(), &Cause::energy);
+    if (!result_.causes.empty() && result_.causes[0].kind == Kind::kNoise)
+      add_place(Kind::kNoise, take_.worst_seconds, TakeMeter::kWorstSeconds);
     std::ranges::stable_sort(result_.damage, {}, &DiffSpan::baseline_begin);
     return std::move(result_);
   }
@@ -197,7 +195,12 @@ class TakeComparison {
   }
 
   void add(Kind kind, double energy) {
-    if (energy > 0) result_.causes.push_back({kind, energy});
+    if (energy <= 0) return;
+    const auto known = std::ranges::find(result_.causes, kind, &Cause::kind);
+    if (known == result_.causes.end())
+      result_.causes.push_back({kind, energy});
+    else
+      known->energy += energy;
   }
 
   /// The candidate lacks the begin: what is left of it is where it was.
@@ -217,7 +220,8 @@ class TakeComparison {
                   .baseline_end = in(seconds(course_.a_at(end)), scan_a_),
                   .candidate_begin = in(seconds(course_.b_at(begin)), scan_b_),
                   .candidate_end = in(seconds(course_.b_at(end)), scan_b_),
-                  .kind = kind_of(damage)};
+                  .kind = kind_of(damage),
+                  .gain_db = damage.gain_db};
     if (span.kind == Kind::kWords && span.candidate_end == scan_b_.seconds() &&
         scan_b_.seconds() < scan_a_.seconds())
       span.kind = Kind::kTruncated;
@@ -226,6 +230,16 @@ class TakeComparison {
     result_.has_other_sound |= is_other(damage);
     add(span.kind, damage.energy);
     result_.damage.push_back(std::move(span));
+  }
+
+  void add_place(Kind kind, double begin_seconds, double length) {
+    const auto place = std::llround(begin_seconds * rate_);
+    const double in_a = seconds(course_.a_at(place)), in_b = seconds(course_.b_at(place));
+    result_.damage.push_back({.baseline_begin = in_a,
+                              .baseline_end = in_a + length,
+                              .candidate_begin = in_b,
+                              .candidate_end = in_b + length,
+                              .kind = kind});
   }
 
   /// Where a cut is crossfaded.

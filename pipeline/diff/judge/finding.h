@@ -125,6 +125,7 @@ struct DiffSpan {
   double candidate_begin = 0, candidate_end = 0;
   Kind kind = Kind::kWords;             ///< what is wrong there
   std::vector<std::string> words = {};  ///< of the baseline's alignment; empty where there is none
+  double gain_db = 0;                   ///< of the candidate there, where the kind is `gain`
 };
 
 /// What may have caused a part of the difference in a take.
@@ -167,7 +168,7 @@ struct ItemFinding {
   double severity = 0;           ///< greatest measure over its limit; failed items have more than 1
   std::string sentence;          ///< in plain words
   std::vector<Excess> excesses;  ///< worst first
-  std::vector<Cause> causes;     ///< in the same take; those that explain most first
+  std::vector<Cause> causes;     ///< beyond limits, in the same take; that explain most first
   std::vector<DiffSpan> spans;   ///< in order of time
   Measures measures;             ///< those that were taken
   std::string text;              ///< what was to be spoken, where the run tells; else empty

@@ -78,16 +78,11 @@ std::pair<Kind, double> furthest(const ItemFinding& finding, const Limits& limit
   return best;
 }
 
-/// The causes beyond their limits, as they are sorted.
-std::vector<Kind> causes_beyond(const ItemFinding& finding, const Limits& limits) {
-  std::vector<Kind> kinds;
-  for (const Cause& cause : finding.causes) {
+void drop_causes_within(ItemFinding& finding, const Limits& limits) {
+  std::erase_if(finding.causes, [&](const Cause& cause) {
     const auto evidence = std::ranges::find(kInTake, cause.kind, &Evidence::kind);
-    if (share(*evidence, finding, limits) > 1 &&
-        std::ranges::find(kinds, cause.kind) == kinds.end())
-      kinds.push_back(cause.kind);
-  }
-  return kinds;
+    return share(*evidence, finding, limits) <= 1;
+  });
 }
 
 /// Whether the waveform is still there, with noise on it that is no filter of its own.
@@ -103,16 +98,25 @@ Kind likely_kind(const ItemFinding& finding, const Limits& limits) {
         return Kind::kTruncated;
       return evidence.kind;
     }
-  } else if (const auto causes = causes_beyond(finding, limits); !causes.empty()) {
-    return causes[0];
+  } else if (!finding.causes.empty()) {
+    return finding.causes[0].kind;
   }
   const auto [kind, beyond] = furthest(finding, limits);
   if (beyond > 1 && kind == Kind::kSpectral && is_noisy(finding.measures)) return Kind::kNoise;
   if (beyond > 1) return kind;
-  if (const auto causes = causes_beyond(finding, limits); !causes.empty()) return causes[0];
+  if (!finding.causes.empty()) return finding.causes[0].kind;
   const bool is_resampled = finding.baseline.sample_rate != finding.candidate.sample_rate ||
                             finding.baseline.channels != finding.candidate.channels;
   return is_resampled ? Kind::kFormat : Kind::kNoise;
+}
+
+/// ` Also hum.`: the next cause, if it explains a tenth of what the first does.
+std::string second_cause(const ItemFinding& finding) {
+  const auto& causes = finding.causes;
+  if (causes.size() < 2 || causes[0].kind != finding.kind ||
+      10 * causes[1].energy < causes[0].energy)
+    return "";
+  return fmt::format(" Also {}.", name_of(causes[1].kind));
 }
 
 /// Kinds that are wrong whatever the limits, and how wrong.
@@ -136,6 +140,7 @@ double severity_of(Kind kind) {
 void judge(ItemFinding& finding, const Limits& limits) {
   const bool is_measured = finding.tier == Tier::kSignal || finding.tier == Tier::kSpeech;
   if (is_measured) {
+    drop_causes_within(finding, limits);
     finding.kind = likely_kind(finding, limits);
     finding.excesses = excesses(finding.measures, finding.is_same_take, limits);
     if (!finding.excesses.empty())
@@ -143,7 +148,7 @@ void judge(ItemFinding& finding, const Limits& limits) {
   }
   finding.severity = std::max(finding.severity, severity_of(finding.kind));
   finding.passed = finding.severity <= 1;
-  finding.sentence = sentence_of(finding);
+  finding.sentence = sentence_of(finding) + second_cause(finding);
 }
 
 namespace {
@@ -213,10 +218,19 @@ std::string of_spectrum(const ItemFinding& finding) {
   return text + ".";
 }
 
+/// `, and 12.0 dB at 1.20 s`, the worst place, where that is far worse than the rest.
+std::string worst_of(const ItemFinding& finding) {
+  const DiffSpan* span = longest_span(finding);
+  const double worst = value(finding, Metric::kWorstSnrDb);
+  if (span == nullptr || !finding.measures[Metric::kWorstSnrDb]) return "";
+  return fmt::format(", and {:.1f} dB at {:.2f} s", worst, span->baseline_begin);
+}
+
 std::string of_noise(const ItemFinding& finding) {
   if (finding.is_same_take || !finding.passed)
-    return fmt::format("The same take with noise, {:.1f} dB below it.",
-                       value(finding, Metric::kSnrDb));
+    return fmt::format("The same take with noise, {:.1f} dB below it",
+                       value(finding, Metric::kSnrDb)) +
+           worst_of(finding) + ".";
   return fmt::format("Another take of the same speech: MCD {:.1f} dB.",
                      value(finding, Metric::kMcdDb));
 }
@@ -233,9 +247,9 @@ std::string of_filter(const Measures& measures) {
 std::string of_gain(const ItemFinding& finding) {
   const double db = value(finding, finding.is_same_take ? Metric::kGainDb : Metric::kLoudnessLu);
   const DiffSpan* span = longest_span(finding);
-  return span == nullptr ? change(db, "Louder", "Quieter", " by {:.2f} dB.")
-                         : fmt::format("Another level from {:.2f} to {:.2f} s.",
-                                       span->baseline_begin, span->baseline_end);
+  if (span == nullptr) return change(db, "Louder", "Quieter", " by {:.2f} dB.");
+  return change(span->gain_db, "Louder", "Quieter", " by {:.2f} dB") +
+         fmt::format(" from {:.2f} to {:.2f} s.", span->baseline_begin, span->baseline_end);
 }
 
 std::string of_side(const char* who, const Side& side) {

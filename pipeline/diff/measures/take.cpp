@@ -12,7 +12,7 @@ namespace pipeline::diff {
 namespace {
 
 constexpr int kTakeSpectrum = 1024;      // points of the transforms that coherence is taken from
-constexpr std::size_t kWorstWindow = 3;  // segments: 60 ms
+constexpr std::size_t kWorstWindow = 3;  // segments: kWorstSeconds
 constexpr double kActive = 1e-4;         // of the loudest segment's energy: what has sound
 constexpr double kMinSegmental = -10;
 constexpr double kMaxSegmental = 35;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -90,7 +89,7 @@ class TakeMeter {
     double dc = 0;    ///< of b, beyond that of a times the gain; full scale is 1
     double snr_db = 0;
     double segmental_snr_db = 0;  ///< mean of segments of 20 ms with sound, each in -10 .. 35 dB
-    double worst_snr_db = 0;      ///< of the worst 60 ms with sound, damage and all
+    double worst_snr_db = 0;      ///< of the worst kWorstSeconds with sound, damage and all
     double worst_seconds = 0;     ///< where these begin
     double energy = 0;            ///< of a, sum of squares
     double samples = 0;
@@ -103,6 +102,7 @@ class TakeMeter {
     bool is_same_take() const;
   };
   static constexpr double kBestDb = 150;
+  static constexpr double kWorstSeconds = 0.06;
   static constexpr double kExactDb = 50;
 
   /// Call it once, as the last.

@@ -34,6 +34,7 @@ Json span(const DiffSpan& span) {
                {"baseline", {number(span.baseline_begin), number(span.baseline_end)}},
                {"candidate", {number(span.candidate_begin), number(span.candidate_end)}}};
   if (!span.words.empty()) json["words"] = span.words;
+  if (span.gain_db != 0) json["gain_db"] = number(span.gain_db);
   return json;
 }
 
@@ -58,6 +59,11 @@ Json finding(const ItemFinding& item) {
     json["excesses"].push_back({{"metric", info(excess.metric).name},
                                 {"value", number(excess.value)},
                                 {"limit", number(excess.limit)}});
+  if (item.is_same_take) {
+    json["causes"] = Json::array();
+    for (const Cause& cause : item.causes)
+      json["causes"].push_back({{"kind", name_of(cause.kind)}, {"energy", number(cause.energy)}});
+  }
   json["spans"] = Json::array();
   for (const DiffSpan& s : item.spans) json["spans"].push_back(span(s));
   json["measures"] = Json::object();

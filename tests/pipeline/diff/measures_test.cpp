@@ -192,7 +192,7 @@ TEST(ResidualTest, IsSharedOutToItsCauses) {
   };
   auto hum = voice;
   for (std::size_t i = 0; i < hum.size(); ++i)
-    hum[i] += 0.01f * static_cast<float>(std::sin(2 * std::numbers::pi * 50 * i / 24000.0));
+    hum[i] += 0.01f * std::sin(2 * std::numbers::pi_v<float> * 50 / 24000 * static_cast<float>(i));
   const ResidualProfile::Result found = profile_of(hum);
   EXPECT_NEAR(found.hum_hz, 50, 1);
   EXPECT_NEAR(found.hum_db, -43, 0.5);
