@@ -119,6 +119,22 @@ std::string second_cause(const ItemFinding& finding) {
   return fmt::format(" Also {}.", name_of(causes[1].kind));
 }
 
+/// What the headers say of a take, where its kind does not: ` 0.120 s shorter.`
+std::string header_facts(const ItemFinding& finding) {
+  if (!finding.is_same_take) return "";
+  const Side &before = finding.baseline, &after = finding.candidate;
+  std::string text;
+  if (finding.kind != Kind::kFormat && before.sample_rate != after.sample_rate)
+    text += fmt::format(" {} Hz instead of {}.", after.sample_rate, before.sample_rate);
+  if (finding.kind != Kind::kFormat && before.channels != after.channels)
+    text +=
+        fmt::format(" {} instead of {}.", io::counted(after.channels, "channel"), before.channels);
+  const double longer = after.seconds - before.seconds;
+  if (finding.kind != Kind::kTiming && std::abs(longer) >= 0.001)
+    text += fmt::format(" {:.3f} s {}.", std::abs(longer), longer > 0 ? "longer" : "shorter");
+  return text;
+}
+
 /// Kinds that are wrong whatever the limits, and how wrong.
 double severity_of(Kind kind) {
   switch (kind) {
@@ -148,7 +164,7 @@ void judge(ItemFinding& finding, const Limits& limits) {
   }
   finding.severity = std::max(finding.severity, severity_of(finding.kind));
   finding.passed = finding.severity <= 1;
-  finding.sentence = sentence_of(finding) + second_cause(finding);
+  finding.sentence = sentence_of(finding) + second_cause(finding) + header_facts(finding);
 }
 
 namespace {
@@ -221,9 +237,9 @@ std::string of_spectrum(const ItemFinding& finding) {
 /// `, and 12.0 dB at 1.20 s`, the worst place, where that is far worse than the rest.
 std::string worst_of(const ItemFinding& finding) {
   const DiffSpan* span = longest_span(finding);
-  const double worst = value(finding, Metric::kWorstSnrDb);
-  if (span == nullptr || !finding.measures[Metric::kWorstSnrDb]) return "";
-  return fmt::format(", and {:.1f} dB at {:.2f} s", worst, span->baseline_begin);
+  const auto worst = finding.measures[Metric::kWorstSnrDb];
+  if (span == nullptr || !worst || *worst > value(finding, Metric::kSnrDb) - 10) return "";
+  return fmt::format(", and {:.1f} dB at {:.2f} s", *worst, span->baseline_begin);
 }
 
 std::string of_noise(const ItemFinding& finding) {
