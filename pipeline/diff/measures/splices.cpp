@@ -78,7 +78,7 @@ class Follower {
     std::int64_t begin, delay;
   };
 
-  static double energy(const std::vector<float>& samples) {
+  static double energy(std::span<const float> samples) {
     double sum = 0;
     for (const float x : samples) sum += static_cast<double>(x) * x;
     return sum;
@@ -139,7 +139,7 @@ class Follower {
     transform(in);
     for (std::size_t k = 0; k < spectrum.size(); ++k) fft_.spectrum()[k] *= std::conj(spectrum[k]);
     fft_.inverse();
-    double inside = energy(std::vector<float>(in.begin(), in.begin() + template_));
+    double inside = energy(std::span(in).first(static_cast<std::size_t>(template_)));
     double best = kFound * fft_.size();
     std::int64_t best_at = -1;
     for (std::int64_t lag = 0; lag <= 2 * search_; ++lag) {
