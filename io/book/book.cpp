@@ -1,6 +1,6 @@
 #include "io/book/book.h"
 
-#include <unicode/regex.h>
+#include <unicode/uniset.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
@@ -111,12 +111,14 @@ Book by_headings(std::vector<Block> blocks, int depth) {
 bool is_scene_break(std::string_view paragraph) {
   constexpr std::size_t kLongest = 100;
   if (paragraph.empty() || paragraph.size() > kLongest) return false;
-  UErrorCode status = U_ZERO_ERROR;
-  const auto text =
-      icu::UnicodeString::fromUTF8({paragraph.data(), static_cast<int>(paragraph.size())});
-  const icu::UnicodeString signs(uR"([\s*#~=_+•·◆◇❖⁂☙❦❧✻✽\u2010-\u2015-]+)");
-  icu::RegexMatcher matcher(signs, text, 0, status);
-  return matcher.matches(status) != 0 && U_SUCCESS(status);
+  static const icu::UnicodeSet signs = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    icu::UnicodeSet set(uR"([\t\n\f\r\p{Z}*#~=_+•·◆◇❖⁂☙❦❧✻✽\u2010-\u2015\-])", status);
+    if (U_FAILURE(status)) throw Error("scene breaks", u_errorName(status));
+    return set;
+  }();
+  return signs.containsAll(
+      icu::UnicodeString::fromUTF8({paragraph.data(), static_cast<int>(paragraph.size())}));
 }
 
 std::vector<Block> notes_behind(const std::vector<std::string>& references,
