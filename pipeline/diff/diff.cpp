@@ -7,8 +7,8 @@
 
 #include "io/files/error.h"
 #include "model/kernels/blas.h"
+#include "pipeline/diff/compare/compare_item.h"
 #include "pipeline/diff/judge/limits.h"
-#include "pipeline/diff/match/matching.h"
 #include "pipeline/report/print.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/worker_pool.h"

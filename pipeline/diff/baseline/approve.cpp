@@ -4,7 +4,7 @@
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
-#include "pipeline/diff/match/matching.h"
+#include "pipeline/diff/compare/compare_item.h"
 
 namespace pipeline::diff {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -24,7 +25,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kName = "baseline.jsonl";
 constexpr const char* kHistoryName = "history.jsonl";
 constexpr const char* kAudioFolder = "audio";
-constexpr const char* kKind = "kokoro-render baseline 1";
+constexpr const char* kKind = "kokoro-render baseline 2";
 
 double hundredths(double value) { return std::round(value * 100) / 100; }
 
@@ -40,11 +41,21 @@ Json to_json(const std::string& id, const BaselineItem& item) {
     json["problem"] = item.problem;
     return json;
   }
-  json["sample_rate"] = item.features.sample_rate;
-  json["seconds"] = item.features.seconds;
-  json["loudness_lufs"] = hundredths(item.features.loudness_lufs);
-  json["true_peak_db"] = hundredths(item.features.true_peak_db);
-  json["features"] = io::to_base64(item.features.columns);
+  const Scan& scan = item.features.scan;
+  json["sample_rate"] = scan.sample_rate;
+  json["channels"] = scan.channels;
+  if (scan.is_lossy) json["lossy"] = true;
+  json["samples"] = scan.samples;
+  if (std::isfinite(scan.loudness_lufs)) json["loudness_lufs"] = hundredths(scan.loudness_lufs);
+  if (std::isfinite(scan.true_peak_db)) json["true_peak_db"] = hundredths(scan.true_peak_db);
+  json["loudest_db"] = scan.loudest_db;
+  json["silence_seconds"] = hundredths(scan.silence_seconds);
+  if (scan.clipped > 0) json["clipped_samples"] = scan.clipped;
+  if (!scan.clicks.empty()) json["clicks"] = scan.clicks;
+  json["tilt_db_per_octave"] = hundredths(item.features.shape.tilt_db_per_octave);
+  json["bandwidth_hz"] = hundredths(item.features.shape.bandwidth_hz);
+  json["frames"] = item.features.frames();
+  json["features"] = io::to_base64(packed(item.features));
   return json;
 }
 
@@ -62,17 +73,28 @@ BaselineItem from_json(io::JsonObject& json, const std::string& place) {
                                ", found \"" + io::excerpt(item.audio) + "\"");
   if (!item.problem.empty()) return item;
   const auto number = [&](const char* key) { return json.required(key, json.number(key)); };
-  constexpr std::uint64_t kMaxHz = 1'000'000;
-  item.features.sample_rate =
-      static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMaxHz)));
-  item.features.seconds = number("seconds");
-  item.features.loudness_lufs = number("loudness_lufs");
-  item.features.true_peak_db = number("true_peak_db");
-  auto columns = io::from_base64(json.required("features", json.string("features")));
-  if (!columns || columns->size() % Features::kWidth != 0)
-    throw io::Error(
-        place, "expected features in base64, columns of " + io::counted(Features::kWidth, "byte"));
-  item.features.columns = *std::move(columns);
+  const auto integer = [&](const char* key, std::uint64_t min, std::uint64_t max) {
+    return json.required(key, json.integer(key, min, max));
+  };
+  const double none = -std::numeric_limits<double>::infinity();
+  Scan& scan = item.features.scan;
+  scan.sample_rate =
+      static_cast<int>(integer("sample_rate", Recording::kLowestRate, Recording::kHighestRate));
+  scan.channels = static_cast<int>(integer("channels", 1, 1024));
+  scan.is_lossy = json.boolean("lossy").value_or(false);
+  scan.samples = json.required("samples", json.count("samples"));
+  scan.loudness_lufs = json.number("loudness_lufs").value_or(none);
+  scan.true_peak_db = json.number("true_peak_db").value_or(none);
+  scan.loudest_db = number("loudest_db");
+  scan.silence_seconds = number("silence_seconds");
+  scan.clipped = json.count("clipped_samples").value_or(0);
+  for (const std::uint64_t click : json.integers("clicks").value_or(std::vector<std::uint64_t>{}))
+    scan.clicks.push_back(static_cast<std::int64_t>(click));
+  item.features.shape = {number("tilt_db_per_octave"), number("bandwidth_hz")};
+  const auto frames = json.required("frames", json.count("frames"));
+  const auto bytes = io::from_base64(json.required("features", json.string("features")));
+  if (!bytes || !unpack(*bytes, static_cast<std::size_t>(frames), item.features))
+    throw io::Error(place, "expected features of " + io::counted(frames, "frame") + " in base64");
   return item;
 }
 

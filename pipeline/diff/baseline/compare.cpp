@@ -1,8 +1,8 @@
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
+#include "pipeline/diff/compare/compare_item.h"
 #include "pipeline/diff/judge/limits.h"
-#include "pipeline/diff/match/matching.h"
 
 namespace pipeline::diff {
 namespace {
@@ -36,30 +36,16 @@ std::vector<BaselinePair> match_items(const fs::path& folder, const Baseline& ba
 }
 
 ItemFinding compare_by_features(const BaselinePair& pair, const Limits& limits) {
-  const Features& features = pair.kept->features;
-  ItemFinding finding;
-  finding.id = pair.pair.id;
-  finding.text = pair.pair.text;
-  finding.baseline = pair.pair.baseline;
-  finding.baseline.sample_rate = features.sample_rate;
-  finding.baseline.channels = 1;
-  finding.baseline.seconds = features.seconds;
-  finding.baseline.problem = pair.kept->problem.empty()
-                                 ? "the baseline keeps features of this item, and no sound"
-                                 : pair.kept->problem;
-  finding.candidate = pair.pair.candidate;
-  try {
-    const Features found = features_of(finding.candidate.path);
-    finding.candidate.sample_rate = found.sample_rate;
-    finding.candidate.channels = 1;
-    finding.candidate.seconds = found.seconds;
-    finding.tier = Tier::kSpeech;
-    if (pair.kept->problem.empty()) finding.measures = compare_features(features, found);
-  } catch (const io::Error& error) {
-    finding.candidate.problem = error.what();
-    finding.kind = Kind::kCorrupted;
-  }
-  judge(finding, limits);
+  const BaselineItem& kept = *pair.kept;
+  ItemFinding finding = compare_item(pair.pair, limits, [&](Side& side) {
+    if (!kept.problem.empty()) throw io::Error(side.path.string(), kept.problem);
+    side.sample_rate = kept.features.scan.sample_rate;
+    side.channels = kept.features.scan.channels;
+    side.seconds = kept.features.scan.seconds();
+    return sound_of(kept.features);
+  });
+  if (finding.baseline.problem.empty())
+    finding.baseline.problem = "the baseline keeps features of this item, and no sound";
   return finding;
 }
 

@@ -1,7 +1,10 @@
 #include "pipeline/diff/compare/compare_item.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include "io/alignment/alignment.h"
 #include "io/files/content.h"
@@ -43,6 +46,60 @@ std::vector<std::string> words_within(const std::vector<Word>& words, double beg
   return found;
 }
 
+/// Tells a side what its recording is.
+Scan scan(Side& side, Recording& recording) {
+  side.sample_rate = recording.sample_rate();
+  side.channels = recording.file().channels();
+  Scan scan = Scan::of(recording);
+  side.seconds = scan.seconds();
+  const std::string problem = scan.problem();
+  if (!problem.empty()) throw io::Error(side.path.string(), problem);
+  return scan;
+}
+
+RecordedFrames frames_of(Recording& recording) {
+  recording.begin_at(kFrameRate);
+  return RecordedFrames(recording);
+}
+
+/// The sound of a file.
+class RecordedSound final : public BaselineSound {
+ public:
+  explicit RecordedSound(Side& side) : recording_(side.path), scan_(diff::scan(side, recording_)) {}
+
+  const Scan& scan() const override { return scan_; }
+
+  double largest_difference(Recording& candidate) override {
+    recording_.rewind();
+    candidate.rewind();
+    float largest = 0;
+    SampleBlock x, y;
+    for (std::size_t count = x.size(); count == x.size();) {
+      count = recording_.read(x);
+      candidate.read(y);
+      largest = std::max(
+          largest, diff::largest_difference(std::span(x).first(count), std::span(y).first(count)));
+    }
+    return largest * 32768.0;
+  }
+
+  WaveformResult compare_waveforms(Recording& candidate, const Scan& scan,
+                                   const Limits& limits) override {
+    candidate.begin_at(recording_.sample_rate());
+    return diff::compare_waveforms(recording_, candidate, scan_, scan, limits);
+  }
+
+  SpeechResult compare_speech(Recording& candidate, const Scan& scan) override {
+    RecordedFrames before = frames_of(recording_);
+    RecordedFrames after = frames_of(candidate);
+    return diff::compare_speech(before, after, scan_.loudest_db, scan.loudest_db);
+  }
+
+ private:
+  Recording recording_;
+  Scan scan_;
+};
+
 /// One item on its way through the tiers.
 class ItemComparison {
  public:
@@ -53,8 +110,8 @@ class ItemComparison {
     finding_.candidate = pair.candidate;
   }
 
-  ItemFinding run() {
-    if (is_matched() && !has_same_bytes() && opens() && scans()) compare_sound();
+  ItemFinding run(const OpenBaseline& open_baseline) {
+    if (is_matched() && !has_same_bytes() && opens(open_baseline)) compare_sound();
     try {
       name_words(finding_);
     } catch (const io::Error& error) {
@@ -93,51 +150,34 @@ class ItemComparison {
     }
   }
 
-  /// Runs `read` on both sides; what fails is a problem of its side.
-  template <class Read>
-  bool each_side(const Read& read) {
-    for (Side* side : {&a(), &b()}) {
-      try {
-        read(*side, side == &a() ? recording_a_ : recording_b_, side == &a() ? scan_a_ : scan_b_);
-      } catch (const io::Error& error) {
-        side->problem = error.what();
-      }
+  /// What fails is a problem of its side.
+  bool opens(const OpenBaseline& open_baseline) {
+    try {
+      baseline_ = open_baseline(a());
+    } catch (const io::Error& error) {
+      a().problem = error.what();
+    }
+    try {
+      recording_.emplace(b().path);
+      scan_ = scan(b(), *recording_);
+    } catch (const io::Error& error) {
+      b().problem = error.what();
     }
     return a().problem.empty() && b().problem.empty() ? true
                                                       : stop(Tier::kMatching, Kind::kCorrupted);
   }
 
-  bool opens() {
-    return each_side([](Side& side, std::optional<Recording>& recording, std::optional<Scan>&) {
-      recording.emplace(side.path);
-      side.sample_rate = recording->sample_rate();
-      side.channels = recording->file().channels();
-    });
-  }
-
-  bool scans() {
-    return each_side(
-        [](Side& side, std::optional<Recording>& recording, std::optional<Scan>& scan) {
-          scan.emplace(*recording);
-          side.seconds = scan->seconds();
-          const std::string problem = scan->problem();
-          if (!problem.empty()) throw io::Error(side.path.string(), problem);
-        });
-  }
-
   void compare_sound() {
-    measures() = changes(*scan_a_, *scan_b_);
-    finding_.spans = clicks_ = click_spans(*scan_a_, *scan_b_);
-    if (scan_b_->is_silent() && !scan_a_->is_silent()) {
+    measures() = changes(baseline_->scan(), scan_);
+    finding_.spans = clicks_ = click_spans(baseline_->scan(), scan_);
+    if (scan_.is_silent() && !baseline_->scan().is_silent()) {
       stop(Tier::kSamples, Kind::kSilent);
       return;
     }
     if (has_same_samples()) return;
     if (is_same_take()) return;
     finding_.tier = Tier::kSpeech;
-    SpeechResult speech =
-        compare_speech(at_frame_rate(recording_a_, a()), at_frame_rate(recording_b_, b()),
-                       scan_a_->faults().loudest_db(), scan_b_->faults().loudest_db());
+    SpeechResult speech = baseline_->compare_speech(*recording_, scan_);
     take(speech.measures, speech.spans);
   }
 
@@ -152,30 +192,12 @@ class ItemComparison {
     finding_.spans.insert(finding_.spans.end(), clicks_.begin(), clicks_.end());
   }
 
-  static Recording& at_frame_rate(std::optional<Recording>& recording, const Side& side) {
-    if (recording->sample_rate() != kFrameRate)
-      recording.emplace(side.path, kFrameRate);
-    else
-      recording->rewind();
-    return *recording;
-  }
-
   bool has_same_samples() {
     if (a().sample_rate != b().sample_rate || a().channels != b().channels ||
-        scan_a_->samples() != scan_b_->samples())
+        baseline_->scan().samples != scan_.samples)
       return false;
-    recording_a_->rewind();
-    recording_b_->rewind();
-    float largest = 0;
-    SampleBlock x, y;
-    for (std::size_t count = x.size(); count == x.size();) {
-      count = recording_a_->read(x);
-      recording_b_->read(y);
-      largest = std::max(largest, largest_difference(std::span<const float>(x).first(count),
-                                                     std::span<const float>(y).first(count)));
-    }
-    const double steps = largest * 32768.0;
-    if (steps > 0) measures()[Metric::kMaxErrorLsb] = steps;
+    const double steps = baseline_->largest_difference(*recording_);
+    if (steps > 0 && std::isfinite(steps)) measures()[Metric::kMaxErrorLsb] = steps;
     if (steps > limits_[Metric::kMaxErrorLsb]) return false;
     stop(Tier::kSamples, steps > 0 ? Kind::kRounding : Kind::kIdentical);
     return true;
@@ -183,9 +205,7 @@ class ItemComparison {
 
   /// First of all, whether the two are one take: then everything that differs is damage.
   bool is_same_take() {
-    if (a().sample_rate != b().sample_rate) recording_b_.emplace(b().path, a().sample_rate);
-    WaveformResult wave =
-        compare_waveforms(*recording_a_, *recording_b_, *scan_a_, *scan_b_, limits_);
+    WaveformResult wave = baseline_->compare_waveforms(*recording_, scan_, limits_);
     take(wave.measures, wave.damage);
     finding_.tier = Tier::kSignal;
     finding_.is_same_take = wave.is_same_take;
@@ -195,15 +215,35 @@ class ItemComparison {
 
   const Limits& limits_;
   ItemFinding finding_;
-  std::optional<Recording> recording_a_, recording_b_;
-  std::optional<Scan> scan_a_, scan_b_;
+  std::unique_ptr<BaselineSound> baseline_;
+  std::optional<Recording> recording_;
+  Scan scan_;  ///< of the candidate
   std::vector<DiffSpan> clicks_;
 };
 
 }  // namespace
 
+void WaveformResult::add_cause(Kind kind, double energy) {
+  if (energy <= 0) return;
+  const auto known = std::ranges::find(causes, kind, &Cause::kind);
+  if (known == causes.end())
+    causes.push_back({kind, energy});
+  else
+    known->energy += energy;
+}
+
+void WaveformResult::sort() {
+  std::ranges::stable_sort(causes, std::ranges::greater(), &Cause::energy);
+  std::ranges::stable_sort(damage, {}, &DiffSpan::baseline_begin);
+}
+
 ItemFinding compare_item(const Pair& pair, const Limits& limits) {
-  return ItemComparison(pair, limits).run();
+  return compare_item(pair, limits,
+                      [](Side& side) { return std::make_unique<RecordedSound>(side); });
+}
+
+ItemFinding compare_item(const Pair& pair, const Limits& limits, const OpenBaseline& open) {
+  return ItemComparison(pair, limits).run(open);
 }
 
 void name_words(ItemFinding& finding) {

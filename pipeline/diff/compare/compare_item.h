@@ -1,11 +1,15 @@
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "pipeline/diff/compare/frame_stream.h"
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/judge/finding.h"
 #include "pipeline/diff/judge/limits.h"
+#include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
 
@@ -16,10 +20,21 @@ struct Pair {
   std::string text = {};
 };
 
-/// Compares two files, tier by tier, as far as they differ. What cannot be read is a finding, not
-/// an error. Memory is bounded but for 5 kB per second of files that differ as speech. Safe to call
-/// from several threads.
-ItemFinding compare_item(const Pair& pair, const Limits& limits);
+/// The items of two sides, matched by id and sorted by it.
+///
+/// - Two files are one item, named after the baseline.
+/// - Output folders of runs have the items of their `metadata.jsonl`, or where that was not written
+///   yet those that their journals tell of: ids are `corpus/id`. Sound files that somebody put
+///   among these are items, too, as in other folders. A side lacks what it names and is not there;
+///   where that is so of both, the candidate does.
+/// - Other folders have their sound files, hidden ones and those of hidden folders apart; ids are
+///   paths without extension, or with it where two differ in nothing else. A run that is compared
+///   with such a folder is taken for one.
+///
+/// Throws io::Error when a side is not there, is a file where the other is a folder, or has a list
+/// of items that cannot be read.
+std::vector<Pair> match(const std::filesystem::path& baseline,
+                        const std::filesystem::path& candidate);
 
 /// Puts to every span the words that are spoken in it, by the alignment that lies beside the file
 /// (`STEM.alignment.json`): the baseline's, or the candidate's for what the baseline lacks. A word
@@ -34,7 +49,16 @@ struct WaveformResult {
   bool has_other_sound = false;  ///< somewhere in the take
   std::vector<DiffSpan> damage;  ///< in order of time
   std::vector<Cause> causes;     ///< of the same take, those that explain most first
+
+  /// More of the difference that a cause of this kind explains.
+  void add_cause(Kind kind, double energy);
+
+  /// Puts damage and causes into their order.
+  void sort();
 };
+
+/// What a stretch of a take is, that is damaged so.
+Kind kind_of(const Damage& damage);
 
 /// Finds the delay between two recordings by cross-correlation, tells whether they are one take,
 /// and if so, what gain and delay leave of their difference and what may have caused it. Each
@@ -50,11 +74,42 @@ struct SpeechResult {
   std::vector<DiffSpan> spans;  ///< in order of time
 };
 
-/// Compares two recordings as speech: aligns their mel-cepstra in windows of a minute and measures
+/// Compares two sounds as speech: aligns their mel-cepstra in windows of a minute and measures
 /// along the alignment. `baseline_db` and `candidate_db` are the levels of their loudest 10 ms.
-/// REQUIRES: recordings at kFrameRate, rewound. Throws io::Error. Memory: some 20 MB and 5 kB for
+/// REQUIRES: streams that nothing was dropped of. Throws io::Error. Memory: some 20 MB and 5 kB for
 /// each second.
-SpeechResult compare_speech(Recording& baseline, Recording& candidate, double baseline_db,
+SpeechResult compare_speech(FrameStream& baseline, FrameStream& candidate, double baseline_db,
                             double candidate_db);
+
+/// What the sound of an item is compared with: that of a file, or what is kept of one. One object
+/// belongs to one thread. All throw io::Error.
+class BaselineSound {
+ public:
+  virtual ~BaselineSound() = default;
+  virtual const Scan& scan() const = 0;
+
+  /// The largest difference of the samples in steps of 16 bits, infinite where nothing tells.
+  /// REQUIRES: the same rate and number of samples.
+  virtual double largest_difference(Recording& candidate) = 0;
+
+  /// Tier `signal`; the candidate may be left at another rate.
+  virtual WaveformResult compare_waveforms(Recording& candidate, const Scan& scan,
+                                           const Limits& limits) = 0;
+
+  /// Tier `speech`.
+  virtual SpeechResult compare_speech(Recording& candidate, const Scan& scan) = 0;
+};
+
+/// Opens the sound of a side and tells the side what it is. Throws io::Error when there is none to
+/// compare.
+using OpenBaseline = std::function<std::unique_ptr<BaselineSound>(Side&)>;
+
+/// Compares two files, tier by tier, as far as they differ. What cannot be read is a finding, not
+/// an error. Memory is bounded but for 5 kB per second of files that differ as speech. Safe to call
+/// from several threads.
+ItemFinding compare_item(const Pair& pair, const Limits& limits);
+
+/// The same with what `open` makes of the baseline's side.
+ItemFinding compare_item(const Pair& pair, const Limits& limits, const OpenBaseline& open);
 
 }  // namespace pipeline::diff

@@ -45,7 +45,7 @@ void append_column(const Frames& all, int begin, int frames, CoarseFeatures& fea
 
 }  // namespace
 
-void FrameStream::fill(int count) {
+void RecordedFrames::fill(int count) {
   SampleBlock block;
   while (!is_ended_ && size() < count) {
     const std::size_t samples = recording_.read(block);
@@ -66,7 +66,7 @@ int FrameStream::size() const {
 CoarseFeatures coarse_features(const std::filesystem::path& path, int frames) {
   CoarseFeatures features;
   Recording recording(path, kFrameRate);
-  FrameStream stream(recording);
+  RecordedFrames stream(recording);
   do {
     stream.fill(kWindowColumns * frames);
     const int columns = stream.size() / frames;

@@ -9,14 +9,16 @@
 
 namespace pipeline::diff {
 
-/// The frames of a recording in order, a window of them in memory. One object, one thread.
+/// The frames of a sound in order, a window of them in memory. One object, one thread.
 class FrameStream {
  public:
-  /// REQUIRES: a recording at kFrameRate, not read yet, that outlives this.
-  explicit FrameStream(Recording& recording) : recording_(recording) {}
+  virtual ~FrameStream() = default;
 
-  /// Reads on until `count` frames are in memory or the recording has ended. Throws io::Error.
-  void fill(int count);
+  /// Reads on until `count` frames are in memory or the sound has ended. Throws io::Error.
+  virtual void fill(int count) = 0;
+
+  /// Of the whole sound, once it has ended.
+  virtual SpectralShape shape() const = 0;
 
   /// Those in memory.
   const Frames& frames() const { return frames_; }
@@ -28,18 +30,27 @@ class FrameStream {
   /// Forgets the first `count`.
   void drop(int count) { frames_.drop(count); }
 
-  /// Of all frames so far; see MelCepstra.
-  std::span<const double> long_term() const { return cepstra_.long_term(); }
+ protected:
+  Frames frames_;
+  bool is_ended_ = false;
+};
+
+/// The frames of a recording.
+class RecordedFrames final : public FrameStream {
+ public:
+  /// REQUIRES: a recording at kFrameRate, not read yet, that outlives this.
+  explicit RecordedFrames(Recording& recording) : recording_(recording) {}
+
+  void fill(int count) override;
+  SpectralShape shape() const override { return spectral_shape(cepstra_.long_term()); }
 
  private:
   Recording& recording_;
   MelCepstra cepstra_;
   F0Tracker f0_;
-  Frames frames_;
-  bool is_ended_ = false;
 };
 
-/// A recording in coarse columns: what a drawing shows of it and a baseline keeps.
+/// A recording in coarse columns: what a drawing shows of it.
 struct CoarseFeatures {
   std::vector<float> bands;     ///< [columns, kMelBands], dB
   std::vector<float> cepstra;   ///< [columns, kCepstra - 1], without c0

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "io/files/error.h"
+#include "pipeline/diff/measures/faults.h"
 
 namespace pipeline::diff {
 namespace {
@@ -40,6 +41,12 @@ void Recording::rewind() {
     resampler_.emplace(reader_->sample_rate(), rate_, io::Converter::kSincMedium);
 }
 
+void Recording::begin_at(int sample_rate) {
+  is_decoded_ = is_decoded_ && rate_ == sample_rate;
+  rate_ = sample_rate;
+  rewind();
+}
+
 void Recording::fetch() {
   if (!is_kept_) {
     ready_.erase(ready_.begin(), ready_.begin() + static_cast<std::ptrdiff_t>(position_));
@@ -69,25 +76,38 @@ constexpr double kInaudibleDb = -75;  // of the loudest 10 ms
 
 }  // namespace
 
-Scan::Scan(Recording& recording)
-    : rate_(recording.sample_rate()), faults_(rate_), loudness_(rate_) {
+Scan Scan::of(Recording& recording) {
+  Faults faults(recording.sample_rate());
+  LoudnessMeter loudness(recording.sample_rate());
   SampleBlock block;
   for (std::size_t count = block.size(); count == block.size();) {
     count = recording.read(block);
     const std::span<const float> samples = std::span(block).first(count);
-    faults_.append(samples);
-    if (faults_.not_finite() == 0) loudness_.append(samples);
+    faults.append(samples);
+    if (faults.not_finite() == 0) loudness.append(samples);
   }
+  return {.sample_rate = recording.sample_rate(),
+          .channels = recording.file().channels(),
+          .is_lossy = recording.file().is_lossy(),
+          .samples = faults.samples(),
+          .not_finite = faults.not_finite(),
+          .clipped = faults.clipped(),
+          .clicks = faults.clicks(),
+          .peak = faults.peak(),
+          .loudest_db = faults.loudest_db(),
+          .silence_seconds = faults.longest_silence_seconds(),
+          .loudness_lufs = loudness.integrated_lufs(),
+          .true_peak_db = loudness.true_peak_db()};
 }
 
 std::string Scan::problem() const {
-  if (faults_.not_finite() > 0)
-    return io::counted(faults_.not_finite(), "sample is not a finite number",
+  if (not_finite > 0)
+    return io::counted(not_finite, "sample is not a finite number",
                        "samples are not finite numbers");
-  return samples() == 0 ? "has no samples" : "";
+  return samples == 0 ? "has no samples" : "";
 }
 
-bool Scan::is_silent() const { return faults_.loudest_db() < kInaudibleDb; }
+bool Scan::is_silent() const { return loudest_db < kInaudibleDb; }
 
 Measures changes(const Scan& baseline, const Scan& candidate) {
   Measures found;
@@ -97,25 +117,22 @@ Measures changes(const Scan& baseline, const Scan& candidate) {
   const auto more = [&](Metric metric, auto from, auto to) {
     found[metric] = std::max(0.0, static_cast<double>(to) - static_cast<double>(from));
   };
-  const Faults &before = baseline.faults(), &after = candidate.faults();
-  change(Metric::kLoudnessLu, baseline.loudness().integrated_lufs(),
-         candidate.loudness().integrated_lufs());
-  change(Metric::kTruePeakDb, baseline.loudness().true_peak_db(),
-         candidate.loudness().true_peak_db());
-  change(Metric::kSilenceSeconds, before.longest_silence_seconds(),
-         after.longest_silence_seconds());
-  more(Metric::kClippedSamples, before.clipped(), after.clipped());
-  more(Metric::kClicks, before.clicks().size(), after.clicks().size());
+  change(Metric::kLoudnessLu, baseline.loudness_lufs, candidate.loudness_lufs);
+  change(Metric::kTruePeakDb, baseline.true_peak_db, candidate.true_peak_db);
+  change(Metric::kSilenceSeconds, baseline.silence_seconds, candidate.silence_seconds);
+  more(Metric::kClippedSamples, baseline.clipped, candidate.clipped);
+  more(Metric::kClicks, baseline.clicks.size(), candidate.clicks.size());
   found[Metric::kDurationPercent] = 100 * (candidate.seconds() / baseline.seconds() - 1);
   return found;
 }
 
 std::vector<DiffSpan> click_spans(const Scan& baseline, const Scan& candidate) {
   std::vector<DiffSpan> spans;
-  const auto& clicks = candidate.faults().clicks();
-  if (clicks.size() <= baseline.faults().clicks().size()) return spans;
-  for (const double seconds : clicks)
+  if (candidate.clicks.size() <= baseline.clicks.size()) return spans;
+  for (const std::int64_t click : candidate.clicks) {
+    const double seconds = static_cast<double>(click) / candidate.sample_rate;
     spans.push_back({seconds, seconds, seconds, seconds, Kind::kClicks, {}});
+  }
   return spans;
 }
 

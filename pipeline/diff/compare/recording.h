@@ -11,17 +11,29 @@
 #include "io/audio_reader.h"
 #include "io/resampler.h"
 #include "pipeline/diff/judge/finding.h"
-#include "pipeline/diff/measures/faults.h"
 
 namespace pipeline::diff {
 
 /// What recordings are read by.
 using SampleBlock = std::array<float, 8192>;
 
+/// Samples of one channel that are read several times over.
+class SampleSource {
+ public:
+  virtual ~SampleSource() = default;
+  virtual int sample_rate() const = 0;
+
+  /// Fills `block` from its begin and returns how many samples there were: fewer than asked for
+  /// only at the end. Throws io::Error.
+  virtual std::size_t read(std::span<float> block) = 0;
+
+  virtual void rewind() = 0;
+};
+
 /// A sound file to be read several times over, mono, at a rate of choice. What lasts up to
 /// kKeptSeconds is decoded once and kept, longer ones are decoded again each time: memory is
 /// bounded. One object belongs to one thread.
-class Recording {
+class Recording final : public SampleSource {
  public:
   static constexpr int kKeptSeconds = 90;
   static constexpr int kLowestRate = 4000;
@@ -31,14 +43,14 @@ class Recording {
   /// also for a rate outside of kLowestRate .. kHighestRate.
   explicit Recording(std::filesystem::path path, int sample_rate = 0);
 
-  int sample_rate() const { return rate_; }
+  int sample_rate() const override { return rate_; }
   const io::AudioReader& file() const { return *reader_; }
 
-  /// Fills `block` from its begin and returns how many samples there were: fewer than asked for
-  /// only at the end.
-  std::size_t read(std::span<float> block);
+  std::size_t read(std::span<float> block) override;
+  void rewind() override;
 
-  void rewind();
+  /// Begins again, resampled to this rate.
+  void begin_at(int sample_rate);
 
  private:
   void fetch();
@@ -54,28 +66,32 @@ class Recording {
   bool is_decoded_ = false;   ///< to the end
 };
 
-/// What the first look at a recording tells: how long and how loud it is, and what is wrong with it
-/// whatever was meant.
-class Scan {
- public:
-  /// Reads `recording` to its end. Throws io::Error.
-  explicit Scan(Recording& recording);
+/// What the first look at a recording tells: what it is, how long and how loud, and what is wrong
+/// with it whatever was meant.
+struct Scan {
+  int sample_rate = 0;
+  int channels = 1;
+  bool is_lossy = false;
+  std::int64_t samples = 0;
+  std::int64_t not_finite = 0;       ///< NaN and infinity
+  std::int64_t clipped = 0;          ///< samples, see Faults
+  std::vector<std::int64_t> clicks;  ///< samples that click, the first 1,000
+  float peak = 0;
+  double loudest_db = 0;  ///< of 10 ms
+  double silence_seconds = 0;
+  double loudness_lufs = 0;  ///< -infinity where nothing is above the gate, as the next
+  double true_peak_db = 0;
 
-  const Faults& faults() const { return faults_; }
-  const LoudnessMeter& loudness() const { return loudness_; }
-  std::int64_t samples() const { return faults_.samples(); }
-  double seconds() const { return static_cast<double>(samples()) / rate_; }
+  /// Reads a recording to its end. Throws io::Error.
+  static Scan of(Recording& recording);
+
+  double seconds() const { return static_cast<double>(samples) / sample_rate; }
 
   /// Why it cannot be compared: `has no samples`. Empty when it can.
   std::string problem() const;
 
   /// Whether nothing of it can be heard.
   bool is_silent() const;
-
- private:
-  int rate_;
-  Faults faults_;
-  LoudnessMeter loudness_;
 };
 
 /// What the scans of a baseline and a candidate measure between the two.

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <numeric>
-#include <optional>
 
 #include "pipeline/diff/measures/frames.h"
 #include "pipeline/diff/measures/loops.h"
@@ -37,28 +36,22 @@ class LowBand {
   double low_energy_ = 0;
 };
 
-DelayFinder make_finder(double rate, double longest, double seconds) {
-  return {static_cast<int>(longest * rate), static_cast<std::int64_t>(seconds * rate)};
+/// For two sounds of these lengths.
+DelayFinder make_finder(double rate, double seconds_a, double seconds_b) {
+  const double longest =
+      kLongestDelaySeconds + std::min(kLongestMoreSeconds, std::abs(seconds_a - seconds_b));
+  return {static_cast<int>(longest * rate),
+          static_cast<std::int64_t>(std::max(seconds_a, seconds_b) * rate)};
 }
 
-std::int64_t find_in_full(Recording& a, Recording& b, double longest, double seconds) {
-  DelayFinder finder = make_finder(a.sample_rate(), longest, seconds);
+std::int64_t find_in_full(SampleSource& a, SampleSource& b, double seconds_a, double seconds_b) {
+  DelayFinder finder = make_finder(a.sample_rate(), seconds_a, seconds_b);
   read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(x, y); });
   return finder.finish().samples;
 }
 
-/// To kStep samples; nothing where the low band may not speak for the whole.
-std::optional<std::int64_t> find_in_low_band(Recording& a, Recording& b, double longest,
-                                             double seconds) {
-  DelayFinder finder = make_finder(static_cast<double>(a.sample_rate()) / kStep, longest, seconds);
-  LowBand low_a, low_b;
-  read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(low_a.of(x), low_b.of(y)); });
-  if (!low_a.is_enough() || !low_b.is_enough()) return std::nullopt;
-  return kStep * finder.finish().samples;
-}
-
 /// The delay next to one that is nearly right.
-std::int64_t refine(Recording& a, Recording& b, std::int64_t delay) {
+std::int64_t refine(SampleSource& a, SampleSource& b, std::int64_t delay) {
   constexpr std::size_t kReach = std::size_t{2} * kStep;
   std::array<float, 2 * kReach + 1> products;  // of a block, by lag
   std::array<double, 2 * kReach + 1> sums{};
@@ -80,7 +73,7 @@ std::int64_t refine(Recording& a, Recording& b, std::int64_t delay) {
 
 }  // namespace
 
-std::vector<float> samples_of(Recording& recording) {
+std::vector<float> samples_of(SampleSource& recording) {
   recording.rewind();
   std::vector<float> all;
   SampleBlock block;
@@ -91,12 +84,19 @@ std::vector<float> samples_of(Recording& recording) {
   return all;
 }
 
-std::int64_t find_delay(Recording& a, Recording& b, double seconds_a, double seconds_b) {
-  const double longest =
-      kLongestDelaySeconds + std::min(kLongestMoreSeconds, std::abs(seconds_a - seconds_b));
-  const double seconds = std::max(seconds_a, seconds_b);
-  const std::optional<std::int64_t> about = find_in_low_band(a, b, longest, seconds);
-  return about ? refine(a, b, *about) : find_in_full(a, b, longest, seconds);
+std::optional<std::int64_t> find_in_low_band(SampleSource& a, SampleSource& b, double seconds_a,
+                                             double seconds_b) {
+  DelayFinder finder =
+      make_finder(static_cast<double>(a.sample_rate()) / kStep, seconds_a, seconds_b);
+  LowBand low_a, low_b;
+  read_side_by_side(a, b, {}, [&](auto x, auto y) { finder.append(low_a.of(x), low_b.of(y)); });
+  if (!low_a.is_enough() || !low_b.is_enough()) return std::nullopt;
+  return kStep * finder.finish().samples;
+}
+
+std::int64_t find_delay(SampleSource& a, SampleSource& b, double seconds_a, double seconds_b) {
+  const std::optional<std::int64_t> about = find_in_low_band(a, b, seconds_a, seconds_b);
+  return about ? refine(a, b, *about) : find_in_full(a, b, seconds_a, seconds_b);
 }
 
 }  // namespace pipeline::diff

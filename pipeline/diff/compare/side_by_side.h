@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,7 +15,8 @@ namespace pipeline::diff {
 /// belongs to one thread.
 class Delayed {
  public:
-  Delayed(Recording& recording, std::int64_t silence) : recording_(recording), silence_(silence) {
+  Delayed(SampleSource& recording, std::int64_t silence)
+      : recording_(recording), silence_(silence) {
     recording_.rewind();
   }
 
@@ -40,13 +42,13 @@ class Delayed {
   }
 
  private:
-  Recording& recording_;
+  SampleSource& recording_;
   std::int64_t silence_;
 };
 
 /// Calls `take` with blocks of both, of the same length, along their course. Throws io::Error.
 template <class Take>
-void read_side_by_side(Recording& a, Recording& b, const Course& course, const Take& take) {
+void read_side_by_side(SampleSource& a, SampleSource& b, const Course& course, const Take& take) {
   Delayed before(a, std::max<std::int64_t>(0, course.delay));
   Delayed after(b, std::max<std::int64_t>(0, -course.delay));
   SampleBlock x, y;
@@ -72,13 +74,18 @@ void read_side_by_side(Recording& a, Recording& b, const Course& course, const T
 }
 
 /// All of a recording, of a length that Recording keeps. Throws io::Error.
-std::vector<float> samples_of(Recording& recording);
+std::vector<float> samples_of(SampleSource& recording);
 
 constexpr double kLongestDelaySeconds = 0.5;
 
 /// How many samples b is later than a, half a second at most either way and what one is longer:
 /// where their cross-correlation is largest, or smallest. Each recording is read a few times.
 /// REQUIRES: recordings of one rate. Throws io::Error.
-std::int64_t find_delay(Recording& a, Recording& b, double seconds_a, double seconds_b);
+std::int64_t find_delay(SampleSource& a, SampleSource& b, double seconds_a, double seconds_b);
+
+/// The same to four samples, by what lies below an eighth of the sample rate; nothing where that
+/// may not speak for the whole.
+std::optional<std::int64_t> find_in_low_band(SampleSource& a, SampleSource& b, double seconds_a,
+                                             double seconds_b);
 
 }  // namespace pipeline::diff

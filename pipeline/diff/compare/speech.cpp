@@ -95,6 +95,7 @@ void AlignedMeter::compare_sounds(const Frames& a, const Frames& b, const Cell& 
   voiced_once_ += (f0_a > 0) != (f0_b > 0);
   if (!sounds_a || !sounds_b) return;
   levels_.add(b.level_db[cell.b] - a.level_db[cell.a]);
+  if (a.bands.empty() || b.bands.empty()) return;
   const auto mel_a = a.mel(cell.a);
   const auto mel_b = b.mel(cell.b);
   for (int band = 0; band < kMelBands; ++band) bands_.add(mel_b[band] - mel_a[band]);
@@ -107,10 +108,8 @@ void AlignedMeter::finish(Measures& measures) {
       std::max(static_cast<double>(partners_.size()), static_cast<double>(frames_b_));
   measures[Metric::kAlignmentPercent] = 100 * (static_cast<double>(cells_) / longer - 1);
   if (!distances_.empty()) usual_distance_ = upper_median(distances_);
-  if (levels_.n > 0) {
-    measures[Metric::kEnergyDb] = levels_.deviation();
-    measures[Metric::kLogMelDb] = bands_.deviation();
-  }
+  if (levels_.n > 0) measures[Metric::kEnergyDb] = levels_.deviation();
+  if (bands_.n > 0) measures[Metric::kLogMelDb] = bands_.deviation();
   if (voiced_cells_ > 0)
     measures[Metric::kVoicingPercent] =
         100 * static_cast<double>(voiced_once_) / static_cast<double>(voiced_cells_);
@@ -136,10 +135,10 @@ model::ConstMat shapes(const FrameStream& stream) {
   return {stream.frames().cepstra.data() + 1, frames, kCepstra - 1, kCepstra};
 }
 
-/// Two recordings on their way through the windows.
+/// Two sounds on their way through the windows.
 class SpeechComparison {
  public:
-  SpeechComparison(Recording& baseline, Recording& candidate, double min_a, double min_b)
+  SpeechComparison(FrameStream& baseline, FrameStream& candidate, double min_a, double min_b)
       : a_(baseline), b_(candidate), meter_(min_a, min_b), outline_a_(min_a), outline_b_(min_b) {}
 
   /// Aligns window by window. A window whose recordings both go on has an open end; the last part
@@ -175,8 +174,8 @@ class SpeechComparison {
     measures[Metric::kTempoPercent] = spans.tempo_percent;
     result.spans = std::move(spans.spans);
 
-    const SpectralShape before = spectral_shape(a_.long_term());
-    const SpectralShape after = spectral_shape(b_.long_term());
+    const SpectralShape before = a_.shape();
+    const SpectralShape after = b_.shape();
     measures[Metric::kTiltDbPerOctave] = after.tilt_db_per_octave - before.tilt_db_per_octave;
     if (before.bandwidth_hz > 0)
       measures[Metric::kBandwidthPercent] = 100 * (after.bandwidth_hz / before.bandwidth_hz - 1);
@@ -209,14 +208,14 @@ class SpeechComparison {
     return strokes;
   }
 
-  FrameStream a_, b_;
+  FrameStream &a_, &b_;
   AlignedMeter meter_;
   Outline outline_a_, outline_b_;
 };
 
 }  // namespace
 
-SpeechResult compare_speech(Recording& baseline, Recording& candidate, double baseline_db,
+SpeechResult compare_speech(FrameStream& baseline, FrameStream& candidate, double baseline_db,
                             double candidate_db) {
   SpeechComparison comparison(baseline, candidate, baseline_db - kSoundRangeDb,
                               candidate_db - kSoundRangeDb);

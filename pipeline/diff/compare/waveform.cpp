@@ -23,18 +23,6 @@ constexpr double kWaveformDb = 6;  // with less of a ratio one waveform has not 
 constexpr double kEchoes = 0.3;  // whitened correlation of a residual with the baseline
 constexpr double kShortestEchoSeconds = 0.005;
 
-Kind kind_of(const Damage& damage) {
-  switch (damage.what) {
-    case Damage::What::kSilence:
-      return Kind::kWords;
-    case Damage::What::kGain:
-      return Kind::kGain;
-    case Damage::What::kOther:
-      return Kind::kNoise;
-  }
-  return Kind::kNoise;
-}
-
 /// The causes of what differs in a take, and what is measured on the way.
 class TakeComparison {
  public:
@@ -67,14 +55,16 @@ class TakeComparison {
     if (!result_.is_same_take) return std::move(result_);
     if (keeps_samples) measure(Metric::kWorstSnrDb) = take_.worst_snr_db;
     measure_residual();
-    find_causes();
+    const bool is_noisy = limits.share(Metric::kSnrDb, take_.snr_db) > 1 ||
+                          limits.share(Metric::kWorstSnrDb, take_.worst_snr_db) > 1;
+    find_causes(is_noisy && find_echo());
     for (const Damage& damage : profile_.damage) add_damage(damage);
     for (const Splice& splice : course_.splices) add_splice(splice);
     if (profile_.burst_seconds >= 0) add_place(Kind::kClicks, profile_.burst_seconds, 0);
-    std::ranges::stable_sort(result_.causes, std::ranges::greater(), &Cause::energy);
+    result_.sort();
     if (!result_.causes.empty() && result_.causes[0].kind == Kind::kNoise)
       add_place(Kind::kNoise, take_.worst_seconds, TakeMeter::kWorstSeconds);
-    std::ranges::stable_sort(result_.damage, {}, &DiffSpan::baseline_begin);
+    result_.sort();
     return std::move(result_);
   }
 
@@ -120,10 +110,9 @@ class TakeComparison {
     std::vector<std::int64_t> clicks;
     for (const DiffSpan& click : click_spans(scan_a_, scan_b_))
       clicks.push_back(course_.place_of_b(std::llround(click.candidate_begin * rate_)));
-    const bool is_clipped = scan_b_.faults().clipped() > scan_a_.faults().clipped();
-    ResidualProfile profile(
-        rate_, take_.gain, take_.dc, damage, std::move(clicks),
-        is_clipped ? scan_b_.faults().peak() : std::numeric_limits<float>::infinity());
+    const bool is_clipped = scan_b_.clipped > scan_a_.clipped;
+    ResidualProfile profile(rate_, take_.gain, take_.dc, damage, std::move(clicks),
+                            is_clipped ? scan_b_.peak : std::numeric_limits<float>::infinity());
     read_side_by_side(a_, b_, course_, [&](auto x, auto y) { profile.append(x, y); });
     return profile.finish();
   }
@@ -150,7 +139,7 @@ class TakeComparison {
     measure(Metric::kMissingSeconds) = measure(Metric::kAddedSeconds) = 0;
   }
 
-  void find_causes() {
+  void find_causes(bool is_echo) {
     // A filter that leaves little of the waveform has a gain, a delay and a polarity of its own; a
     // ceiling, a gain.
     constexpr double kOwnShare = 0.05;
@@ -158,25 +147,25 @@ class TakeComparison {
     const bool is_filter = profile_.filter > kOwnShare * take_.gain * take_.gain * take_.energy;
     const bool is_ceiling = profile_.clipping > kOwnShare * level;
     if (!is_filter) {
-      add(Kind::kPolarity, take_.gain < 0 ? 4 * take_.energy : 0);
-      add(Kind::kShift, course_.delay != 0 && !begins_late() ? 2 * take_.energy : 0);
-      if (!is_ceiling) add(Kind::kGain, level);
+      result_.add_cause(Kind::kPolarity, take_.gain < 0 ? 4 * take_.energy : 0);
+      result_.add_cause(Kind::kShift, course_.delay != 0 && !begins_late() ? 2 * take_.energy : 0);
+      if (!is_ceiling) result_.add_cause(Kind::kGain, level);
     }
-    add(Kind::kClicks, profile_.clicks);
-    add(Kind::kClipping, profile_.clipping + (is_ceiling ? level : 0));
-    add(Kind::kDc, take_.dc * take_.dc * take_.samples);
-    add(Kind::kHum, profile_.hum);
-    if (find_echo()) {
-      add(Kind::kEcho, profile_.filter + profile_.noise);
+    result_.add_cause(Kind::kClicks, profile_.clicks);
+    result_.add_cause(Kind::kClipping, profile_.clipping + (is_ceiling ? level : 0));
+    result_.add_cause(Kind::kDc, take_.dc * take_.dc * take_.samples);
+    result_.add_cause(Kind::kHum, profile_.hum);
+    if (is_echo) {
+      result_.add_cause(Kind::kEcho, profile_.filter + profile_.noise);
     } else {
-      add(Kind::kFilter, profile_.filter + (is_filter ? level : 0));
-      add(Kind::kNoise, profile_.noise);
+      result_.add_cause(Kind::kFilter, profile_.filter + (is_filter ? level : 0));
+      result_.add_cause(Kind::kNoise, profile_.noise);
     }
   }
 
   /// Whether what is left is the baseline once more, later.
   bool find_echo() {
-    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate_), scan_a_.samples());
+    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate_), scan_a_.samples);
     std::vector<float> rest;
     double energy = 0;
     read_side_by_side(a_, b_, course_, [&](auto x, auto y) {
@@ -192,15 +181,6 @@ class TakeComparison {
     measure(Metric::kEchoMs) = 1000 * seconds(echo.samples);
     measure(Metric::kEchoDb) = 10 * std::log10(energy / take_.energy);
     return true;
-  }
-
-  void add(Kind kind, double energy) {
-    if (energy <= 0) return;
-    const auto known = std::ranges::find(result_.causes, kind, &Cause::kind);
-    if (known == result_.causes.end())
-      result_.causes.push_back({kind, energy});
-    else
-      known->energy += energy;
   }
 
   /// The candidate lacks the begin: what is left of it is where it was.
@@ -228,7 +208,7 @@ class TakeComparison {
     if (damage.what == Damage::What::kSilence)
       *measure(Metric::kMissingSeconds) += damage.end_seconds - damage.begin_seconds;
     result_.has_other_sound |= is_other(damage);
-    add(span.kind, damage.energy);
+    result_.add_cause(span.kind, damage.energy);
     result_.damage.push_back(std::move(span));
   }
 
@@ -258,7 +238,7 @@ class TakeComparison {
                               .candidate_begin = seconds(splice.b),
                               .candidate_end = seconds(splice.b + splice.added),
                               .kind = has_sound ? Kind::kWords : Kind::kTiming});
-    add(result_.damage.back().kind, splice.energy);
+    result_.add_cause(result_.damage.back().kind, splice.energy);
     if (!has_sound) return;
     *measure(Metric::kMissingSeconds) += seconds(splice.missing);
     *measure(Metric::kAddedSeconds) += seconds(splice.added);
@@ -277,6 +257,18 @@ class TakeComparison {
 };
 
 }  // namespace
+
+Kind kind_of(const Damage& damage) {
+  switch (damage.what) {
+    case Damage::What::kSilence:
+      return Kind::kWords;
+    case Damage::What::kGain:
+      return Kind::kGain;
+    case Damage::What::kOther:
+      return Kind::kNoise;
+  }
+  return Kind::kNoise;
+}
 
 WaveformResult compare_waveforms(Recording& baseline, Recording& candidate,
                                  const Scan& baseline_scan, const Scan& candidate_scan,

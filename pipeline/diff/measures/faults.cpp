@@ -22,9 +22,7 @@ constexpr int kInaudibleDb = -75;
 }  // namespace
 
 Faults::Faults(int sample_rate)
-    : rate_(sample_rate),
-      frame_samples_(static_cast<std::size_t>(sample_rate) / 100),
-      frame_(kBefore) {}
+    : frame_samples_(static_cast<std::size_t>(sample_rate) / 100), frame_(kBefore) {}
 
 void Faults::append(std::span<const float> samples) {
   while (!samples.empty()) {
@@ -93,12 +91,6 @@ void Faults::end_frame() {
       clicks_.push_back(at);
   }
   frame_.erase(frame_.begin(), frame_.end() - kBefore);
-}
-
-std::vector<double> Faults::clicks() const {
-  std::vector<double> seconds;
-  for (const std::int64_t sample : clicks_) seconds.push_back(static_cast<double>(sample) / rate_);
-  return seconds;
 }
 
 double Faults::loudest_db() const {

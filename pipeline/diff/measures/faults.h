@@ -24,8 +24,8 @@ class Faults {
   std::int64_t clipped() const { return clipped_; }
 
   /// Clicks: single samples whose third difference is kClickRatio times the typical one of the
-  /// 10 ms around it. In seconds; the first 1,000.
-  std::vector<double> clicks() const;
+  /// 10 ms around it. The first 1,000.
+  const std::vector<std::int64_t>& clicks() const { return clicks_; }
 
   /// dB of the loudest frame of 10 ms; -120 for silence.
   double loudest_db() const;
@@ -38,7 +38,6 @@ class Faults {
   void clip(float sample);
   void end_frame();
 
-  int rate_;
   std::size_t frame_samples_;  ///< 10 ms
   std::int64_t samples_ = 0;
   std::int64_t not_finite_ = 0;

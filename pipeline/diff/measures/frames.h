@@ -25,7 +25,7 @@ constexpr float kSilentDb = -120;  ///< the least level there is
 /// Frames of one recording, from some frame on; frame k is around sample k * kHop.
 struct Frames {
   std::vector<float> cepstra;   ///< [frames, kCepstra], of natural log amplitude
-  std::vector<float> bands;     ///< [frames, kMelBands], dB
+  std::vector<float> bands;     ///< [frames, kMelBands], dB; none of what a baseline keeps
   std::vector<float> level_db;  ///< [frames], mean power of 10 ms
   std::vector<float> f0;        ///< [frames], Hz; 0 where not voiced
 
@@ -42,7 +42,7 @@ struct Frames {
       values.erase(values.begin(), values.begin() + n);
     };
     cut(cepstra, count * kCepstra);
-    cut(bands, count * kMelBands);
+    if (!bands.empty()) cut(bands, count * kMelBands);
     cut(level_db, count);
     cut(f0, count);
   }

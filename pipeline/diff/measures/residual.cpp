@@ -39,6 +39,7 @@ ResidualProfile::ResidualProfile(int sample_rate, double gain, double dc,
       fft_(kProfileSpectrum),
       window_(hann_window(kProfileSpectrum)),
       bins_(kProfileSpectrum / 2 + 1) {
+  for (Damage& known : damage_) known.energy = 0;  // counted again
   const double reach = kClickReach;
   for (const std::int64_t click : clicks_) {
     const double seconds = static_cast<double>(click) / rate_;

@@ -230,7 +230,8 @@ std::vector<bool> TakeMeter::find_damage(double gain, double dc) const {
   return is_damaged;
 }
 
-std::vector<Damage> TakeMeter::stretches(const std::vector<bool>& is_damaged, double gain) const {
+std::vector<Damage> TakeMeter::stretches(const std::vector<bool>& is_damaged, double gain,
+                                         double dc) const {
   std::vector<Damage> found;
   const auto count = std::ssize(segments_);
   for (std::ptrdiff_t s = 0; s < count; ++s) {
@@ -249,7 +250,8 @@ std::vector<Damage> TakeMeter::stretches(const std::vector<bool>& is_damaged, do
       sums.add(segments_[i]);
     }
     Damage damage{.begin_seconds = static_cast<double>(begin) * seconds_per_segment_,
-                  .end_seconds = static_cast<double>(end) * seconds_per_segment_};
+                  .end_seconds = static_cast<double>(end) * seconds_per_segment_,
+                  .energy = sums.residual(gain, dc)};
     const double own_gain = sums.gain();
     if (2 * silent > damaged) {
       damage.what = Damage::What::kSilence;
@@ -313,7 +315,7 @@ TakeMeter::Result TakeMeter::finish() {
       ratio_db(result.gain * result.gain * whole.aa, whole.residual(result.gain, result.dc));
   measure_ratios(is_damaged, result);
   result.noise_coherence = noise_coherence();
-  result.damage = stretches(is_damaged, result.gain);
+  result.damage = stretches(is_damaged, result.gain, result.dc);
   return result;
 }
 

@@ -119,7 +119,7 @@ class TakeMeter {
   double usual_dc(double gain) const;
   double error(std::size_t segment, const Result& result) const;
   std::vector<bool> find_damage(double gain, double dc) const;  ///< by segment
-  std::vector<Damage> stretches(const std::vector<bool>& is_damaged, double gain) const;
+  std::vector<Damage> stretches(const std::vector<bool>& is_damaged, double gain, double dc) const;
   void measure_ratios(const std::vector<bool>& is_damaged, Result& result) const;
   std::optional<double> noise_coherence() const;
 
@@ -242,5 +242,51 @@ class ResidualProfile {
   std::vector<Bin> bins_;
   int blocks_ = 0;
 };
+
+/// A waveform in few numbers, 400 for each second: of every 20 ms, four sums of its samples and
+/// four of what each sample differs from the one before, each under random signs of its own. Sums
+/// of products of such sums estimate those of the samples (random projection; Alon, Matias and
+/// Szegedy 1996): energies, gains and residuals of sounds are told by their sketches alone. Equal
+/// samples have equal sums; others, hardly ever.
+struct Sketch {
+  static constexpr int kSigns = 4;
+  static constexpr int kSums = 2 * kSigns;
+  static constexpr int kBlocksPerSecond = 50;
+  static constexpr int kPatterns = 8;  ///< of signs, that take turns: no tone is deaf to all
+
+  static int block_samples(int sample_rate) { return sample_rate / kBlocksPerSecond; }
+
+  std::vector<std::int32_t> sums;  ///< [blocks, kSums], in steps of 16 bits: samples, differences
+
+  std::size_t blocks() const { return sums.size() / kSums; }
+};
+
+/// Sums a waveform up, piece by piece. One object belongs to one thread.
+class Sketcher {
+ public:
+  explicit Sketcher(int sample_rate);
+
+  /// Samples beyond four times full scale count as that.
+  void append(std::span<const float> samples);
+
+  /// Silence fills the last block. Call it once, as the last.
+  Sketch finish();
+
+ private:
+  void end_block();
+
+  std::vector<std::int8_t> signs_;   ///< signs_of_sums()
+  std::vector<std::int32_t> block_;  ///< in steps of 16 bits, after the sample before it
+  std::size_t filled_ = 1;
+  Sketch sketch_;
+};
+
+/// The sums of samples of a sketch, or those of differences, as a signal of kSigns samples in 20 ms
+/// whose mean squares, offset and products are estimates of the waveform's. [blocks * kSigns]
+std::vector<float> as_signal(const Sketch& sketch, int sample_rate, bool of_differences);
+
+/// The signs of the sums: 1 and -1, [kPatterns, kSigns, samples of a block]. Those of samples and
+/// of differences are the same.
+std::vector<std::int8_t> signs_of_sums(int block_samples);
 
 }  // namespace pipeline::diff

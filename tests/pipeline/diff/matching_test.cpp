@@ -1,10 +1,9 @@
-#include "pipeline/diff/match/matching.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
 
 #include "io/files/error.h"
+#include "pipeline/diff/compare/compare_item.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"
 

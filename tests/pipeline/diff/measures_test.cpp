@@ -100,8 +100,8 @@ TEST(FaultsTest, ClicksAreFoundWhereTheyAre) {
   Faults faults(24000);
   faults.append(voice);
   ASSERT_EQ(faults.clicks().size(), 2);
-  EXPECT_NEAR(faults.clicks()[0], 20000 / 24000.0, 0.001);
-  EXPECT_NEAR(faults.clicks()[1], 31000 / 24000.0, 0.001);
+  EXPECT_NEAR(static_cast<double>(faults.clicks()[0]), 20000, 24);
+  EXPECT_NEAR(static_cast<double>(faults.clicks()[1]), 31000, 24);
 }
 
 TEST(FaultsTest, SilenceWithinTheSoundIsMeasured) {
@@ -205,6 +205,52 @@ TEST(ResidualTest, IsSharedOutToItsCauses) {
   ASSERT_EQ(hole.damage.size(), 1);
   EXPECT_NEAR(hole.damage[0].begin_seconds, at / 24000.0, 0.001);
   EXPECT_GT(hole.damage[0].energy, 100 * hole.noise);
+}
+
+Sketch sketch_of(std::span<const float> samples) {
+  Sketcher sketcher(24000);
+  sketcher.append(samples.first(samples.size() / 3));  // in pieces of any size
+  sketcher.append(samples.subspan(samples.size() / 3));
+  return sketcher.finish();
+}
+
+TEST(SketchTest, EstimatesEnergiesGainOffsetAndResidual) {
+  auto voice = talker::speak(talker::make_text(3));
+  voice.resize(voice.size() / 480 * 480);
+  std::vector<float> changed;
+  for (std::size_t i = 0; i < voice.size(); ++i)
+    changed.push_back(0.8f * voice[i] + 0.02f +
+                      0.001f * static_cast<float>(std::sin(0.9 * static_cast<double>(i))));
+  const auto sums_of = [&](std::span<const float> a, std::span<const float> b) {
+    return Sums::of(as_signal(sketch_of(a), 24000, false), as_signal(sketch_of(b), 24000, false));
+  };
+  const Sums exact = Sums::of(voice, changed);
+  const Sums found = sums_of(voice, changed);
+  EXPECT_NEAR(found.aa / found.n / (exact.aa / exact.n), 1, 0.3);
+  EXPECT_NEAR(found.gain(), 0.8, 0.005);
+  EXPECT_NEAR(found.dc(found.gain()), 0.02, 0.001);
+  EXPECT_NEAR(found.residual(found.gain(), found.dc(found.gain())) / found.n / (0.001 * 0.001 / 2),
+              1, 0.3);
+}
+
+TEST(SketchTest, ASampleThatDiffersByOneStepChangesItsBlockAlone) {
+  auto voice = talker::speak(talker::make_text(1));
+  const Sketch before = sketch_of(voice);
+  EXPECT_EQ(before.blocks(), (voice.size() + 479) / 480);
+  EXPECT_EQ(sketch_of(voice).sums, before.sums);
+  voice[480 * 7 + 100] += 1.0f / 32768;
+  const Sketch after = sketch_of(voice);
+  for (std::size_t block = 0; block < after.blocks(); ++block) {
+    for (std::size_t row = 0; row < Sketch::kSums; ++row) {
+      const bool is_equal =
+          after.sums[block * Sketch::kSums + row] == before.sums[block * Sketch::kSums + row];
+      if (block != 7) {
+        EXPECT_TRUE(is_equal) << block;
+      } else if (row < Sketch::kSigns) {
+        EXPECT_FALSE(is_equal) << row;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -94,6 +94,46 @@ class Baseline(unittest.TestCase):
         self.assertEqual(found["lines/three"]["kind"], "timing")
         self.assertAlmostEqual(measures["lines/three"]["duration_percent"], 10, delta=0.1)
 
+    def change(self, name, change):
+        """Has `change` make other samples of the sound."""
+        path = self.run_folder / f"{name}.wav"
+        with wave.open(str(path)) as file:
+            samples = list(struct.unpack(f"<{file.getnframes()}h", file.readframes(10 ** 6)))
+        samples = change(samples)
+        with wave.open(str(path), "wb") as file:
+            file.setparams((1, 2, RATE, 0, "NONE", ""))
+            file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
+
+    def test_features_know_the_same_samples_in_another_file(self):
+        self.create()
+        path = self.run_folder / "books/one.wav"
+        path.write_bytes(path.read_bytes() + b"LIST\x04\0\0\0INFO")
+        found = self.findings()["books/one"]
+        self.assertEqual((found["kind"], found["tier"]), ("identical", "samples"))
+
+    def test_features_tell_where_a_take_is_damaged(self):
+        self.create()
+        self.change("books/one", lambda s: s[:12000] + [0] * 960 + s[12960:])
+        self.change("books/two", lambda s: [0] * 720 + s)
+        self.change("lines/three", lambda s: [v + 20 * (-1) ** (n // 50) for n, v in enumerate(s)])
+        found = self.findings()
+        self.assertFalse(any(found[name]["passed"] for name in HERTZ))
+        begin, end = found["books/one"]["spans"][0]["baseline"]
+        self.assertAlmostEqual(begin, 0.5, delta=0.03)
+        self.assertAlmostEqual(end, 0.54, delta=0.03)
+        self.assertEqual(found["books/two"]["kind"], "shift")
+        self.assertEqual(found["books/two"]["measures"]["delay_ms"], 30)
+        self.assertEqual(found["lines/three"]["kind"], "noise")
+        self.assertEqual({f["tier"] for f in found.values()}, {"signal"})
+
+    def test_features_follow_a_cut_to_the_sample(self):
+        self.create()
+        self.change("books/one", lambda s: s[:12000] + s[13234:])
+        found = self.findings()["books/one"]
+        self.assertEqual(found["kind"], "words")
+        self.assertAlmostEqual(found["measures"]["missing_seconds"], 1234 / RATE, places=4)
+        self.assertAlmostEqual(found["spans"][0]["baseline"][0], 0.5, delta=0.03)
+
     def test_kept_audio_is_compared_as_the_run_itself(self):
         self.create("--with-audio")
         write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=0.5)
@@ -205,6 +245,7 @@ class Baseline(unittest.TestCase):
         file = self.base / "baseline.jsonl"
         lines = file.read_text().splitlines()
         for line, change in ((0, {"kind": "something else"}), (2, {"features": "AAAA"}),
+                             (1, {"frames": 7}), (1, {"samples": 10 ** 15}), (3, {"channels": 0}),
                              (2, {"audio": "../../etc/passwd"}), (1, {"hash": 7})):
             damaged = lines.copy()
             damaged[line] = json.dumps(json.loads(lines[line]) | change)

@@ -1,5 +1,3 @@
-#include "pipeline/diff/match/matching.h"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -12,6 +10,7 @@
 #include "io/files/error.h"
 #include "io/files/json_object.h"
 #include "io/text_corpus.h"
+#include "pipeline/diff/compare/compare_item.h"
 #include "pipeline/journal/journal.h"
 #include "pipeline/report/journals.h"
 
