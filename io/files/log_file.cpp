@@ -10,6 +10,7 @@
 #include <cctype>
 #include <utility>
 
+#include "io/files/atomic_file.h"
 #include "io/files/error.h"
 
 namespace io {
@@ -93,6 +94,7 @@ std::int64_t LogWriter::append(std::string_view text) {
 void LogWriter::sync() {
   const std::lock_guard lock(mutex_);
   if (::fdatasync(*file_) != 0) throw system_error(path_.string(), "cannot write to the disk");
+  if (!std::exchange(is_name_synced_, true)) sync_folder(path_.parent_path());
 }
 
 LogReader::LogReader(std::filesystem::path path)

@@ -31,7 +31,7 @@ class LogWriter {
   /// Throws Error, then takes the torn line back if it can. Returns where in the file it begins.
   std::int64_t append(std::string_view text);
 
-  /// Flushes all of it to the disk. Throws Error.
+  /// Flushes all of it to the disk, its name too. Throws Error.
   void sync();
 
  private:
@@ -39,6 +39,7 @@ class LogWriter {
   Descriptor file_;
   std::mutex mutex_;
   std::int64_t end_ = 0;  ///< where the next line goes
+  bool is_name_synced_ = false;
 };
 
 /// The texts of a log in order, one in memory at a time; may read while another process appends.

@@ -18,7 +18,10 @@ namespace fs = std::filesystem;
 
 void make_folder(const fs::path& folder) {
   std::error_code error;
-  fs::create_directories(folder, error);
+  if (folder.empty() || fs::is_directory(folder, error)) return;
+  const fs::path parent = folder.parent_path();
+  if (parent != folder) make_folder(parent);
+  if (fs::create_directory(folder, error)) sync_folder(parent);
   if (error) throw system_error(folder.string(), "cannot create the folder", error.value());
 }
 

@@ -2,8 +2,9 @@
 (faults.cpp).
 
 `order` checks the log: a file is synced before it is renamed into its place, the ledger has its
-line and is synced before that, and its folder, with all folders above it that are new, is synced
-before a journal names it; a log is only removed after the folders of all that it named are synced.
+line and is synced before that, with its name and those of the folders above it, and the file's own
+folder, with all above it that are new, is synced before a journal names it; a log is only removed
+after the folders of all that it named are synced.
 
 `replay` builds, after each STEP-th call, the folder that such a machine may have, and gives the
 same command again: the results have to be those of an undisturbed run. A file's bytes are those of
@@ -48,7 +49,7 @@ def root_of(path):
 
 def broken_order(calls):
     """Sentences about what was out of order."""
-    problems, written, loose, noted, pending = [], set(), {}, set(), set()
+    problems, written, loose, noted, pending = [], set(), {}, {}, set()
     for number, name, result, node, path, other, data in calls:
         if result != 0:
             continue
@@ -68,7 +69,7 @@ def broken_order(calls):
         elif name == "sync":
             written.discard(node)
             synced = {p for log, p in pending if log == path}
-            noted |= synced
+            noted |= {p: path for p in synced}
             pending -= {(path, p) for p in synced}
             for child in [p for p in loose if p.parent == path]:
                 del loose[child]
@@ -76,8 +77,13 @@ def broken_order(calls):
             is_placed = ".kokoro-render" not in other.parts
             if is_placed and node in written:
                 problems.append(f"call {number}: {other} gets its name before its bytes are synced")
-            if is_placed and other not in noted:
+            ledger = noted.get(other)
+            if is_placed and not ledger:
                 problems.append(f"call {number}: {other} gets its name before the ledger has it")
+            elif is_placed:
+                above = [p for p in ledger.parents if root_of(ledger) in p.parents]
+                if lost := [str(p) for p in (ledger, *above) if p in loose]:
+                    problems.append(f"call {number}: {other} gets its name before {lost} do")
             loose.pop(path, None)
             loose[other] = number
         elif name == "remove":
