@@ -54,9 +54,34 @@ Json to_json(const std::string& id, const BaselineItem& item) {
   if (!scan.clicks.empty()) json["clicks"] = scan.clicks;
   json["tilt_db_per_octave"] = hundredths(item.features.shape.tilt_db_per_octave);
   json["bandwidth_hz"] = hundredths(item.features.shape.bandwidth_hz);
+  if (!item.features.words.empty()) {
+    Json words = Json::array(), times = Json::array();
+    for (const Word& word : item.features.words) {
+      words.push_back(word.text);
+      times.push_back({std::llround(1000 * word.begin), std::llround(1000 * word.end)});
+    }
+    json["words"] = std::move(words);
+    json["word_ms"] = std::move(times);
+  }
   json["frames"] = item.features.frames();
   json["features"] = io::to_base64(packed(item.features));
   return json;
+}
+
+std::vector<Word> words_from(io::JsonObject& json) {
+  constexpr std::uint64_t kMaxMs = 1'000'000'000;
+  const auto texts = json.strings("words");
+  if (!texts) return {};
+  const auto times = json.required("word_ms", json.integer_lists("word_ms", 0, kMaxMs));
+  if (times.size() != texts->size() ||
+      !std::ranges::all_of(times, [](const auto& time) { return time.size() == 2; }))
+    json.refuse("word_ms",
+                "expected begin and end of each of " + io::counted(std::ssize(*texts), "word"));
+  std::vector<Word> words;
+  for (std::size_t i = 0; i < times.size(); ++i)
+    words.push_back({(*texts)[i], static_cast<double>(times[i][0]) / 1000,
+                     static_cast<double>(times[i][1]) / 1000});
+  return words;
 }
 
 BaselineItem from_json(io::JsonObject& json, const std::string& place) {
@@ -91,6 +116,7 @@ BaselineItem from_json(io::JsonObject& json, const std::string& place) {
   for (const std::uint64_t click : json.integers("clicks").value_or(std::vector<std::uint64_t>{}))
     scan.clicks.push_back(static_cast<std::int64_t>(click));
   item.features.shape = {number("tilt_db_per_octave"), number("bandwidth_hz")};
+  item.features.words = words_from(json);
   const auto frames = json.required("frames", json.count("frames"));
   const auto bytes = io::from_base64(json.required("features", json.string("features")));
   if (!bytes || !unpack(*bytes, static_cast<std::size_t>(frames), item.features))

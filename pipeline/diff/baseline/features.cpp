@@ -89,6 +89,7 @@ Features features_of(const std::filesystem::path& path) {
 
   features.sketch = sketch_of(recording, 0);
   add_frames(recording, features);
+  features.words = words_of(path);
   return features;
 }
 

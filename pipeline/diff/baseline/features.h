@@ -28,6 +28,7 @@ struct Features {
   static constexpr double kLowestHz = 20;
   std::vector<std::uint8_t> rows;  ///< [frames, kRow]
   Sketch sketch;
+  std::vector<Word> words;  ///< none where no alignment told
 
   std::size_t frames() const { return rows.size() / kRow; }
 };

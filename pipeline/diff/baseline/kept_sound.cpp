@@ -333,6 +333,7 @@ class KeptSound final : public BaselineSound {
   explicit KeptSound(const Features& features) : features_(features) {}
 
   const Scan& scan() const override { return features_.scan; }
+  std::vector<Word> words() const override { return features_.words; }
 
   double largest_difference(Recording& candidate) override {
     const bool is_equal = sketch_of(candidate, 0).sums == features_.sketch.sums;

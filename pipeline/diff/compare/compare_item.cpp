@@ -17,25 +17,6 @@
 namespace pipeline::diff {
 namespace {
 
-struct Word {
-  std::string text;
-  double begin = 0, end = 0;  ///< seconds
-};
-
-std::vector<Word> read_alignment(const std::filesystem::path& audio) {
-  auto path = audio;
-  path.replace_extension(".alignment.json");
-  if (!std::filesystem::exists(path)) return {};
-  const io::Alignment alignment = io::from_json(io::read_file(path), path.string());
-  const double rate = alignment.sample_rate;
-  std::vector<Word> words;
-  for (const io::AlignedWord& word : alignment.words)
-    if (!word.is_silence())
-      words.push_back({word.text, static_cast<double>(word.samples.begin) / rate,
-                       static_cast<double>(word.samples.end) / rate});
-  return words;
-}
-
 std::vector<std::string> words_within(const std::vector<Word>& words, double begin, double end) {
   std::vector<std::string> found;
   for (const Word& word : words) {
@@ -68,6 +49,7 @@ class RecordedSound final : public BaselineSound {
   explicit RecordedSound(Side& side) : recording_(side.path), scan_(diff::scan(side, recording_)) {}
 
   const Scan& scan() const override { return scan_; }
+  std::vector<Word> words() const override { return words_of(path_); }
 
   double largest_difference(Recording& candidate) override {
     recording_.rewind();
@@ -96,6 +78,7 @@ class RecordedSound final : public BaselineSound {
   }
 
  private:
+  std::filesystem::path path_;
   Recording recording_;
   Scan scan_;
 };
@@ -111,12 +94,9 @@ class ItemComparison {
   }
 
   ItemFinding run(const OpenBaseline& open_baseline) {
-    if (is_matched() && !has_same_bytes() && opens(open_baseline)) compare_sound();
-    try {
-      name_words(finding_);
-    } catch (const io::Error& error) {
-      a().problem = error.what();
-      stop(Tier::kMatching, Kind::kCorrupted);
+    if (is_matched() && !has_same_bytes() && opens(open_baseline)) {
+      compare_sound();
+      name_spans();
     }
     judge(finding_, limits_);
     return std::move(finding_);
@@ -179,6 +159,16 @@ class ItemComparison {
     finding_.tier = Tier::kSpeech;
     SpeechResult speech = baseline_->compare_speech(*recording_, scan_);
     take(speech.measures, speech.spans);
+  }
+
+  void name_spans() {
+    if (finding_.spans.empty()) return;
+    try {
+      name_words(finding_.spans, baseline_->words(), words_of(b().path));
+    } catch (const io::Error& error) {
+      a().problem = error.what();
+      stop(Tier::kMatching, Kind::kCorrupted);
+    }
   }
 
   /// What a tier measured; clicks come last.
@@ -246,14 +236,26 @@ ItemFinding compare_item(const Pair& pair, const Limits& limits, const OpenBasel
   return ItemComparison(pair, limits).run(open);
 }
 
-void name_words(ItemFinding& finding) {
-  if (finding.spans.empty()) return;
-  const std::vector<Word> before = read_alignment(finding.baseline.path);
-  const std::vector<Word> after = read_alignment(finding.candidate.path);
-  for (DiffSpan& span : finding.spans)
-    span.words = span.baseline_end > span.baseline_begin
-                     ? words_within(before, span.baseline_begin, span.baseline_end)
-                     : words_within(after, span.candidate_begin, span.candidate_end);
+std::vector<Word> words_of(const std::filesystem::path& sound) {
+  auto path = sound;
+  path.replace_extension(".alignment.json");
+  if (!std::filesystem::exists(path)) return {};
+  const io::Alignment alignment = io::from_json(io::read_file(path), path.string());
+  const double rate = alignment.sample_rate;
+  std::vector<Word> words;
+  for (const io::AlignedWord& word : alignment.words)
+    if (!word.is_silence())
+      words.push_back({word.text, static_cast<double>(word.samples.begin) / rate,
+                       static_cast<double>(word.samples.end) / rate});
+  return words;
+}
+
+void name_words(std::vector<DiffSpan>& spans, const std::vector<Word>& baseline,
+                const std::vector<Word>& candidate) {
+  for (DiffSpan& span : spans)
+    span.words = span.baseline_end > span.baseline_begin && !baseline.empty()
+                     ? words_within(baseline, span.baseline_begin, span.baseline_end)
+                     : words_within(candidate, span.candidate_begin, span.candidate_end);
 }
 
 }  // namespace pipeline::diff

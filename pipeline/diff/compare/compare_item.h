@@ -36,11 +36,21 @@ struct Pair {
 std::vector<Pair> match(const std::filesystem::path& baseline,
                         const std::filesystem::path& candidate);
 
-/// Puts to every span the words that are spoken in it, by the alignment that lies beside the file
-/// (`STEM.alignment.json`): the baseline's, or the candidate's for what the baseline lacks. A word
-/// counts when half of it, or half of the span, is in both. Spans of files without alignment stay
-/// without words. Throws io::Error when an alignment is there and cannot be read.
-void name_words(ItemFinding& finding);
+/// A word of a recording, in seconds.
+struct Word {
+  std::string text;
+  double begin = 0, end = 0;
+};
+
+/// The words of the alignment that lies beside a sound file (`STEM.alignment.json`); none where
+/// there is no alignment. Throws io::Error when there is one and it cannot be read.
+std::vector<Word> words_of(const std::filesystem::path& sound);
+
+/// Puts to every span the words that are spoken in it: the baseline's, or the candidate's for what
+/// the baseline lacks, or if its words are not known. A word counts when half of it, or half of the
+/// span, is in both.
+void name_words(std::vector<DiffSpan>& spans, const std::vector<Word>& baseline,
+                const std::vector<Word>& candidate);
 
 /// How one waveform lies in the other.
 struct WaveformResult {
@@ -87,6 +97,7 @@ class BaselineSound {
  public:
   virtual ~BaselineSound() = default;
   virtual const Scan& scan() const = 0;
+  virtual std::vector<Word> words() const = 0;
 
   /// The largest difference of the samples in steps of 16 bits, infinite where nothing tells.
   /// REQUIRES: the same rate and number of samples.

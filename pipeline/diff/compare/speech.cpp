@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@ constexpr int kWindow = 12000;        // frames aligned at once: a minute
 constexpr double kCertain = 0.75;     // of an alignment whose end is not known yet
 constexpr double kSoundRangeDb = 40;  // between the loudest frame and the quietest with sound
 
+constexpr double kTrustedShare = 0.9;    // of the frames that are voiced on both sides
 constexpr double kSamePitchCents = 600;  // beyond it one side is an octave off, not out of tune
 constexpr double kDbPerDistance = 10 * std::numbers::sqrt2 / std::numbers::ln10;
 
@@ -119,14 +121,15 @@ void AlignedMeter::finish(Measures& measures) {
 void AlignedMeter::finish_pitch(Measures& measures) {
   if (cents_.empty()) return;
   measures[Metric::kF0ShiftCents] = upper_median(cents_);
-  double squares = 0;
-  long n = 0;
-  for (const float cents : cents_) {
-    if (std::abs(cents) > kSamePitchCents) continue;
-    squares += static_cast<double>(cents) * cents;
-    ++n;
-  }
-  if (n > 0) measures[Metric::kF0RmseCents] = std::sqrt(squares / static_cast<double>(n));
+  // Where a tracker is wrong it is so by a third or an octave, and in a few frames.
+  std::vector<float> sizes;
+  for (const float cents : cents_)
+    if (std::abs(cents) <= kSamePitchCents) sizes.push_back(std::abs(cents));
+  std::sort(sizes.begin(), sizes.end());
+  sizes.resize(static_cast<std::size_t>(kTrustedShare * static_cast<double>(sizes.size())));
+  if (sizes.empty()) return;
+  const double squares = std::inner_product(sizes.begin(), sizes.end(), sizes.begin(), 0.0);
+  measures[Metric::kF0RmseCents] = std::sqrt(squares / static_cast<double>(sizes.size()));
 }
 
 /// The cepstra at hand but c0, which is loudness. [frames, kCepstra - 1]

@@ -39,7 +39,7 @@ constexpr std::array<MetricInfo, kMetrics> kTable = {{
     {"alignment_percent", "%", 20, false},
     {"missing_seconds", "s", 0.06, false},
     {"added_seconds", "s", 0.06, false},
-    {"replaced_seconds", "s", 0.15, false},
+    {"replaced_seconds", "s", 0.05, false},
     {"tilt_db_per_octave", "dB/octave", 0.8, false},
     {"bandwidth_percent", "%", 20, false},
     {"loudness_lu", "LU", 2, false},

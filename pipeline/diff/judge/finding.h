@@ -34,7 +34,7 @@ enum class Metric {
   kTrebleDb,           ///< above 4 kHz
   kMcdDb,              ///< mel-cepstral distortion along the alignment
   kLogMelDb,           ///< root mean square of differences in 40 bands of mels, levels aligned
-  kF0RmseCents,        ///< where both are voiced
+  kF0RmseCents,        ///< where both are voiced, the worst tenth left out
   kF0ShiftCents,       ///< median
   kVoicingPercent,     ///< aligned frames that are voiced on one side only
   kEnergyDb,           ///< root mean square difference of levels, frames with sound, gain removed

@@ -16,6 +16,7 @@ constexpr int kShortestRun = 3;
 constexpr float kClickRatio = 12;
 constexpr float kMinClick = 0.05f;  // third difference of a step of -38 dBFS
 constexpr std::size_t kMaxClicks = 1000;
+constexpr double kHysteresisDb = 6;  // louder than that ends a silence: breath comes and goes
 constexpr int kSilenceRangeDb = 45;
 constexpr int kInaudibleDb = -75;
 
@@ -102,7 +103,8 @@ double Faults::longest_silence_seconds() const {
   int longest = 0;
   int run = -1;  // not before the first sound
   for (const std::int8_t level : levels_) {
-    if (level > floor) {
+    const bool is_silent = level <= floor + (run > 0 ? kHysteresisDb : 0);
+    if (!is_silent) {
       longest = std::max(longest, run);
       run = 0;
     } else if (run >= 0) {

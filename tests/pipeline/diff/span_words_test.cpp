@@ -18,45 +18,43 @@ constexpr const char* kAlignment = R"({"sample_rate": 1000, "samples": 900, "sen
   {"words": [{"text": "came.", "spoken": "came.", "phonemes": "k", "bytes": [9, 14], "begin": 500,
               "end": 700, "phones": [{"phone": "k", "begin": 500, "end": 700}]}]}]})";
 
-ItemFinding finding(const TempFolder& folder, const DiffSpan& span) {
-  ItemFinding finding;
-  finding.baseline.path = folder / "a.wav";
-  finding.candidate.path = folder / "b.wav";
-  finding.spans = {span};
-  return finding;
+/// The words of this span, between a.wav and b.wav.
+Words words_in(const TempFolder& folder, const DiffSpan& span) {
+  std::vector<DiffSpan> spans = {span};
+  name_words(spans, words_of(folder / "a.wav"), words_of(folder / "b.wav"));
+  return spans[0].words;
 }
 
 TEST(SpanWordsTest, WordsThatAreMostlyWithinTheSpan) {
   const TempFolder folder;
   folder.write("a.alignment.json", kAlignment);
-  ItemFinding one = finding(folder, {.baseline_begin = 0.28, .baseline_end = 0.45});
-  name_words(one);
-  EXPECT_EQ(one.spans[0].words, Words{"never"});
-  ItemFinding two = finding(folder, {.baseline_begin = 0.35, .baseline_end = 0.9});
-  name_words(two);
-  EXPECT_EQ(two.spans[0].words, (Words{"never", "came."}));
-  ItemFinding within = finding(folder, {.baseline_begin = 0.31, .baseline_end = 0.35});
-  name_words(within);
-  EXPECT_EQ(within.spans[0].words, Words{"never"});
+  EXPECT_EQ(words_in(folder, {.baseline_begin = 0.28, .baseline_end = 0.45}), Words{"never"});
+  EXPECT_EQ(words_in(folder, {.baseline_begin = 0.35, .baseline_end = 0.9}),
+            (Words{"never", "came."}));
+  EXPECT_EQ(words_in(folder, {.baseline_begin = 0.31, .baseline_end = 0.35}), Words{"never"});
 }
 
 TEST(SpanWordsTest, AddedWordsAreThoseOfTheCandidate) {
   const TempFolder folder;
   folder.write("b.alignment.json", kAlignment);
-  ItemFinding added = finding(
-      folder,
-      {.baseline_begin = 0.3, .baseline_end = 0.3, .candidate_begin = 0.1, .candidate_end = 0.3});
-  name_words(added);
-  EXPECT_EQ(added.spans[0].words, Words{"He"});
+  const DiffSpan added = {
+      .baseline_begin = 0.3, .baseline_end = 0.3, .candidate_begin = 0.1, .candidate_end = 0.3};
+  EXPECT_EQ(words_in(folder, added), Words{"He"});
+}
+
+TEST(SpanWordsTest, TheCandidateTellsThemWhereTheBaselineCannot) {
+  const TempFolder folder;
+  folder.write("b.alignment.json", kAlignment);
+  const DiffSpan replaced = {
+      .baseline_begin = 0.2, .baseline_end = 0.4, .candidate_begin = 0.3, .candidate_end = 0.5};
+  EXPECT_EQ(words_in(folder, replaced), Words{"never"});
 }
 
 TEST(SpanWordsTest, NoAlignmentIsNoWordsAndABrokenOneAnError) {
   const TempFolder folder;
-  ItemFinding none = finding(folder, {.baseline_begin = 0.3, .baseline_end = 0.5});
-  name_words(none);
-  EXPECT_EQ(none.spans[0].words, Words{});
+  EXPECT_EQ(words_in(folder, {.baseline_begin = 0.3, .baseline_end = 0.5}), Words{});
   folder.write("a.alignment.json", R"({"sample_rate": 1000})");
-  EXPECT_THROW(name_words(none), io::Error);
+  EXPECT_THROW(words_of(folder / "a.wav"), io::Error);
 }
 
 }  // namespace
