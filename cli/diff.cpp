@@ -12,6 +12,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
+#include "cli/table.h"
 #include "io/files/atomic_file.h"
 #include "io/files/error.h"
 #include "io/files/inputs.h"
@@ -38,14 +39,22 @@ struct DiffOptions {
 };
 
 void print_metrics() {
+  std::vector<Row> rows = {{"METRIC", "LIMIT", "JUDGES", "WHAT IT IS"}};
   for (std::size_t i = 0; i < diff::kMetrics; ++i) {
-    const auto& metric = info(static_cast<diff::Metric>(i));
-    const std::string limit = std::isfinite(metric.limit)
-                                  ? fmt::format("at {} {:g} {}", metric.is_least ? "least" : "most",
-                                                metric.limit, metric.unit)
-                                  : "";
-    fmt::print("{:20}{}\n", metric.name, limit);
+    const auto metric = static_cast<diff::Metric>(i);
+    const auto& [name, unit, limit, is_least, meaning] = info(metric);
+    const bool has_limit = std::isfinite(limit);
+    rows.push_back({std::string(name),
+                    has_limit
+                        ? fmt::format("at {} {:g} {}", is_least ? "least" : "most", limit, unit)
+                        : std::string(unit),
+                    !has_limit                 ? ""
+                    : is_judged(metric, false) ? "all"
+                    : is_judged(metric, true)  ? "the same take"
+                                               : "if all is equal",
+                    std::string(meaning)});
   }
+  std::cout << aligned(rows);
 }
 
 constexpr const char* kStandardOutput = "-";
@@ -207,7 +216,7 @@ void add_diff(CLI::App& app, int& exit_code) {
         print_metrics();
         throw CLI::Success();
       },
-      "List the metrics and their default limits");
+      "Explain the metrics, with their default limits");
   command->option_defaults()->group("Performance");
   add_workers(*command, options->workers, "Items compared in parallel (default: one per core)");
   add_calibrate(*command, exit_code);

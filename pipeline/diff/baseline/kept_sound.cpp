@@ -87,6 +87,7 @@ class SketchComparison {
     measure(Metric::kDelayMs) = 1000 * seconds(course_.delay);
     measure(Metric::kPolarity) = take_.gain < 0 ? 1 : 0;
     measure(Metric::kSnrDb) = take_.snr_db;
+    measure(Metric::kSiSdrDb) = take_.si_sdr_db;
     measure(Metric::kSegmentalSnrDb) = take_.segmental_snr_db;
     const bool keeps_samples =
         !kept_.scan.is_lossy && !scan_.is_lossy && kept_.scan.sample_rate == scan_.sample_rate;

@@ -16,7 +16,7 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr double kOnlyFiltered = 0.8;  // where it leaves no noise to know the take by
+constexpr double kOnlyFiltered = 0.92;  // where it leaves no noise to know the take by
 constexpr double kFiltered = 0.5;      // coherence of a filter's residual
 constexpr double kWaveformDb = 6;  // with less of a ratio one waveform has not much of the other
 
@@ -102,6 +102,7 @@ class TakeComparison {
     measure(Metric::kDelayMs) = 1000 * seconds(course_.delay);
     measure(Metric::kPolarity) = take_.gain < 0 ? 1 : 0;
     measure(Metric::kSnrDb) = take_.snr_db;
+    measure(Metric::kSiSdrDb) = take_.si_sdr_db;
     measure(Metric::kSegmentalSnrDb) = take_.segmental_snr_db;
     if (take_.noise_coherence) measure(Metric::kNoiseCoherence) = *take_.noise_coherence;
   }

@@ -13,44 +13,46 @@
 namespace pipeline::diff {
 
 /// What is measured between a baseline and a candidate. All are 0 for equal audio but the ratios of
-/// signal to noise, which are greater the better; a change is candidate less baseline.
+/// signal to noise, which are greater the better; a change is candidate less baseline. What each
+/// means: info().
 enum class Metric {
-  kMaxErrorLsb,        ///< largest difference of samples as they stand, steps of 16 bits
-  kGainDb,             ///< of the candidate, by least squares at the best delay
-  kDelayMs,            ///< positive: the candidate is later
-  kPolarity,           ///< 1: the candidate is upside down
-  kSnrDb,              ///< baseline over what gain and delay leave of the difference
-  kSegmentalSnrDb,     ///< mean over the segments of 20 ms that have sound, each in -10 .. 35 dB
-  kWorstSnrDb,         ///< of the worst 60 ms that have sound
-  kResidualCoherence,  ///< share of the difference that is a filtered baseline: 0 noise, 1 filter
-  kNoiseCoherence,     ///< of breath and sibilants: 0.2 by chance, 1 in the same take
-  kDcPercent,          ///< offset, of full scale
-  kHumHz,              ///< a tone that goes on all the time
-  kHumDb,              ///< dBFS
-  kEchoMs,             ///< later by this there is the baseline once more
-  kEchoDb,             ///< over the baseline
-  kLowPassHz,          ///< above it the candidate has less than half of the amplitude
-  kHighPassHz,         ///< below it
-  kTrebleDb,           ///< above 4 kHz
-  kMcdDb,              ///< mel-cepstral distortion along the alignment
-  kLogMelDb,           ///< root mean square of differences in 40 bands of mels, levels aligned
-  kF0RmseCents,        ///< where both are voiced, the worst tenth left out
-  kF0ShiftCents,       ///< median
-  kVoicingPercent,     ///< aligned frames that are voiced on one side only
-  kEnergyDb,           ///< root mean square difference of levels, frames with sound, gain removed
-  kDurationPercent,    ///< of the whole file
-  kTempoPercent,       ///< of what both have, from the slope of the alignment; positive: faster
-  kAlignmentPercent,   ///< steps of the alignment beyond the frames of the longer side
-  kMissingSeconds,     ///< of speech the candidate lacks
-  kAddedSeconds,       ///< of speech the baseline lacks
-  kReplacedSeconds,    ///< of speech that is something else
-  kTiltDbPerOctave,    ///< slope of the long-term spectrum from 100 Hz to 8 kHz
-  kBandwidthPercent,   ///< frequency below which 95% of the derivative's energy lies
-  kLoudnessLu,         ///< integrated, EBU R128
-  kTruePeakDb,         ///< EBU R128
-  kSilenceSeconds,     ///< longest silence within the sound
-  kClippedSamples,     ///< samples in runs at full scale
-  kClicks,             ///< single clicks
+  kMaxErrorLsb,
+  kGainDb,
+  kDelayMs,
+  kPolarity,
+  kSnrDb,
+  kSiSdrDb,
+  kSegmentalSnrDb,
+  kWorstSnrDb,
+  kResidualCoherence,
+  kNoiseCoherence,
+  kDcPercent,
+  kHumHz,
+  kHumDb,
+  kEchoMs,
+  kEchoDb,
+  kLowPassHz,
+  kHighPassHz,
+  kTrebleDb,
+  kMcdDb,
+  kLogMelDb,
+  kF0RmseCents,
+  kF0ShiftCents,
+  kVoicingPercent,
+  kEnergyDb,
+  kDurationPercent,
+  kTempoPercent,
+  kAlignmentPercent,
+  kMissingSeconds,
+  kAddedSeconds,
+  kReplacedSeconds,
+  kTiltDbPerOctave,
+  kBandwidthPercent,
+  kLoudnessLu,
+  kTruePeakDb,
+  kSilenceSeconds,
+  kClippedSamples,
+  kClicks,
 };
 
 constexpr std::size_t kMetrics = static_cast<std::size_t>(Metric::kClicks) + 1;
@@ -61,6 +63,7 @@ struct MetricInfo {
   std::string_view unit;  ///< for people: `dB`
   double limit;           ///< by default, of the absolute value; infinite where none is judged
   bool is_least;          ///< a ratio of signal to noise: values below the limit exceed it
+  std::string_view meaning;
 };
 
 const MetricInfo& info(Metric metric);

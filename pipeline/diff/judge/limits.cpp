@@ -86,6 +86,7 @@ bool is_judged(Metric metric, bool is_same_take) {
     case Metric::kDelayMs:
     case Metric::kPolarity:
     case Metric::kSnrDb:
+    case Metric::kSiSdrDb:
     case Metric::kSegmentalSnrDb:
     case Metric::kWorstSnrDb:
     case Metric::kResidualCoherence:

@@ -103,7 +103,7 @@ double Faults::longest_silence_seconds() const {
   int longest = 0;
   int run = -1;  // not before the first sound
   for (const std::int8_t level : levels_) {
-    const bool is_silent = level <= floor + (run > 0 ? kHysteresisDb : 0);
+    const bool is_silent = level <= floor + (run != 0 ? kHysteresisDb : 0);
     if (!is_silent) {
       longest = std::max(longest, run);
       run = 0;

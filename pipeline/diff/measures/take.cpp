@@ -35,7 +35,8 @@ constexpr double kBandHz = 750;
 constexpr double kNoisy = 0.3;        // high over low energy
 constexpr double kNoisyRange = 1e-2;  // of the loudest such frame's energy
 constexpr std::size_t kMinNoisyFrames = 3;
-constexpr double kSameNoise = 0.45;
+constexpr double kSameNoise = 0.4;
+constexpr double kSurelySameNoise = 0.65;  // however few frames there are
 
 double ratio_db(double signal, double residual) {
   if (residual <= 0) return TakeMeter::kBestDb;
@@ -160,20 +161,23 @@ void TakeMeter::add_spectra() {
   block_b_.erase(block_b_.begin(), block_b_.begin() + used);
 }
 
-std::optional<double> TakeMeter::noise_coherence() const {
+void TakeMeter::measure_noise(Result& result) const {
   double loudest = 0;
   for (const NoisyFrame& frame : noisy_) loudest = std::max(loudest, frame.energy);
   std::vector<double> found;
   for (const NoisyFrame& frame : noisy_)
     if (frame.energy > kNoisyRange * loudest) found.push_back(frame.coherence);
-  if (found.size() < kMinNoisyFrames) return std::nullopt;
+  result.noisy_frames = static_cast<double>(found.size());
+  if (found.size() < kMinNoisyFrames) return;
   const auto quarter = found.begin() + std::ssize(found) / 4;
   std::nth_element(found.begin(), quarter, found.end());
-  return *quarter;
+  result.noise_coherence = *quarter;
 }
 
 bool TakeMeter::Result::is_same_take() const {
-  return exact_share > 0.5 || noise_coherence.value_or(0) > kSameNoise;
+  // Few frames may be alike by chance.
+  const double least = std::min(kSurelySameNoise, kSameNoise + 0.5 / std::sqrt(noisy_frames));
+  return exact_share > 0.5 || noise_coherence.value_or(0) > least;
 }
 
 /// 1 where a quarter of the segments has that, else the one that most have, to half a percent.
@@ -302,9 +306,10 @@ TakeMeter::Result TakeMeter::finish() {
   // Two steps: what is missing or replaced shall not pull the gain of the rest.
   const double about = usual_gain();
   const std::vector<bool> is_damaged = find_damage(about, usual_dc(about));
-  Sums whole;
+  Sums whole, all;
   Result result;
   for (std::size_t s = 0; s < segments_.size(); ++s) {
+    all.add(segments_[s]);
     if (!is_damaged[s]) whole.add(segments_[s]);
     result.energy += segments_[s].aa;
     result.samples += segments_[s].n;
@@ -313,8 +318,10 @@ TakeMeter::Result TakeMeter::finish() {
   result.dc = whole.dc(result.gain);
   result.snr_db =
       ratio_db(result.gain * result.gain * whole.aa, whole.residual(result.gain, result.dc));
+  const double scale = all.aa > 0 ? all.ab / all.aa : 0;
+  result.si_sdr_db = ratio_db(scale * scale * all.aa, all.residual(scale, 0));
   measure_ratios(is_damaged, result);
-  result.noise_coherence = noise_coherence();
+  measure_noise(result);
   result.damage = stretches(is_damaged, result.gain, result.dc);
   return result;
 }

@@ -88,6 +88,7 @@ class TakeMeter {
     double gain = 0;  ///< of b over a; negative: upside down
     double dc = 0;    ///< of b, beyond that of a times the gain; full scale is 1
     double snr_db = 0;
+    double si_sdr_db = 0;         ///< of all, damage too, at its own gain (Le Roux et al. 2019)
     double segmental_snr_db = 0;  ///< mean of segments of 20 ms with sound, each in -10 .. 35 dB
     double worst_snr_db = 0;      ///< of the worst kWorstSeconds with sound, damage and all
     double worst_seconds = 0;     ///< where these begin
@@ -96,7 +97,8 @@ class TakeMeter {
     /// Of the frames whose sound is mostly noise, a quarter has less: 0.2 by chance, 1 for the same
     /// draw; nothing where there are too few of them.
     std::optional<double> noise_coherence = {};
-    double exact_share = 0;  ///< of the segments with sound, those above kExactDb
+    double noisy_frames = 0;  ///< how many these are
+    double exact_share = 0;   ///< of the segments with sound, those above kExactDb
     std::vector<Damage> damage;
 
     bool is_same_take() const;
@@ -121,7 +123,7 @@ class TakeMeter {
   std::vector<bool> find_damage(double gain, double dc) const;  ///< by segment
   std::vector<Damage> stretches(const std::vector<bool>& is_damaged, double gain, double dc) const;
   void measure_ratios(const std::vector<bool>& is_damaged, Result& result) const;
-  std::optional<double> noise_coherence() const;
+  void measure_noise(Result& result) const;
 
   int segment_samples_;  ///< 20 ms
   double seconds_per_segment_;
