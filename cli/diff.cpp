@@ -96,12 +96,22 @@ struct CalibrateOptions {
   bool quiet = false;
 };
 
-void print_voices(const std::vector<diff::VoiceLimits>& voices) {
-  for (const diff::VoiceLimits& voice : voices) {
+void print_calibration(const diff::Calibration& found) {
+  for (const diff::VoiceLimits& voice : found.voices) {
     std::cout << voice.speaker.voice << ": " << io::counted(voice.items, "item");
     if (voice.items < diff::kItemsOfOwn)
       std::cout << ", too few for limits of its own, so it gets those of all voices together";
     std::cout << "\n";
+  }
+  std::cout << fmt::format("with other seeds: {} of {} beyond these limits\n", found.beyond.size(),
+                           io::counted(found.checked, "comparison"));
+  for (const diff::ItemFinding& item : found.beyond) {
+    std::cout << "  " << item.id << ": ";
+    if (item.excesses.empty())
+      std::cout << item.sentence << "\n";
+    else
+      std::cout << fmt::format("{} is {:.4g}, limit {:.4g}\n", info(item.excesses[0].metric).name,
+                               item.excesses[0].value, item.excesses[0].limit);
   }
 }
 
@@ -127,7 +137,7 @@ int run_calibrate(const CalibrateOptions& options) {
   }
   put_voices(table, found.voices);
   io::write_file(options.limits, limits_to_json(table));
-  if (!options.quiet) print_voices(found.voices);
+  if (!options.quiet) print_calibration(found);
   return found.failed == 0 ? kDone : kSomeFailed;
 }
 
@@ -147,7 +157,9 @@ void add_calibrate(CLI::App& diff, int& exit_code) {
       ->type_name("N")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  command->add_option("--seeds", options->calibration.renders, "Seeds to render each item with")
+  command
+      ->add_option("--seeds", options->calibration.renders,
+                   "Seeds to measure each item with; two more check the limits")
       ->type_name("N")
       ->check(CLI::Range(2, 100))
       ->capture_default_str();

@@ -17,7 +17,7 @@ namespace pipeline::diff {
 namespace {
 
 constexpr double kOnlyFiltered = 0.92;  // where it leaves no noise to know the take by
-constexpr double kFiltered = 0.5;      // coherence of a filter's residual
+constexpr double kFiltered = 0.5;       // coherence of a filter's residual
 constexpr double kWaveformDb = 6;  // with less of a ratio one waveform has not much of the other
 
 constexpr double kEchoes = 0.3;  // whitened correlation of a residual with the baseline

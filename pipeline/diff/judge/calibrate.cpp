@@ -19,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kDeviations = 8;
+constexpr double kLeastShare = 0.25;  // of the default limit
 
 /// REQUIRES: values, in order.
 double limit_of(const std::vector<double>& sorted, double usual_limit) {
@@ -28,7 +29,8 @@ double limit_of(const std::vector<double>& sorted, double usual_limit) {
   for (std::size_t i = middle; i < sorted.size(); ++i)
     squares += (sorted[i] - median) * (sorted[i] - median);
   const double deviation = std::sqrt(squares / static_cast<double>(sorted.size() - middle));
-  const double limit = std::max(median + kDeviations * deviation, sorted.back());
+  const double limit =
+      std::max({median + kDeviations * deviation, sorted.back(), kLeastShare * usual_limit});
   return median > 0 ? limit : std::max(limit, usual_limit);
 }
 
@@ -187,7 +189,7 @@ Calibration calibrate_job(const Manifest& manifest, const CalibrationOptions& op
   const auto picked = static_cast<std::int64_t>(items.size());
   std::map<std::string, Speaker> speakers;
   std::vector<fs::path> outputs;
-  for (int number = 1; number <= options.renders; ++number) {
+  for (int number = 1; number <= options.renders + CalibrationOptions::kCheckRenders; ++number) {
     outputs.push_back(scratch.path() / std::to_string(number));
     if (!render(nth_render(manifest, items, static_cast<std::uint64_t>(number), outputs.back())))
       return {.voices = {}, .is_stopped = true};
@@ -196,8 +198,20 @@ Calibration calibrate_job(const Manifest& manifest, const CalibrationOptions& op
     std::erase_if(items, [&](const Item& item) { return !speakers.contains(item.name()); });
     if (items.empty()) return {.voices = {}, .failed = picked};
   }
-  return {.voices = calibrate(outputs, speakers, options.workers),
-          .failed = picked - static_cast<std::int64_t>(items.size())};
+  const std::vector<fs::path> unseen(outputs.begin() + options.renders, outputs.end());
+  const fs::path first = outputs.front();
+  outputs.resize(static_cast<std::size_t>(options.renders));
+  Calibration found{.voices = calibrate(outputs, speakers, options.workers),
+                    .failed = picked - static_cast<std::int64_t>(items.size())};
+  const LimitTable table{.voices = found.voices};
+  for (const auto& [before, after] : {std::pair(unseen[0], unseen[1]), std::pair(first, unseen[0]),
+                                      std::pair(first, unseen[1])}) {
+    for (ItemFinding& item : compare(before, after, table, options.workers).items) {
+      ++found.checked;
+      if (!item.passed) found.beyond.push_back(std::move(item));
+    }
+  }
+  return found;
 }
 
 }  // namespace pipeline::diff

@@ -21,11 +21,12 @@ class NoiseFloor {
   void add(const NoiseFloor& other);
 
   /// For each metric that moved, the median plus eight upper deviations, and never less than the
-  /// most that was met. The upper deviation is the root mean square of what the upper half has
-  /// above the median: a rare jump widens it, and what lies low does not. Whatever the
-  /// distribution, at most 1 of 128 values is beyond (Markov's inequality for the squares of the
-  /// upper half), and of an exponential one 1 of 160,000. A metric that stays at 0 in half of the
-  /// pairs or more has no spread to speak of: its limit is no lower than the default.
+  /// most that was met, or than a quarter of the default limit. The upper deviation is the root
+  /// mean square of what the upper half has above the median: a rare jump widens it, and what lies
+  /// low does not. Whatever the distribution, at most 1 of 128 values is beyond (Markov's
+  /// inequality for the squares of the upper half), and of an exponential one 1 of 160,000. A
+  /// metric that stays at 0 in half of the pairs or more has no spread to speak of: its limit is no
+  /// lower than the default.
   Overrides limits() const;
 
  private:
@@ -56,18 +57,22 @@ Manifest nth_render(const Manifest& manifest, const std::vector<Item>& items, st
 /// What was measured of a job.
 struct Calibration {
   std::vector<VoiceLimits> voices;
-  std::int64_t failed = 0;  ///< items that could not be rendered
-  bool is_stopped = false;  ///< `render` was: nothing was measured
+  std::int64_t failed = 0;   ///< items that could not be rendered
+  std::int64_t checked = 0;  ///< comparisons of items in renders that had no part in the limits
+  std::vector<ItemFinding> beyond = {};  ///< of these, those beyond a limit
+  bool is_stopped = false;               ///< `render` was: nothing was measured
 };
 
 /// How a job is measured.
 struct CalibrationOptions {
-  int renders = 4;          ///< REQUIRES: two or more
-  std::int64_t most = 200;  ///< items
-  int workers = 1;          ///< items compared at a time
+  static constexpr int kCheckRenders = 2;  ///< that limits are checked with, not made of
+  int renders = 4;                         ///< REQUIRES: two or more
+  std::int64_t most = 200;                 ///< items
+  int workers = 1;                         ///< items compared at a time
 };
 
-/// Has the items of a job rendered several times over and calibrates the limits of their voices.
+/// Has the items of a job rendered several times over, calibrates the limits of their voices, and
+/// checks them with two more renders, each compared with the other and with the first.
 /// `render` renders a whole job and tells whether it came to its end. What it writes lies in the
 /// system's folder for temporary files until the call is over. Throws as survey(), `render` and
 /// calibrate() do.

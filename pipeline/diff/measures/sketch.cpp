@@ -25,9 +25,10 @@ std::uint64_t mixed(std::uint64_t x) {
 std::vector<std::int8_t> signs_of_sums(int block_samples) {
   const auto size = static_cast<std::size_t>(block_samples);
   const auto positive = std::lround((block_samples + std::sqrt(block_samples)) / 2);
-  std::vector<std::int8_t> signs(Sketch::kPatterns * Sketch::kSigns * size, -1);
+  constexpr std::size_t kRows = Sketch::kPatterns * Sketch::kSigns;
+  std::vector<std::int8_t> signs(kRows * size, -1);
   std::vector<std::pair<std::uint64_t, std::size_t>> order(size);
-  for (std::size_t row = 0; row < Sketch::kPatterns * Sketch::kSigns; ++row) {
+  for (std::size_t row = 0; row < kRows; ++row) {
     for (std::size_t i = 0; i < size; ++i) order[i] = {mixed(row << 32 | i), i};
     std::nth_element(order.begin(), order.begin() + positive, order.end());
     for (auto chosen = order.begin(); chosen != order.begin() + positive; ++chosen)
@@ -76,11 +77,11 @@ std::vector<float> as_signal(const Sketch& sketch, int sample_rate, bool of_diff
   const auto scale =
       static_cast<float>(1 / (kFullScale16 * std::sqrt(Sketch::block_samples(sample_rate))));
   std::vector<float> signal;
+  const std::size_t first = of_differences ? Sketch::kSigns : 0;
   for (std::size_t block = 0; block < sketch.blocks(); ++block)
     for (std::size_t row = 0; row < Sketch::kSigns; ++row)
-      signal.push_back(
-          scale * static_cast<float>(
-                      sketch.sums[block * Sketch::kSums + row + of_differences * Sketch::kSigns]));
+      signal.push_back(scale *
+                       static_cast<float>(sketch.sums[block * Sketch::kSums + first + row]));
   return signal;
 }
 

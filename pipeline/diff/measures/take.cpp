@@ -176,7 +176,7 @@ void TakeMeter::measure_noise(Result& result) const {
 
 bool TakeMeter::Result::is_same_take() const {
   // Few frames may be alike by chance.
-  const double least = std::min(kSurelySameNoise, kSameNoise + 0.5 / std::sqrt(noisy_frames));
+  const double least = std::min(kSurelySameNoise, kSameNoise + 0.75 / std::sqrt(noisy_frames));
   return exact_share > 0.5 || noise_coherence.value_or(0) > least;
 }
 

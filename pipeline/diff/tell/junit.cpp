@@ -1,29 +1,19 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "io/book/xml.h"
 #include "pipeline/diff/diff.h"
 
 namespace pipeline::diff {
 namespace {
 
-/// XML 1.0 has no place for most control characters, not even escaped, nor for bytes that are not
-/// UTF-8, as names of files may have: these become U+FFFD.
-std::string printable(std::string text) {
-  using nlohmann::json;
-  text = json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') c = '?';
-  return text;
-}
-
 void set(pugi::xml_node node, const char* name, const std::string& value) {
-  node.append_attribute(name) = printable(value).c_str();
+  node.append_attribute(name) = io::xml_text(value).c_str();
 }
 
 /// Items of no corpus have a suite, too.
