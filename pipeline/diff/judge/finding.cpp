@@ -70,10 +70,10 @@ std::string_view name_of(Tier tier) {
 }
 
 std::string_view name_of(Kind kind) {
-  constexpr std::array<std::string_view, 22> kNames = {
-      "identical", "rounding",  "noise",  "gain",      "shift",   "polarity", "format", "dc",
-      "hum",       "filter",    "echo",   "pitch",     "timing",  "spectral", "clicks", "clipping",
-      "words",     "truncated", "silent", "corrupted", "missing", "added"};
+  constexpr std::array<std::string_view, 23> kNames = {
+      "identical", "rounding", "noise",     "gain",   "shift",     "polarity", "format",   "dc",
+      "hum",       "filter",   "echo",      "voice",  "pitch",     "timing",   "spectral", "clicks",
+      "clipping",  "words",    "truncated", "silent", "corrupted", "missing",  "added"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -105,6 +105,7 @@ enum class Kind {
   kHum,
   kFilter,
   kEcho,
+  kVoice,  ///< somebody else speaks
   kPitch,
   kTiming,
   kSpectral,

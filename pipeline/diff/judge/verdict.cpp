@@ -90,8 +90,17 @@ bool is_noisy(const Measures& measures) {
   return measures[Metric::kResidualCoherence].value_or(1) < 0.5;
 }
 
+/// Whether somebody else speaks: at another height, with another sound all along. What else differs
+/// then, words too, follows from that.
+bool is_another_voice(const Measures& measures) {
+  constexpr double kVoiceMcdDb = 3.5, kVoiceCents = 100;
+  return measures[Metric::kMcdDb].value_or(0) > kVoiceMcdDb &&
+         std::abs(measures[Metric::kF0ShiftCents].value_or(0)) > kVoiceCents;
+}
+
 Kind likely_kind(const ItemFinding& finding, const Limits& limits) {
   if (finding.tier == Tier::kSpeech) {
+    if (is_another_voice(finding.measures)) return Kind::kVoice;
     for (const Evidence& evidence : kFaults) {
       if (share(evidence, finding, limits) <= 1) continue;
       if (evidence.kind == Kind::kWords && has_span(finding, Kind::kTruncated))
@@ -119,18 +128,21 @@ std::string second_cause(const ItemFinding& finding) {
   return fmt::format(" Also {}.", name_of(causes[1].kind));
 }
 
-/// What the headers say of a take, where its kind does not: ` 0.120 s shorter.`
+/// What the headers say, where the kind does not: ` 22050 Hz instead of 24000.`, and of a take
+/// ` 0.120 s shorter.`
 std::string header_facts(const ItemFinding& finding) {
-  if (!finding.is_same_take) return "";
   const Side &before = finding.baseline, &after = finding.candidate;
+  const bool is_compared = finding.tier == Tier::kSignal || finding.tier == Tier::kSpeech;
   std::string text;
-  if (finding.kind != Kind::kFormat && before.sample_rate != after.sample_rate)
-    text += fmt::format(" {} Hz instead of {}.", after.sample_rate, before.sample_rate);
-  if (finding.kind != Kind::kFormat && before.channels != after.channels)
-    text +=
-        fmt::format(" {} instead of {}.", io::counted(after.channels, "channel"), before.channels);
+  if (is_compared && finding.kind != Kind::kFormat) {
+    if (before.sample_rate != after.sample_rate)
+      text += fmt::format(" {} Hz instead of {}.", after.sample_rate, before.sample_rate);
+    if (before.channels != after.channels)
+      text += fmt::format(" {} instead of {}.", io::counted(after.channels, "channel"),
+                          before.channels);
+  }
   const double longer = after.seconds - before.seconds;
-  if (finding.kind != Kind::kTiming && std::abs(longer) >= 0.001)
+  if (finding.is_same_take && finding.kind != Kind::kTiming && std::abs(longer) >= 0.001)
     text += fmt::format(" {:.3f} s {}.", std::abs(longer), longer > 0 ? "longer" : "shorter");
   return text;
 }
@@ -320,6 +332,11 @@ std::string sentence_of(const ItemFinding& finding) {
     case Kind::kDc:
       return fmt::format("A DC offset of {:.1f}% of full scale.",
                          value(finding, Metric::kDcPercent));
+    case Kind::kVoice:
+      return "Another voice" +
+             change(value(finding, Metric::kF0ShiftCents), ", higher", ", lower",
+                    " by {:.0f} cents") +
+             fmt::format(": MCD {:.1f} dB.", value(finding, Metric::kMcdDb));
     case Kind::kHum:
       return fmt::format("Hum at {:.0f} Hz, {:.1f} dBFS.", value(finding, Metric::kHumHz),
                          value(finding, Metric::kHumDb));

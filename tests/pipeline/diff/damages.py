@@ -202,7 +202,11 @@ def main(program, *options):
         before, after = folder / "before", folder / "after"
         before.mkdir(), after.mkdir()
         truth = {}
-        for voice, sound in enumerate(sentences(program, folder)):
+        sounds = sentences(program, folder)
+        for voice, sound in enumerate(sounds):
+            write(before / f"voice {voice}.wav", sound)
+            write(after / f"voice {voice}.wav", sounds[voice - len(TEXTS)])
+            truth[f"voice {voice}"] = ("voice", "", "voice", None)
             for what, kind, damage, strengths in DAMAGES:
                 for strength in strengths:
                     item = f"{what} {strength} {voice}"
