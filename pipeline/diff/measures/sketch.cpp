@@ -25,7 +25,7 @@ std::uint64_t mixed(std::uint64_t x) {
 std::vector<std::int8_t> signs_of_sums(int block_samples) {
   const auto size = static_cast<std::size_t>(block_samples);
   const auto positive = std::lround((block_samples + std::sqrt(block_samples)) / 2);
-  constexpr std::size_t kRows = Sketch::kPatterns * Sketch::kSigns;
+  constexpr std::size_t kRows = std::size_t{Sketch::kPatterns} * Sketch::kSigns;
   std::vector<std::int8_t> signs(kRows * size, -1);
   std::vector<std::pair<std::uint64_t, std::size_t>> order(size);
   for (std::size_t row = 0; row < kRows; ++row) {
