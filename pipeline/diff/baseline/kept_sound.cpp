@@ -39,8 +39,8 @@ class RoughSound final : public SampleSource {
       const std::size_t pattern = at % Sketch::kPatterns * Sketch::kSigns;
       block[i] = 0;
       for (std::size_t row = 0; row < Sketch::kSigns; ++row)
-        block[i] += static_cast<float>(sketch_.sums[at * Sketch::kSums + row] *
-                                       signs_[(pattern + row) * block_ + position_ % block_]);
+        block[i] += static_cast<float>(sketch_.sums[at * Sketch::kSums + row]) *
+                    signs_[(pattern + row) * block_ + position_ % block_];
     }
     return count;
   }

@@ -21,6 +21,7 @@ import wave
 
 try:
     from selenium import webdriver
+    from selenium.common.exceptions import StaleElementReferenceException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.keys import Keys
 except ImportError:
@@ -133,7 +134,12 @@ class Page(unittest.TestCase):
             webdriver.ActionChains(self.browser).send_keys(key).perform()
 
     def click(self, selector):
-        self.browser.find_element("css selector", selector).click()
+        for _ in range(20):
+            try:
+                return self.browser.find_element("css selector", selector).click()
+            except StaleElementReferenceException:  # drawn anew in between
+                time.sleep(0.05)
+        self.fail(f"{selector} is drawn anew all the time")
 
     def test_keys_walk_through_the_list(self):
         for keys, place in (("j", 1), ("j", 2), ("k", 1), (Keys.ARROW_DOWN, 2),
