@@ -36,7 +36,7 @@ constexpr double kNoisy = 0.3;        // high over low energy
 constexpr double kNoisyRange = 1e-2;  // of the loudest such frame's energy
 constexpr std::size_t kMinNoisyFrames = 3;
 constexpr double kSameNoise = 0.4;
-constexpr double kSurelySameNoise = 0.65;  // however few frames there are
+constexpr double kSurelySameNoise = 0.9;  // however few frames there are
 
 double ratio_db(double signal, double residual) {
   if (residual <= 0) return TakeMeter::kBestDb;
