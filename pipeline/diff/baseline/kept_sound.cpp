@@ -82,17 +82,16 @@ class SketchComparison {
   WaveformResult run(const Limits& limits) {
     const std::int64_t longer = scan_.samples * rate_ / scan_.sample_rate - kept_.scan.samples;
     choose(0, longer);
-    if (!is_one_take()) choose(0, found_delay());
-    measure(Metric::kGainDb) = 20 * std::log10(std::abs(take_.gain));
-    measure(Metric::kDelayMs) = 1000 * seconds(course_.delay);
-    measure(Metric::kPolarity) = take_.gain < 0 ? 1 : 0;
-    measure(Metric::kSnrDb) = take_.snr_db;
-    measure(Metric::kSiSdrDb) = take_.si_sdr_db;
-    measure(Metric::kSegmentalSnrDb) = take_.segmental_snr_db;
+    bool is_take = is_one_take();
+    if (!is_take) {
+      choose(0, found_delay());
+      is_take = is_one_take();
+    }
+    result_.measure(take_, seconds(course_.delay));
     const bool keeps_samples =
         !kept_.scan.is_lossy && !scan_.is_lossy && kept_.scan.sample_rate == scan_.sample_rate;
     result_.is_same_take =
-        is_one_take() && (keeps_samples || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
+        is_take && (keeps_samples || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
     if (!result_.is_same_take) return std::move(result_);
     if (keeps_samples) measure(Metric::kWorstSnrDb) = take_.worst_snr_db;
     measure(Metric::kDcPercent) = 100 * take_.dc;
@@ -253,7 +252,9 @@ class SketchComparison {
     const double residual =
         take_.gain * take_.gain * take_.energy * std::pow(10, -take_.snr_db / 10);
     result_.add_cause(Kind::kPolarity, take_.gain < 0 ? 4 * take_.energy : 0);
-    result_.add_cause(Kind::kShift, course_.delay != 0 && !begins_late() ? 2 * take_.energy : 0);
+    result_.add_cause(Kind::kShift, course_.delay != 0 && !take_.begins_late(seconds(course_.delay))
+                                        ? 2 * take_.energy
+                                        : 0);
     result_.add_cause(Kind::kGain, std::pow(std::abs(take_.gain) - 1, 2) * take_.energy);
     result_.add_cause(Kind::kDc, take_.dc * take_.dc * take_.samples);
     result_.add_cause(Kind::kNoise, residual);
@@ -292,12 +293,6 @@ class SketchComparison {
       span.kind = Kind::kTruncated;
     result_.has_other_sound |= damage.what == Damage::What::kOther;
     result_.add_cause(span.kind, damage.energy);
-  }
-
-  /// The candidate lacks the begin: what is left of it is where it was.
-  bool begins_late() const {
-    return !take_.damage.empty() && take_.damage[0].begin_seconds < -seconds(course_.delay) &&
-           take_.damage[0].what == Damage::What::kSilence;
   }
 
   void add_splice() {

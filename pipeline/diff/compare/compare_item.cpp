@@ -213,6 +213,16 @@ class ItemComparison {
 
 }  // namespace
 
+void WaveformResult::measure(const TakeMeter::Result& take, double delay_seconds) {
+  measures[Metric::kGainDb] = 20 * std::log10(std::abs(take.gain));
+  measures[Metric::kDelayMs] = 1000 * delay_seconds;
+  measures[Metric::kPolarity] = take.gain < 0 ? 1 : 0;
+  measures[Metric::kSnrDb] = take.snr_db;
+  measures[Metric::kSiSdrDb] = take.si_sdr_db;
+  measures[Metric::kSegmentalSnrDb] = take.segmental_snr_db;
+  if (take.noise_coherence) measures[Metric::kNoiseCoherence] = *take.noise_coherence;
+}
+
 void WaveformResult::add_cause(Kind kind, double energy) {
   if (energy <= 0) return;
   const auto known = std::ranges::find(causes, kind, &Cause::kind);

@@ -60,6 +60,9 @@ struct WaveformResult {
   std::vector<DiffSpan> damage;  ///< in order of time
   std::vector<Cause> causes;     ///< of the same take, those that explain most first
 
+  /// What is measured of any two waveforms that were laid on each other, the candidate this late.
+  void measure(const TakeMeter::Result& take, double delay_seconds);
+
   /// More of the difference that a cause of this kind explains.
   void add_cause(Kind kind, double energy);
 

@@ -42,7 +42,7 @@ class TakeComparison {
       course_ = follow(samples_of(a_), samples_of(b_), rate_, take_.gain, course_.delay);
       meet();
     }
-    measure_waveform();
+    result_.measure(take_, seconds(course_.delay));
     // A codec or another sample rate is a difference of its own, which ears judge when it is large.
     const bool keeps_samples = !a_.file().is_lossy() && !b_.file().is_lossy() &&
                                a_.file().sample_rate() == b_.file().sample_rate();
@@ -97,16 +97,6 @@ class TakeComparison {
 
   static bool is_other(const Damage& damage) { return damage.what == Damage::What::kOther; }
 
-  void measure_waveform() {
-    measure(Metric::kGainDb) = 20 * std::log10(std::abs(take_.gain));
-    measure(Metric::kDelayMs) = 1000 * seconds(course_.delay);
-    measure(Metric::kPolarity) = take_.gain < 0 ? 1 : 0;
-    measure(Metric::kSnrDb) = take_.snr_db;
-    measure(Metric::kSiSdrDb) = take_.si_sdr_db;
-    measure(Metric::kSegmentalSnrDb) = take_.segmental_snr_db;
-    if (take_.noise_coherence) measure(Metric::kNoiseCoherence) = *take_.noise_coherence;
-  }
-
   ResidualProfile::Result profile_with(const std::vector<Damage>& damage) {
     std::vector<std::int64_t> clicks;
     for (const DiffSpan& click : click_spans(scan_a_, scan_b_))
@@ -149,7 +139,9 @@ class TakeComparison {
     const bool is_ceiling = profile_.clipping > kOwnShare * level;
     if (!is_filter) {
       result_.add_cause(Kind::kPolarity, take_.gain < 0 ? 4 * take_.energy : 0);
-      result_.add_cause(Kind::kShift, course_.delay != 0 && !begins_late() ? 2 * take_.energy : 0);
+      result_.add_cause(
+          Kind::kShift,
+          course_.delay != 0 && !take_.begins_late(seconds(course_.delay)) ? 2 * take_.energy : 0);
       if (!is_ceiling) result_.add_cause(Kind::kGain, level);
     }
     result_.add_cause(Kind::kClicks, profile_.clicks);
@@ -182,12 +174,6 @@ class TakeComparison {
     measure(Metric::kEchoMs) = 1000 * seconds(echo.samples);
     measure(Metric::kEchoDb) = 10 * std::log10(energy / take_.energy);
     return true;
-  }
-
-  /// The candidate lacks the begin: what is left of it is where it was.
-  bool begins_late() const {
-    return !take_.damage.empty() && take_.damage[0].begin_seconds < -seconds(course_.delay) &&
-           take_.damage[0].what == Damage::What::kSilence;
   }
 
   void add_damage(const Damage& damage) {

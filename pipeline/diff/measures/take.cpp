@@ -180,6 +180,11 @@ bool TakeMeter::Result::is_same_take() const {
   return exact_share > 0.5 || noise_coherence.value_or(0) > least;
 }
 
+bool TakeMeter::Result::begins_late(double delay_seconds) const {
+  return !damage.empty() && damage[0].begin_seconds < -delay_seconds &&
+         damage[0].what == Damage::What::kSilence;
+}
+
 /// 1 where a quarter of the segments has that, else the one that most have, to half a percent.
 double TakeMeter::usual_gain() const {
   std::vector<double> gains;

@@ -102,6 +102,9 @@ class TakeMeter {
     std::vector<Damage> damage;
 
     bool is_same_take() const;
+
+    /// Whether b, so much later, lacks the begin of a: what is left of it is where it was.
+    bool begins_late(double delay_seconds) const;
   };
   static constexpr double kBestDb = 150;
   static constexpr double kWorstSeconds = 0.06;
