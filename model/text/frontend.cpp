@@ -195,7 +195,7 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
     prepared.chunks.push_back(std::move(chunk));
   }
   if (prepared.chunks.empty()) throw_nothing_to_speak("text", prepared.unspoken.size());
-  for (const PauseRequest& done : requests.pauses) prepared.chunks[0].marks.push_back(done.raw);
+  for (const Span markup : prepared.markup) prepared.chunks[0].marks.push_back(markup);
   prepared.coverage = cover(raw, prepared.chunks, prepared.unspoken);
   if (!prepared.coverage.lost.empty()) {
     const Span lost = prepared.coverage.lost.front();

@@ -33,7 +33,7 @@ struct Chunk {
   std::string phonemes;
   std::string text;  ///< the normalised text
   std::vector<SpokenWord> words;
-  std::vector<Span> marks = {};  ///< where its punctuation stood, and pauses that were asked for
+  std::vector<Span> marks = {};  ///< where its punctuation stood, and markup
   int pause_after_ms = 0;        ///< asked for in the text
 };
 

@@ -56,9 +56,15 @@ Sentence Normaliser::normalise(const UnitRange& sentence, std::string_view langu
     if (label.begin >= sentence.end) break;
     reader.read(label.begin);
     if (request.stress != 0) {
+      const UnitRange here{std::max(label.begin, sentence.begin),
+                           std::min(label.end, sentence.end)};
+      Span raw = request.raw;
+      if (here.begin > label.begin) raw.begin = text.raw[here.begin].begin;
+      if (here.end < label.end) raw.end = text.raw[here.end - 1].end;
       const std::size_t first = out.size();
-      reader.read(std::min(label.end, sentence.end));
-      out.stress_from(first, request.stress, request.raw);
+      reader.read(here.end);
+      out.stress_from(first, request.stress, raw);
+      if (here.end < label.end) return out.take();  // the next sentence goes on with it
     } else if (request.phonemes.empty()) {
       out.add_words(request.spoken, request.raw, request.source);
     } else {

@@ -43,6 +43,16 @@ TEST_F(RequestsTest, StressIsAppliedToTheLabelOnly) {
   EXPECT_EQ(phonemes("Hello [world](-1)."), "həlˈO wˌɜɹld.");
 }
 
+TEST_F(RequestsTest, StressReachesOverTheEndsOfSentences) {
+  EXPECT_EQ(phonemes("Hello [world. Hello world](-1) now."), "həlˈO wˌɜɹld. həlˌO wˌɜɹld nˈW.");
+  EXPECT_EQ(phonemes("[Hello. World. World](-1)"), "həlˌO. wˌɜɹld. wˌɜɹld");
+}
+
+TEST_F(RequestsTest, StressOfNothingThatIsSpokenLosesNothing) {
+  EXPECT_EQ(phonemes("Hello[*](+1) world."), "həlˈO wˈɜɹld.");
+  EXPECT_EQ(phonemes("Hello[\x11](+1)!"), "həlˈO!");
+}
+
 TEST_F(RequestsTest, PausesInARowOfMoreThanAnHourAreRefused) {
   std::string pauses;
   for (int minute = 0; minute < 60; ++minute) pauses += "[pause:60s]";
