@@ -9,6 +9,7 @@
 #include "io/alignment/alignment.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
+#include "pipeline/diff/compare/merit.h"
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/diff/measures/frames.h"
@@ -43,6 +44,17 @@ RecordedFrames frames_of(Recording& recording) {
   return RecordedFrames(recording);
 }
 
+/// Figures of merit take as long as all the rest: they are taken of noise beyond its limits, and
+/// where they are limited themselves.
+bool has_merit_to_measure(const WaveformResult& result, const Limits& limits) {
+  const auto is_beyond = [&](Metric metric) {
+    return limits.share(metric, result.measures[metric].value_or(TakeMeter::kBestDb)) > 1;
+  };
+  return result.is_same_take &&
+         (is_beyond(Metric::kSnrDb) || is_beyond(Metric::kWorstSnrDb) ||
+          std::isfinite(limits[Metric::kLsdDb]) || std::isfinite(limits[Metric::kStoi]));
+}
+
 /// The sound of a file.
 class RecordedSound final : public BaselineSound {
  public:
@@ -68,7 +80,12 @@ class RecordedSound final : public BaselineSound {
   WaveformResult compare_waveforms(Recording& candidate, const Scan& scan,
                                    const Limits& limits) override {
     candidate.begin_at(recording_.sample_rate());
-    return diff::compare_waveforms(recording_, candidate, scan_, scan, limits);
+    WaveformResult result = diff::compare_waveforms(recording_, candidate, scan_, scan, limits);
+    if (!has_merit_to_measure(result, limits)) return result;
+    const Measures merit = figures_of_merit(recording_, candidate, scan_, scan, result.course);
+    for (const Metric metric : {Metric::kLsdDb, Metric::kStoi})
+      result.measures[metric] = merit[metric];
+    return result;
   }
 
   SpeechResult compare_speech(Recording& candidate, const Scan& scan) override {

@@ -59,6 +59,7 @@ struct WaveformResult {
   bool has_other_sound = false;  ///< somewhere in the take
   std::vector<DiffSpan> damage;  ///< in order of time
   std::vector<Cause> causes;     ///< of the same take, those that explain most first
+  Course course = {};            ///< how the candidate runs beside the baseline, in the same take
 
   /// What is measured of any two waveforms that were laid on each other, the candidate this late.
   void measure(const TakeMeter::Result& take, double delay_seconds);

@@ -53,6 +53,7 @@ class TakeComparison {
     result_.is_same_take = is_take && is_waveform &&
                            (keeps_samples || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
     if (!result_.is_same_take) return std::move(result_);
+    result_.course = course_;
     if (keeps_samples) measure(Metric::kWorstSnrDb) = take_.worst_snr_db;
     measure_residual();
     const bool is_noisy = limits.share(Metric::kSnrDb, take_.snr_db) > 1 ||

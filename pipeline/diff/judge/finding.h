@@ -13,8 +13,8 @@
 namespace pipeline::diff {
 
 /// What is measured between a baseline and a candidate. All are 0 for equal audio but the ratios of
-/// signal to noise, which are greater the better; a change is candidate less baseline. What each
-/// means: info().
+/// signal to noise and kStoi, which are greater the better; a change is candidate less baseline.
+/// What each means: info().
 enum class Metric {
   kMaxErrorLsb,
   kGainDb,
@@ -34,7 +34,10 @@ enum class Metric {
   kLowPassHz,
   kHighPassHz,
   kTrebleDb,
+  kLsdDb,
+  kStoi,
   kMcdDb,
+  kMcd13Db,
   kLogMelDb,
   kF0RmseCents,
   kF0ShiftCents,
@@ -62,7 +65,7 @@ struct MetricInfo {
   std::string_view name;  ///< in JSON: `gain_db`
   std::string_view unit;  ///< for people: `dB`
   double limit;           ///< by default, of the absolute value; infinite where none is judged
-  bool is_least;          ///< a ratio of signal to noise: values below the limit exceed it
+  bool is_least;          ///< the greater the better: values below the limit exceed it
   std::string_view meaning;
 };
 

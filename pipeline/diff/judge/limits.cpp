@@ -91,6 +91,8 @@ bool is_judged(Metric metric, bool is_same_take) {
     case Metric::kWorstSnrDb:
     case Metric::kResidualCoherence:
     case Metric::kDcPercent:
+    case Metric::kLsdDb:
+    case Metric::kStoi:
       return is_same_take;
     default:
       return true;

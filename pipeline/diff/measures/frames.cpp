@@ -214,9 +214,9 @@ void MelCepstra::add_to_long_term(model::ConstMat powers) {
   for (int bin = 0; bin < kBins; ++bin) long_term_[bin] += sums[bin];
 }
 
-double mel_cepstral_distortion(std::span<const float> a, std::span<const float> b) {
+double mel_cepstral_distortion(std::span<const float> a, std::span<const float> b, int last) {
   double sum = 0;
-  for (int k = 1; k < kCepstra; ++k) sum += std::pow(static_cast<double>(a[k]) - b[k], 2);
+  for (int k = 1; k <= last; ++k) sum += std::pow(static_cast<double>(a[k]) - b[k], 2);
   return 10 / std::numbers::ln10 * std::sqrt(2 * sum);
 }
 

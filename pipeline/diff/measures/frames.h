@@ -99,9 +99,10 @@ class MelCepstra {
   long frames_ = 0;
 };
 
-/// Mel-cepstral distortion of two frames in dB, without c0:
+/// Mel-cepstral distortion of two frames in dB by the coefficients 1 .. last:
 /// 10 sqrt(2) / ln 10 * sqrt(sum (c_k - c'_k)^2). [kCepstra] each.
-double mel_cepstral_distortion(std::span<const float> a, std::span<const float> b);
+double mel_cepstral_distortion(std::span<const float> a, std::span<const float> b,
+                               int last = kCepstra - 1);
 
 /// What a long-term power spectrum looks like from afar. `power` has the kBins of frames.h.
 struct SpectralShape {

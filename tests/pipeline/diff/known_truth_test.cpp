@@ -15,13 +15,21 @@ using talker::speak;
 /// Compares signals by way of files, as float so that nothing is rounded.
 class KnownTruthTest : public testing::Test {
  protected:
-  ItemFinding compare(const std::vector<float>& before, const std::vector<float>& after) {
+  ItemFinding compare(const std::vector<float>& before, const std::vector<float>& after,
+                      const Limits& limits = Limits()) {
     const io::AudioFormat format{.encoding = io::Encoding::kFloat};
     const auto a = folder_ / "a.wav";
     const auto b = folder_ / "b.wav";
     io::write_audio(a, before, format);
     io::write_audio(b, after, format);
-    return compare_item({.id = "x", .baseline = {.path = a}, .candidate = {.path = b}}, Limits());
+    return compare_item({.id = "x", .baseline = {.path = a}, .candidate = {.path = b}}, limits);
+  }
+
+  /// By which figures of merit are taken of any take.
+  static Limits limits_of_merit() {
+    Limits limits;
+    limits[Metric::kStoi] = 0.1;
+    return limits;
   }
 
   static double measure(const ItemFinding& finding, Metric metric) {
@@ -34,18 +42,23 @@ class KnownTruthTest : public testing::Test {
 
 TEST_F(KnownTruthTest, GainOfHalfADecibel) {
   const auto voice = speak(text_);
-  const ItemFinding finding = compare(voice, talker::scaled(voice, 0.5));
+  const ItemFinding finding = compare(voice, talker::scaled(voice, 0.5), limits_of_merit());
   EXPECT_EQ(finding.kind, Kind::kGain);
   EXPECT_NEAR(measure(finding, Metric::kGainDb), 0.5, 0.02);
+  EXPECT_NEAR(measure(finding, Metric::kLsdDb), 0.5, 0.02);
+  EXPECT_FALSE(compare(voice, talker::scaled(voice, 0.5)).measures[Metric::kStoi]);
+  EXPECT_NEAR(measure(finding, Metric::kStoi), 1, 1e-4);
 }
 
 TEST_F(KnownTruthTest, DelayOf37Samples) {
   auto later = speak(text_);
   const auto voice = later;
   later.insert(later.begin(), 37, 0.0f);
-  const ItemFinding finding = compare(voice, later);
+  const ItemFinding finding = compare(voice, later, limits_of_merit());
   EXPECT_EQ(finding.kind, Kind::kShift);
   EXPECT_DOUBLE_EQ(measure(finding, Metric::kDelayMs), 37.0 / 24);
+  EXPECT_NEAR(measure(finding, Metric::kLsdDb), 0, 1e-4);
+  EXPECT_NEAR(measure(finding, Metric::kStoi), 1, 1e-4);
   EXPECT_DOUBLE_EQ(measure(compare(later, voice), Metric::kDelayMs), -37.0 / 24);
 }
 
@@ -144,6 +157,21 @@ TEST_F(KnownTruthTest, LongTailIsMissing) {
 TEST_F(KnownTruthTest, BreathAloneIsNoFinding) {
   const ItemFinding finding = compare(speak(text_), speak(text_, Manner{.breath = 2}));
   EXPECT_TRUE(finding.passed) << finding.sentence;
+  EXPECT_LT(measure(finding, Metric::kMcd13Db), measure(finding, Metric::kMcdDb));
+  EXPECT_FALSE(finding.measures[Metric::kStoi]);  // another take lies on nothing
+  EXPECT_FALSE(finding.measures[Metric::kLsdDb]);
+}
+
+TEST_F(KnownTruthTest, WhatDropsOutIsLessIntelligible) {
+  const auto voice = speak(text_);
+  double better = 1;
+  for (const int samples : {2000, 6000, 18000}) {
+    auto damaged = voice;
+    std::fill_n(damaged.begin() + 24000, samples, 0.0f);
+    const ItemFinding finding = compare(voice, damaged);
+    EXPECT_LT(measure(finding, Metric::kStoi), better - 0.005) << samples;
+    better = measure(finding, Metric::kStoi);
+  }
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Writes mcd_by_sptk.csv: distortions of six signals by SPTK 3.9 (Debian: sptk, python3-numpy).
 
-The mel-cepstrum of one frame is that of `freqt -a 0 -A 0.466 -M 39`, the distortion that of
-`cdist`; only the log amplitude spectrum of the window is made here.
+The mel-cepstrum of one frame is that of `freqt -a 0 -A 0.466 -M 39`, the distortions those of
+`cdist -m 39` and of `cdist -m 13` for its first coefficients; only the log amplitude spectrum of
+the window is made here.
 """
 import pathlib
 import subprocess
@@ -53,11 +54,12 @@ def mel_cepstrum(signal):
     return run("freqt", "-m", FFT // 2, "-a", 0, "-M", 39, "-A", 0.466, values=cepstrum)
 
 
-def distortion(a, b):
+def distortion(a, b, last):
+    a, b = a[: last + 1], b[: last + 1]
     with tempfile.NamedTemporaryFile() as file:
         file.write(b.tobytes())
         file.flush()
-        return run("cdist", "-m", 39, "-o", 0, file.name, values=a)[0]
+        return run("cdist", "-m", last, "-o", 0, file.name, values=a)[0]
 
 
 cepstra = {name: mel_cepstrum(signal) for name, signal in signals().items()}
@@ -65,4 +67,5 @@ names = list(cepstra)
 with open(pathlib.Path(__file__).with_suffix(".csv"), "w", encoding="ascii") as table:
     for i, a in enumerate(names):
         for b in names[i + 1 :]:
-            print(f"{a},{b},{distortion(cepstra[a], cepstra[b]):.4f}", file=table)
+            by_39, by_13 = (distortion(cepstra[a], cepstra[b], last) for last in (39, 13))
+            print(f"{a},{b},{by_39:.4f},{by_13:.4f}", file=table)

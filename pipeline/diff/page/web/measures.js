@@ -2,7 +2,7 @@
 
 /** "f0_rmse_cents" as people read it; the unit stands in a column of its own. */
 function inWords(metric) {
-  const spelled = {mcd: "MCD", f0: "F0", rmse: "RMSE", snr: "SNR"};
+  const spelled = {mcd: "MCD", f0: "F0", rmse: "RMSE", snr: "SNR", lsd: "LSD", stoi: "STOI"};
   const units = new Set(["db", "ms", "cents", "percent", "seconds", "lu", "lsb", "samples"]);
   const words = metric.replace(/_db_per_octave$/, "").split("_");
   if (words.length > 1 && units.has(words.at(-1))) words.pop();
