@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/options.h"
@@ -19,6 +20,7 @@
 #include "model/engine.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/judge/calibrate.h"
+#include "pipeline/diff/listen/words.h"
 #include "pipeline/diff/page/page.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/render_job.h"
@@ -36,6 +38,7 @@ struct DiffOptions {
   int max_rows = 50;
   std::string page;
   int page_items = 100;
+  bool words = false;
 };
 
 void print_metrics() {
@@ -59,6 +62,14 @@ void print_metrics() {
 
 constexpr const char* kStandardOutput = "-";
 
+/// Nothing without --words.
+std::optional<diff::Recogniser> recogniser_of(const DiffOptions& options) try {
+  if (!options.words) return std::nullopt;
+  return std::make_optional<diff::Recogniser>();
+} catch (const io::Error& error) {
+  throw UsageError(error.what());
+}
+
 int run_diff(const DiffOptions& options) {
   if (options.json == kStandardOutput && options.junit == kStandardOutput)
     throw UsageError("--json and --junit cannot both be written to standard output");
@@ -66,12 +77,14 @@ int run_diff(const DiffOptions& options) {
   for (const std::string& file : {options.json, options.junit, options.page}) inputs.refuse(file);
   const auto limits =
       options.limits.empty() ? diff::LimitTable{} : diff::read_limits(options.limits);
+  const std::optional<diff::Recogniser> recogniser = recogniser_of(options);
+  const diff::Recogniser* listener = recogniser ? &*recogniser : nullptr;
   diff::DiffTimes times{.begin = pipeline::describe_program().time};
-  const auto report =
-      diff::is_baseline(options.baseline)
-          ? diff::compare_with_baseline(options.baseline, options.candidate, limits,
-                                        options.workers, &times)
-          : diff::compare(options.baseline, options.candidate, limits, options.workers, &times);
+  const auto report = diff::is_baseline(options.baseline)
+                          ? diff::compare_with_baseline(options.baseline, options.candidate, limits,
+                                                        options.workers, &times, listener)
+                          : diff::compare(options.baseline, options.candidate, limits,
+                                          options.workers, &times, listener);
   const bool is_taken = options.json == kStandardOutput || options.junit == kStandardOutput;
   (is_taken ? std::cerr : std::cout) << to_table(report, options.max_rows);
   for (const std::string& note : report.notes) std::cerr << "kokoro-render: " << note << "\n";
@@ -229,6 +242,11 @@ void add_diff(CLI::App& app, int& exit_code) {
         throw CLI::Success();
       },
       "Explain the metrics, with their default limits");
+  command->option_defaults()->group("Recognition");
+  command->add_flag(
+      "--words", options->words,
+      "Let a recogniser of English (Debian: pocketsphinx) listen to what differs, and "
+      "tell which words it no longer hears");
   command->option_defaults()->group("Performance");
   add_workers(*command, options->workers, "Items compared in parallel (default: one per core)");
   add_calibrate(*command, exit_code);

@@ -1,12 +1,9 @@
 #include "pipeline/book/companions.h"
 
 #include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <ctime>
 #include <string>
@@ -15,8 +12,10 @@
 
 #include "io/book/epub_writer.h"
 #include "io/files/content.h"
+#include "io/files/descriptor.h"
 #include "io/files/error.h"
 #include "io/files/hash.h"
+#include "io/files/program.h"
 #include "model/engine.h"
 #include "pipeline/report/print.h"
 
@@ -49,31 +48,14 @@ namespace fs = std::filesystem;
 /// What is before a colon would be the name of a protocol, what begins with a dash an option.
 std::string as_file(const fs::path& path) { return "file:" + path.string(); }
 
-/// Runs ffmpeg without a shell, what it says into the file `log`; its exit status.
+/// Runs ffmpeg, what it says into the file `log`; its exit status.
 int run_ffmpeg(std::vector<std::string> arguments, const fs::path& log) {
   arguments.insert(arguments.begin(), "ffmpeg");
-  std::vector<char*> argv;
-  argv.reserve(arguments.size() + 1);
-  for (std::string& argument : arguments) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  pid_t process = 0;
-  const int error = posix_spawnp(&process, "ffmpeg", &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0)
-    throw io::system_error(
-        "ffmpeg",
-        "cannot be run; M4B needs it: install it (Debian: apt-get install ffmpeg), or "
-        "choose another format",
-        error);
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0)
-    if (errno != EINTR) throw io::system_error("ffmpeg", "cannot wait for it");
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  const io::Descriptor said(::open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  if (!said) throw io::system_error(log.string(), "cannot create the file");
+  return io::run_program(std::move(arguments), -1, *said, *said,
+                         "M4B needs it: install it (Debian: apt-get install ffmpeg), or choose "
+                         "another format");
 }
 
 }  // namespace

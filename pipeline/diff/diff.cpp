@@ -9,6 +9,7 @@
 #include "model/kernels/blas.h"
 #include "pipeline/diff/compare/compare_item.h"
 #include "pipeline/diff/judge/limits.h"
+#include "pipeline/diff/listen/words.h"
 #include "pipeline/report/print.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/worker_pool.h"
@@ -26,14 +27,20 @@ bool is_worse(const ItemFinding& x, const ItemFinding& y) {
 }  // namespace
 
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
-                   const LimitTable& limits, int workers, DiffTimes* times) {
+                   const LimitTable& limits, int workers, DiffTimes* times,
+                   const Recogniser* recogniser) {
   const std::vector<Pair> pairs = match(baseline, candidate);
   const ItemLimits item_limits(limits, candidate);
   DiffReport report = compare_each(
       {.baseline = baseline, .candidate = candidate, .items = {}, .kinds = {}, .notes = {}},
       pairs.size(),
-      [&](std::size_t i) { return compare_item(pairs[i], item_limits.of(pairs[i].id)); }, workers,
-      times);
+      [&](std::size_t i) {
+        const Limits own = item_limits.of(pairs[i].id);
+        ItemFinding finding = compare_item(pairs[i], own);
+        if (recogniser != nullptr) listen(finding, own, *recogniser);
+        return finding;
+      },
+      workers, times);
   item_limits.explain(report);
   return report;
 }

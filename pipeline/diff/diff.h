@@ -10,6 +10,8 @@
 
 namespace pipeline::diff {
 
+class Recogniser;
+
 /// When a comparison began, which its caller knows, and the wall seconds that it took.
 struct DiffTimes {
   std::string begin = {};                    ///< UTC, ISO 8601
@@ -19,11 +21,13 @@ struct DiffTimes {
 
 /// Compares two files, folders of sound, or output folders of runs (see match()), `workers` items
 /// at a time. The result does not depend on their number; `times`, where given, is all that differs
-/// from one call to the next. Memory: a kilobyte for each item that differs, and what
-/// compare_item() needs for each worker. Throws io::Error when the items cannot be told or there
-/// are none; what is wrong with one of them is a finding.
+/// from one call to the next. A `recogniser`, where given, listens to what differs. Memory: a
+/// kilobyte for each item that differs, and what compare_item() needs for each worker. Throws
+/// io::Error when the items cannot be told or there are none; what is wrong with one of them is a
+/// finding.
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
-                   const LimitTable& limits, int workers, DiffTimes* times = nullptr);
+                   const LimitTable& limits, int workers, DiffTimes* times = nullptr,
+                   const Recogniser* recogniser = nullptr);
 
 /// Calls `visit(i)` for each of `count` items, `workers` of them at a time.
 void for_each_item(std::size_t count, int workers, const std::function<void(std::size_t)>& visit);

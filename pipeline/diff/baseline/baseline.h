@@ -93,9 +93,11 @@ std::vector<ItemChange> approve(const std::filesystem::path& folder,
 
 /// Compares a run, or a folder of sounds, with a baseline: by hash; where that differs with the
 /// sound that the baseline keeps, as compare() does; and where it keeps none by features, whose
-/// findings are of the tier of speech. Errors, order and `times` as compare().
+/// findings are of the tier of speech, and which a recogniser cannot listen to; a note says so.
+/// Errors, order, `times` and `recogniser` as compare().
 DiffReport compare_with_baseline(const std::filesystem::path& baseline,
                                  const std::filesystem::path& candidate, const LimitTable& limits,
-                                 int workers, DiffTimes* times = nullptr);
+                                 int workers, DiffTimes* times = nullptr,
+                                 const Recogniser* recogniser = nullptr);
 
 }  // namespace pipeline::diff

@@ -3,6 +3,7 @@
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/compare/compare_item.h"
 #include "pipeline/diff/judge/limits.h"
+#include "pipeline/diff/listen/words.h"
 
 namespace pipeline::diff {
 namespace {
@@ -72,16 +73,23 @@ ItemFinding compare_one(const BaselinePair& pair, const Limits& limits) {
 }  // namespace
 
 DiffReport compare_with_baseline(const fs::path& folder, const fs::path& candidate,
-                                 const LimitTable& limits, int workers, DiffTimes* times) {
+                                 const LimitTable& limits, int workers, DiffTimes* times,
+                                 const Recogniser* recogniser) {
   const Baseline baseline = read_baseline(folder);
   const std::vector<BaselinePair> pairs = match_items(folder, baseline, candidate);
   const ItemLimits item_limits(limits, candidate);
   DiffReport report = compare_each(
       {.baseline = folder, .candidate = candidate, .items = {}, .kinds = {}, .notes = {}},
       pairs.size(),
-      [&](std::size_t i) { return compare_one(pairs[i], item_limits.of(pairs[i].pair.id)); },
+      [&](std::size_t i) {
+        const Limits own = item_limits.of(pairs[i].pair.id);
+        ItemFinding finding = compare_one(pairs[i], own);
+        if (recogniser != nullptr) listen(finding, own, *recogniser);
+        return finding;
+      },
       workers, times);
   item_limits.explain(report);
+  if (recogniser != nullptr) explain_listening(report);
   return report;
 }
 

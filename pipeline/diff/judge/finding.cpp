@@ -47,6 +47,8 @@ constexpr std::array<MetricInfo, kMetrics> kTable = {{
     {"missing_seconds", "s", 0.06, false, "speech that the candidate lacks"},
     {"added_seconds", "s", 0.06, false, "speech that the baseline lacks"},
     {"replaced_seconds", "s", 0.05, false, "speech that is something else"},
+    {"words_lost", "words", kNone, false,
+     "that a recogniser hears of the baseline alone, with --words"},
     {"tilt_db_per_octave", "dB/octave", 0.8, false,
      "slope of the long-term spectrum, 100 Hz to 8 kHz"},
     {"bandwidth_percent", "%", 20, false, "below it lies 95% of the derivative's energy"},

@@ -49,6 +49,7 @@ enum class Metric {
   kMissingSeconds,
   kAddedSeconds,
   kReplacedSeconds,
+  kWordsLost,
   kTiltDbPerOctave,
   kBandwidthPercent,
   kLoudnessLu,
@@ -177,9 +178,10 @@ struct ItemFinding {
   std::vector<Excess> excesses;  ///< worst first
   std::vector<Cause> causes;     ///< beyond limits, in the same take; that explain most first
   std::vector<DiffSpan> spans;   ///< in order of time
-  Measures measures;             ///< those that were taken
-  std::string text;              ///< what was to be spoken, where the run tells; else empty
-  Speaker speaker = {};          ///< of the candidate, where limits of voices were given
+  std::vector<std::string> lost_words = {};  ///< that a recogniser hears of the baseline alone
+  Measures measures;                         ///< those that were taken
+  std::string text;      ///< what was to be spoken, where the run tells; else empty
+  Speaker speaker = {};  ///< of the candidate, where limits of voices were given
 };
 
 /// All that a comparison found.

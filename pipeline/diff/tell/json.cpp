@@ -66,6 +66,7 @@ Json finding(const ItemFinding& item) {
   }
   json["spans"] = Json::array();
   for (const DiffSpan& s : item.spans) json["spans"].push_back(span(s));
+  if (!item.lost_words.empty()) json["lost_words"] = item.lost_words;
   json["measures"] = Json::object();
   for (std::size_t i = 0; i < kMetrics; ++i)
     if (const auto value = item.measures[static_cast<Metric>(i)])

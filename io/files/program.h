@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace io {
+
+/// Runs a program that is looked for on PATH, without a shell, and waits for its end; `arguments`
+/// begin with its name. Its standard streams are these open files, which stay the caller's; an
+/// `input` of -1 is empty. Returns its exit status, -1 where a signal ended it. Throws Error with
+/// `advice` where it cannot be run. Thread-safe.
+int run_program(std::vector<std::string> arguments, int input, int output, int errors,
+                const std::string& advice);
+
+}  // namespace io
