@@ -11,7 +11,7 @@
 namespace pipeline::diff {
 
 /// A recogniser of US English: the program `pocketsphinx_continuous` (Debian: pocketsphinx and
-/// pocketsphinx-en-us), run once for each sound. A few hundred MB and half a second for each run,
+/// pocketsphinx-en-us), run once for each sound: 100 MB, half a second for each run,
 /// and a tenth of the sound's length. Safe to share between threads.
 class Recogniser {
  public:
