@@ -242,13 +242,13 @@ void add_diff(CLI::App& app, int& exit_code) {
         throw CLI::Success();
       },
       "Explain the metrics, with their default limits");
-  command->option_defaults()->group("Recognition");
+  command->option_defaults()->group("Performance");
+  add_workers(*command, options->workers, "Items compared in parallel (default: one per core)");
+  command->option_defaults()->group("Other");
   command->add_flag(
       "--words", options->words,
       "Let a recogniser of English (Debian: pocketsphinx) listen to what differs, and "
       "tell which words it no longer hears");
-  command->option_defaults()->group("Performance");
-  add_workers(*command, options->workers, "Items compared in parallel (default: one per core)");
   add_calibrate(*command, exit_code);
   finish_help(*command, {"diff before after --page changes.html",
                          "diff sound results --limits limits.json --junit diff.xml"});
