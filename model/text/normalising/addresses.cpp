@@ -56,8 +56,7 @@ std::string run_words(std::string_view run, English english) {
     if (run.size() <= 2 && (run.size() == 1 || run[0] != '0')) return cardinal_words(run, english);
     if (run.size() == 3 && run[0] != '0' && run.ends_with("00"))
       return cardinal_words(run, english);
-    const bool year = run.size() == 4 && run >= "1900" && run <= "2099";
-    return year ? year_words(run, english) : digit_words(run);
+    return is_year(run, "1900") ? year_words(run, english) : digit_words(run);
   }
   return is_spelled_in_codes(run) ? letter_words(run) : std::string(run);
 }

@@ -98,6 +98,11 @@ std::string year_words(std::string_view digits, English english) {
   return below_hundred(century) + (year < 10 ? " oh " : " ") + below_hundred(year);
 }
 
+bool is_year(std::string_view written, std::string_view first) {
+  return written.size() == 4 && written.find_first_not_of("0123456789") == written.npos &&
+         written >= first && written <= "2099";
+}
+
 std::string number_words(std::string_view written, English english) {
   std::string number(written);
   std::erase(number, ',');

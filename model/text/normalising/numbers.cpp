@@ -34,10 +34,9 @@ bool is_year_context(const std::string& word) {
 
 Spoken bare_number(const Expression& x) {
   const std::string& digits = x[0];
-  const bool may_be_year = digits.size() == 4 && digits >= "1000" && digits <= "2099";
-  if (may_be_year && (is_year_context(x.before) || (digits >= "1100" && !is_counted(x.after)))) {
-    return year_words(digits, x.english);
-  }
+  const bool said_as_year = is_year_context(x.before) ? is_year(digits, "1000")
+                                                      : is_year(digits) && !is_counted(x.after);
+  if (said_as_year) return year_words(digits, x.english);
   return number_words(digits, x.english);
 }
 
@@ -98,14 +97,10 @@ Spoken vulgar_fraction(const Expression& x) {
   return x.number(1) + added_fraction(sign->above, sign->below, x.english);
 }
 
-bool is_year_like(const std::string& digits) {
-  return digits.size() == 4 && digits >= "1100" && digits <= "2099";
-}
-
 Spoken range(const Expression& x) {
   const std::string& from = x[1];
   const std::string& to = x[2];
-  if (is_year_like(from) && (is_year_like(to) || to.size() == 2) && !is_counted(x.after)) {
+  if (is_year(from) && (is_year(to) || to.size() == 2) && !is_counted(x.after)) {
     return year_words(from, x.english) + " to " +
            (to.size() != 2 ? year_words(to, x.english)
             : to[0] == '0' ? "oh " + digit_words(to.substr(1))
@@ -341,9 +336,7 @@ Spoken numeral(const Expression& x) {
   const bool alone = x.before.empty() && x.last;
   if ((named || alone) && is_one_of(capitals, kPlain)) return cardinal_words(number, x.english);
   if (capitals.size() >= 4 && capitals[0] != 'D') {
-    return number >= "1100" && number <= "2099" && number.size() == 4
-               ? year_words(number, x.english)
-               : cardinal_words(number, x.english);
+    return is_year(number) ? year_words(number, x.english) : cardinal_words(number, x.english);
   }
   return std::nullopt;
 }

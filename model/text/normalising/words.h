@@ -16,6 +16,8 @@ std::string ordinal_words(std::string_view digits, English english);
 std::string digit_words(std::string_view digits);
 /// 1905 as nineteen oh five, 2000 as two thousand; a year of other than four digits is a cardinal.
 std::string year_words(std::string_view digits, English english);
+/// Whether what is written can be a year: four digits and nothing else, from `first` to 2099.
+bool is_year(std::string_view written, std::string_view first = "1100");
 /// A number as written: 1,234.50 or .5 or 007. Digits after the point are read one by one, and so
 /// are those of a number that begins with a needless zero.
 std::string number_words(std::string_view written, English english);
