@@ -54,8 +54,9 @@ std::vector<std::uint8_t> packed(const Features& features);
 bool unpack(const std::vector<std::uint8_t>& bytes, std::size_t frames, Features& features);
 
 /// The sound that features speak for, to be compared with others. REQUIRES: features that outlive
-/// it. Of waveforms a take, its gain, delay, polarity and offset are told, and to 20 ms what is
-/// damaged; no cause of a noise. Of speech all but the differences in bands of mels.
+/// it. Of waveforms a take, its gain, delay, polarity and offset are told, what causes the rest of
+/// the difference, and to 20 ms what is damaged and how. Of speech all but the differences in bands
+/// of mels.
 std::unique_ptr<BaselineSound> sound_of(const Features& features);
 
 }  // namespace pipeline::diff

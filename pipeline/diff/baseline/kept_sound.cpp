@@ -1,277 +1,233 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
-#include <span>
 #include <utility>
+#include <vector>
 
 #include "pipeline/diff/baseline/features.h"
-#include "pipeline/diff/compare/side_by_side.h"
+#include "pipeline/diff/baseline/kept_course.h"
+#include "pipeline/diff/baseline/kept_filter.h"
+#include "pipeline/diff/compare/compare_item.h"
+#include "pipeline/diff/measures/explanation.h"
+#include "pipeline/diff/measures/kept_stretch.h"
+#include "pipeline/diff/measures/loops.h"
+#include "pipeline/diff/measures/sketch_fit.h"
 #include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
 namespace {
 
-constexpr double kOneTakeDb = 22;          // between takes whose noise differs there is less
-constexpr double kNoisyBlock = 0.3;        // energy of differences over that of samples
-constexpr double kNoisyBlockRange = 1e-2;  // of the loudest such block's energy
-constexpr double kOtherNoise = 0.4;        // correlation of noises, at most, in the long run,
-constexpr double kUnlikely = 4;            // and so many deviations above it
+constexpr double kOneTakeUndoneDb = 25;  // where a filter is undone that tries to fit
+constexpr double kWaveformDb = 6;     // with less of a ratio one waveform has not much of the other
+constexpr double kSameLength = 0.02;  // seconds
+constexpr std::int64_t kMostSamples = 1 << 22;  // that a cause is looked for in
+constexpr double kFewExact = 0.3;       // share of the segments: something went over the whole
+constexpr double kLongestOther = 0.12;  // seconds: longer ones may be other words
 
-/// The waveform that a sketch speaks for: what its sums have of each block, and noise. What adds up
-/// in a correlation is the sound.
-class RoughSound final : public SampleSource {
- public:
-  RoughSound(const Sketch& sketch, int sample_rate)
-      : sketch_(sketch),
-        rate_(sample_rate),
-        block_(static_cast<std::size_t>(Sketch::block_samples(sample_rate))),
-        signs_(signs_of_sums(Sketch::block_samples(sample_rate))) {}
-
-  int sample_rate() const override { return rate_; }
-
-  std::size_t read(std::span<float> block) override {
-    const std::size_t count = std::min(block.size(), sketch_.blocks() * block_ - position_);
-    for (std::size_t i = 0; i < count; ++i, ++position_) {
-      const std::size_t at = position_ / block_;
-      const std::size_t pattern = at % Sketch::kPatterns * Sketch::kSigns;
-      block[i] = 0;
-      for (std::size_t row = 0; row < Sketch::kSigns; ++row)
-        block[i] += static_cast<float>(sketch_.sums[at * Sketch::kSums + row]) *
-                    signs_[(pattern + row) * block_ + position_ % block_];
-    }
-    return count;
-  }
-
-  void rewind() override { position_ = 0; }
-
- private:
-  const Sketch& sketch_;
-  int rate_;
-  std::size_t block_;
-  std::vector<std::int8_t> signs_;
-  std::size_t position_ = 0;
-};
-
-/// Two sketches block by block, as signals.
-struct SketchPair {
-  SketchPair(const Sketch& baseline, const Sketch& candidate, int rate, bool of_differences)
-      : a(as_signal(baseline, rate, of_differences)),
-        b(as_signal(candidate, rate, of_differences)) {
-    a.resize(std::max(a.size(), b.size()));
-    b.resize(a.size());
-  }
-  std::size_t blocks() const { return a.size() / Sketch::kSigns; }
-  Sums block(std::size_t at) const {
-    return Sums::of(std::span(a).subspan(at * Sketch::kSigns, Sketch::kSigns),
-                    std::span(b).subspan(at * Sketch::kSigns, Sketch::kSigns));
-  }
-
-  std::vector<float> a, b;
-};
-
-/// What a baseline keeps of a sound, along a candidate that runs `delay` samples late, and from
-/// some block on `delay_after`, where something was cut out or put in.
+/// What a baseline keeps of a sound, and a candidate.
 class SketchComparison {
  public:
   SketchComparison(const Features& baseline, Recording& candidate, const Scan& scan)
-      : kept_(baseline), b_(candidate), scan_(scan), rate_(baseline.scan.sample_rate) {}
+      : kept_(baseline),
+        b_(candidate),
+        scan_(scan),
+        rate_(baseline.scan.sample_rate),
+        course_(baseline, candidate, scan),
+        take_(course_.take()),
+        is_take_(course_.is_one_take()),
+        damage_(take_.damage),
+        residual_(take_.gain * take_.gain * take_.energy * std::pow(10, -take_.snr_db / 10)) {}
 
   WaveformResult run(const Limits& limits) {
-    const std::int64_t longer = scan_.samples * rate_ / scan_.sample_rate - kept_.scan.samples;
-    choose(0, longer);
-    bool is_take = is_one_take();
-    if (!is_take) {
-      choose(0, found_delay());
-      is_take = is_one_take();
-    }
-    result_.measure(take_, seconds(course_.delay));
+    result_.measure(take_, seconds(course_.delay()));
+    const bool is_noisy = limits.share(Metric::kSnrDb, take_.snr_db) > 1 ||
+                          limits.share(Metric::kWorstSnrDb, take_.worst_snr_db) > 1;
+    if (is_noisy) find_explanation();
+    if (is_noisy && take_.snr_db >= kWaveformDb)
+      measure(Metric::kResidualCoherence) =
+          explanation_.what == Explanation::What::kFilter ? explanation_.share : 0;
     const bool keeps_samples =
         !kept_.scan.is_lossy && !scan_.is_lossy && kept_.scan.sample_rate == scan_.sample_rate;
+    const bool is_waveform = take_.snr_db > 0 || explanation_.what != Explanation::What::kNothing;
+    const bool is_as_long = std::abs(scan_.seconds() - kept_.scan.seconds()) < kSameLength;
+    is_take_ = (is_take_ && is_waveform) || (is_as_long && undone_.snr_db > kOneTakeUndoneDb);
     result_.is_same_take =
-        is_take && (keeps_samples || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
+        is_take_ && (keeps_samples || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
     if (!result_.is_same_take) return std::move(result_);
     if (keeps_samples) measure(Metric::kWorstSnrDb) = take_.worst_snr_db;
     measure(Metric::kDcPercent) = 100 * take_.dc;
-    find_causes();
-    return std::move(result_);
-  }
-
- private:
-  /// Which of two delays holds up to a block, and which one from there.
-  struct Course {
-    std::int64_t delay = 0, delay_after = 0;
-    std::size_t end = 0, begin_after = 0;  ///< blocks; between them neither holds
-    bool is_spliced() const { return delay != delay_after; }
-    std::int64_t missing() const { return std::max<std::int64_t>(0, delay - delay_after); }
-    std::int64_t added() const { return std::max<std::int64_t>(0, delay_after - delay); }
-  };
-
-  std::optional<double>& measure(Metric metric) { return result_.measures[metric]; }
-  double seconds(std::int64_t samples) const { return static_cast<double>(samples) / rate_; }
-  std::int64_t block_samples() const { return Sketch::block_samples(rate_); }
-
-  /// By block, whether one is the other times some gain, and not silence.
-  static std::vector<bool> matches(const SketchPair& pair) {
-    constexpr double kSounding = 1e-4, kAlike = 0.99;
-    double loudest = 0;
-    for (std::size_t at = 0; at < pair.blocks(); ++at)
-      loudest = std::max(loudest, pair.block(at).aa);
-    std::vector<bool> is_match;
-    for (std::size_t at = 0; at < pair.blocks(); ++at) {
-      const Sums sums = pair.block(at);
-      is_match.push_back(sums.aa > kSounding * loudest &&
-                         sums.ab * sums.ab > kAlike * sums.aa * sums.bb);
-    }
-    return is_match;
-  }
-
-  /// How the candidate runs by a delay.
-  struct Run {
-    Run(const SketchComparison& of, std::int64_t late)
-        : delay(late),
-          sketch(sketch_of(of.b_, late)),
-          pair(of.kept_.sketch, sketch, of.rate_, false),
-          is_match(matches(pair)) {}
-
-    std::int64_t delay;
-    Sketch sketch;
-    SketchPair pair;
-    std::vector<bool> is_match;  ///< by block
-  };
-
-  /// The course that most blocks match by: with one of two delays, or first one and then the other.
-  void choose(std::int64_t delay, std::int64_t other_delay) {
-    constexpr std::ptrdiff_t kEnough = 4;  // blocks that a splice has to win
-    std::vector<Run> runs;
-    runs.emplace_back(*this, delay);
-    if (other_delay != delay) runs.emplace_back(*this, other_delay);
-    const std::size_t blocks = std::max(runs.front().pair.blocks(), runs.back().pair.blocks());
-    for (Run& run : runs) run.is_match.resize(blocks);
-
-    std::ptrdiff_t most = -1;
-    const Run *before = nullptr, *after = nullptr;
-    const auto take = [&](std::ptrdiff_t found, const Run& first, const Run& second,
-                          std::size_t end) {
-      if (found <= most) return;
-      most = found;
-      before = &first;
-      after = &second;
-      course_ = {first.delay, second.delay, end, end};
-    };
-    for (const Run& run : runs) take(std::ranges::count(run.is_match, true), run, run, 0);
-    for (const auto& [first, second] :
-         {std::pair(&runs.front(), &runs.back()), std::pair(&runs.back(), &runs.front())}) {
-      std::ptrdiff_t found = std::ranges::count(second->is_match, true) - kEnough;
-      for (std::size_t at = 0; at < blocks; ++at) {
-        found += first->is_match[at] - second->is_match[at];
-        take(found, *first, *second, at + 1);
-      }
-    }
-    if (course_.is_spliced()) {
-      constexpr std::size_t kMostApart = 2;  // but for what is missing
-      const std::size_t last =
-          std::min(blocks, course_.end + blocks_of(course_.missing()) + kMostApart);
-      while (course_.begin_after < last && !after->is_match[course_.begin_after])
-        ++course_.begin_after;
-    }
-    join(*before, *after);
-  }
-
-  std::size_t blocks_of(std::int64_t samples) const {
-    return static_cast<std::size_t>((samples + block_samples() - 1) / block_samples());
-  }
-
-  /// Measures what holds; between the two there is nothing.
-  void join(const Run& before, const Run& after) {
-    joined_ = after.pair;
-    differences_ = SketchPair(kept_.sketch, after.sketch, rate_, true);
-    const auto end = static_cast<std::ptrdiff_t>(course_.end * Sketch::kSigns);
-    const auto begin = static_cast<std::ptrdiff_t>(course_.begin_after * Sketch::kSigns);
-    for (auto part : {&SketchPair::a, &SketchPair::b}) {
-      const std::vector<float>& whole = before.pair.*part;
-      std::copy_n(whole.begin(), end, (joined_.*part).begin());
-      std::fill((joined_.*part).begin() + end, (joined_.*part).begin() + begin, 0.0f);
-    }
-    TakeMeter meter(Sketch::kBlocksPerSecond * Sketch::kSigns);
-    meter.append(joined_.a, joined_.b);
-    take_ = meter.finish();
-    lost_ = gained_ = 0;
-    for (std::size_t at = course_.end; at < before.pair.blocks(); ++at) {
-      if (at < course_.end + blocks_of(course_.missing())) lost_ += before.pair.block(at).aa;
-      if (at < course_.end + blocks_of(course_.added())) gained_ += before.pair.block(at).bb;
-    }
-  }
-
-  std::int64_t found_delay() {
-    RoughSound rough(kept_.sketch, rate_);
-    const std::optional<std::int64_t> about =
-        find_in_low_band(rough, b_, kept_.scan.seconds(), scan_.seconds());
-    if (!about) return 0;
-    constexpr std::int64_t kReach = 8;
-    std::pair<double, std::int64_t> best{0, 0};
-    for (std::int64_t delay = *about - kReach; delay <= *about + kReach; ++delay) {
-      const Sketch moved = sketch_of(b_, delay);
-      double product = 0;
-      for (std::size_t i = 0; i < std::min(moved.sums.size(), kept_.sketch.sums.size()); ++i)
-        product += static_cast<double>(moved.sums[i]) * kept_.sketch.sums[i];
-      best = std::max(best, {std::abs(product), delay});
-    }
-    return best.second;
-  }
-
-  /// By what both have of their differences where these are most of the sound: breath, sibilants.
-  bool has_same_noise() const {
-    std::vector<Sums> noisy;
-    double loudest = 0;
-    for (std::size_t at = course_.begin_after; at < differences_.blocks(); ++at) {
-      const Sums sums = differences_.block(at);
-      if (sums.aa <= kNoisyBlock * joined_.block(at).aa) continue;
-      noisy.push_back(sums);
-      loudest = std::max(loudest, sums.aa);
-    }
-    double samples = 0, correlation = 0;  // a loud block says no more than another
-    for (const Sums& block : noisy) {
-      if (block.aa <= kNoisyBlockRange * loudest) continue;
-      samples += block.n;
-      if (block.bb > 0) correlation += block.n * block.ab / std::sqrt(block.aa * block.bb);
-    }
-    if (samples <= 3) return false;
-    correlation = std::min(1 - 1e-9, std::abs(correlation) / samples);
-    // Fisher's z, which is normal whatever the correlation.
-    return (std::atanh(correlation) - std::atanh(kOtherNoise)) * std::sqrt(samples - 3) > kUnlikely;
-  }
-
-  bool is_one_take() const {
-    return take_.exact_share > 0.5 || take_.snr_db > kOneTakeDb || has_same_noise();
-  }
-
-  void find_causes() {
-    const double residual =
-        take_.gain * take_.gain * take_.energy * std::pow(10, -take_.snr_db / 10);
-    result_.add_cause(Kind::kPolarity, take_.gain < 0 ? 4 * take_.energy : 0);
-    result_.add_cause(Kind::kShift, course_.delay != 0 && !take_.begins_late(seconds(course_.delay))
-                                        ? 2 * take_.energy
-                                        : 0);
-    result_.add_cause(Kind::kGain, std::pow(std::abs(take_.gain) - 1, 2) * take_.energy);
-    result_.add_cause(Kind::kDc, take_.dc * take_.dc * take_.samples);
-    result_.add_cause(Kind::kNoise, residual);
     measure(Metric::kMissingSeconds) = measure(Metric::kAddedSeconds) = 0;
-    for (const Damage& damage : take_.damage) add_damage(damage);
+    if (is_noisy) find_clicks();
+    find_causes(limits);
+    for (const Damage& damage : damage_) add_damage(damage);
     if (course_.is_spliced()) add_splice();
     result_.sort();
     if (!result_.causes.empty() && result_.causes[0].kind == Kind::kNoise)
       add_span(Kind::kNoise, take_.worst_seconds, take_.worst_seconds + TakeMeter::kWorstSeconds);
     result_.sort();
+    return std::move(result_);
+  }
+
+ private:
+  std::optional<double>& measure(Metric metric) { return result_.measures[metric]; }
+  double seconds(std::int64_t samples) const { return static_cast<double>(samples) / rate_; }
+  static std::size_t block_at(double seconds) {
+    return static_cast<std::size_t>(std::max(0L, std::lround(seconds * Sketch::kBlocksPerSecond)));
+  }
+
+  /// Lays the candidate on the sums that are kept, and looks for what makes one of the other.
+  void find_explanation() {
+    moved_ = course_.moved(std::min(kMostSamples, std::int64_t{Recording::kKeptSeconds} * rate_));
+    wanted_ = scaled_sums(kept_.sketch, rate_);
+    wanted_.resize(moved_.is_known.size() * Sketch::kSums);
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      const bool is_of_samples = i % Sketch::kSums < Sketch::kSigns;
+      wanted_[i] = static_cast<float>(take_.gain * wanted_[i] + (is_of_samples ? take_.dc : 0));
+    }
+    std::vector<bool> is_used = moved_.is_known;
+    if (take_.exact_share >= kFewExact)
+      for (const Damage& damage : take_.damage)
+        for (std::size_t at = block_at(damage.begin_seconds);
+             at < std::min(block_at(damage.end_seconds), is_used.size()); ++at)
+          is_used[at] = false;
+    explanation_ = explain(wanted_, moved_.samples, rate_, is_used, is_take_);
+    sums_ = Projection(rate_).sums_of(moved_.samples);
+    residual_ = 0;
+    for (std::size_t at = 0; at < is_used.size(); ++at)
+      if (is_used[at]) residual_ += block(at).residual(1, 0);
+    if (!explanation_.undone.empty())
+      undo();
+    else if (take_.exact_share < kFewExact)
+      for (const Damage& damage : damage_) residual_ -= damage.energy;
+    // Of a longer recording its begin speaks for the rest.
+    residual_ = std::max(0.0, residual_) * take_.samples * Sketch::kSums /
+                (static_cast<double>(wanted_.size()) * Sketch::kSigns);
+  }
+
+  /// What differs where its cause is undone is damage.
+  void undo() {
+    std::vector<float> a, b;
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      if (i % Sketch::kSums >= Sketch::kSigns) continue;
+      const bool is_known = moved_.is_known[i / Sketch::kSums];
+      a.push_back(is_known ? wanted_[i] : 0);
+      b.push_back(is_known ? explanation_.undone[i] : 0);
+    }
+    TakeMeter meter(Sketch::kBlocksPerSecond * Sketch::kSigns);
+    meter.append(a, b);
+    undone_ = meter.finish();
+    damage_ = undone_.damage;
+  }
+
+  Sums block(std::size_t at) const {
+    return Sums::of(std::span(wanted_).subspan(at * Sketch::kSums, Sketch::kSigns),
+                    std::span(sums_).subspan(at * Sketch::kSums, Sketch::kSigns));
+  }
+
+  static Kind kind_of(Explanation::What what) {
+    switch (what) {
+      case Explanation::What::kHum:
+        return Kind::kHum;
+      case Explanation::What::kFilter:
+        return Kind::kFilter;
+      case Explanation::What::kEcho:
+        return Kind::kEcho;
+      case Explanation::What::kReverb:
+        return Kind::kReverb;
+      case Explanation::What::kLevels:
+        return Kind::kGain;
+      case Explanation::What::kNothing:
+        break;
+    }
+    return Kind::kNoise;
+  }
+
+  void find_causes(const Limits& limits) {
+    const bool is_explained = explanation_.what != Explanation::What::kNothing;
+    const double explained = is_explained ? explanation_.share * residual_ : 0;
+    const Kind cause = kind_of(explanation_.what);
+    const double clipping = is_explained || !is_clipped(limits) ? 0 : ceiling_energy();
+    result_.add_cause(Kind::kClicks, clicks_);
+    result_.add_cause(Kind::kClipping, clipping);
+    result_.add_cause(cause, explained);
+    result_.add_cause(Kind::kNoise, residual_ - explained - clipping);
+    measure_cause();
+    const bool is_system = cause == Kind::kFilter || cause == Kind::kEcho || cause == Kind::kReverb;
+    result_.add_whole_causes(take_, limits, is_system ? std::optional(cause) : std::nullopt);
+  }
+
+  bool is_clipped(const Limits& limits) const {
+    return limits.share(Metric::kClippedSamples,
+                        static_cast<double>(scan_.clipped - kept_.scan.clipped)) > 1;
+  }
+
+  /// What differs in the blocks that reach the ceiling.
+  double ceiling_energy() const {
+    constexpr float kAtCeiling = 0.98f;
+    const auto size = static_cast<std::size_t>(Sketch::block_samples(rate_));
+    double energy = 0;
+    for (std::size_t at = 0; at * Sketch::kSums < sums_.size(); ++at)
+      if (largest_magnitude(std::span(moved_.samples).subspan(at * size, size)) >=
+              kAtCeiling * scan_.peak &&
+          std::ranges::none_of(damage_, [&](const Damage& damage) { return has(damage, at); }))
+        energy += block(at).residual(1, 0);
+    return std::min(energy, residual_);
+  }
+
+  static bool has(const Damage& damage, std::size_t block) {
+    return block_at(damage.begin_seconds) <= block && block < block_at(damage.end_seconds);
+  }
+
+  void measure_cause() {
+    const double sound = take_.gain * take_.gain * take_.energy;
+    const double energy = explanation_.share * residual_;
+    if (explanation_.what == Explanation::What::kHum) {
+      measure(Metric::kHumHz) = explanation_.hum_hz;
+      measure(Metric::kHumDb) = 10 * std::log10(energy / take_.samples);
+      return;
+    }
+    if (explanation_.what == Explanation::What::kFilter) measure_filter();
+    if (explanation_.what != Explanation::What::kEcho &&
+        explanation_.what != Explanation::What::kReverb)
+      return;
+    measure(Metric::kEchoDb) = 10 * std::log10(energy / sound);
+    if (explanation_.what == Explanation::What::kEcho)
+      measure(Metric::kEchoMs) = 1000 * explanation_.echo_seconds;
+  }
+
+  void measure_filter() {
+    Features found;
+    found.scan = scan_;
+    add_frames(b_, found);
+    const FilterShape shape = filter_shape(kept_, found, take_.gain);
+    measure(Metric::kTrebleDb) = shape.treble_db;
+    if (shape.low_pass_hz > 0) measure(Metric::kLowPassHz) = shape.low_pass_hz;
+    if (shape.high_pass_hz > 0) measure(Metric::kHighPassHz) = shape.high_pass_hz;
+  }
+
+  /// Where the candidate clicks and the baseline does not; what that adds, but for damage.
+  void find_clicks() {
+    for (const DiffSpan& click : click_spans(kept_.scan, scan_)) {
+      const std::int64_t delay = course_.delay_at(click.candidate_begin);
+      const std::int64_t place = std::llround(click.candidate_begin * rate_) - delay;
+      if (place < 0 || place >= std::ssize(moved_.samples)) continue;
+      click_places_.push_back(place);
+      const double at = seconds(place);
+      if (std::ranges::any_of(damage_, [&](const Damage& damage) {
+            return damage.begin_seconds <= at && at < damage.end_seconds;
+          }))
+        continue;
+      const double energy = std::min(residual_, click_energy(moved_.samples, place) *
+                                                    Sketch::kSigns / Sketch::block_samples(rate_));
+      clicks_ += energy;
+      residual_ -= energy;
+    }
   }
 
   DiffSpan& add_span(Kind kind, double begin, double end) {
-    const bool is_after =
-        course_.is_spliced() &&
-        begin >= static_cast<double>(course_.begin_after) / Sketch::kBlocksPerSecond;
-    const double late = seconds(is_after ? course_.delay_after : course_.delay);
+    const double late = seconds(course_.delay_at(begin));
     const auto in = [](double seconds, const Scan& scan) {
       return std::clamp(seconds, 0.0, scan.seconds());
     };
@@ -282,31 +238,70 @@ class SketchComparison {
                                                 .kind = kind});
   }
 
+  /// What a stretch is, by its sums and the candidate's samples.
+  DamagedStretch examined(const Damage& damage) {
+    // What a filter or a tone makes of the baseline should be there.
+    if (stretch_sums_.empty()) {
+      stretch_sums_ = wanted_;
+      if (!explanation_.undone.empty())
+        for (std::size_t i = 0; i < wanted_.size(); ++i)
+          stretch_sums_[i] += sums_[i] - explanation_.undone[i];
+    }
+    return examine_blocks(stretch_sums_, moved_.samples, rate_, block_at(damage.begin_seconds),
+                          block_at(damage.end_seconds), click_places_);
+  }
+
   void add_damage(const Damage& damage) {
-    const Kind kind = kind_of(damage);
-    DiffSpan& span = add_span(kind, damage.begin_seconds, damage.end_seconds);
-    span.gain_db = damage.gain_db;
-    if (damage.what == Damage::What::kSilence)
-      *measure(Metric::kMissingSeconds) += damage.end_seconds - damage.begin_seconds;
+    if (block_at(damage.end_seconds) * Sketch::kSums > wanted_.size()) {
+      add_stretch({.begin_seconds = damage.begin_seconds,
+                   .end_seconds = damage.end_seconds,
+                   .gain_db = damage.gain_db,
+                   .energy = damage.energy},
+                  diff::kind_of(damage));
+      return;
+    }
+    const DamagedStretch found = examined(damage);
+    add_stretch(found, diff::kind_of(found.what));
+    if (found.what == DamagedStretch::What::kOther) {
+      auto& replaced = measure(Metric::kReplacedSeconds);
+      replaced = replaced.value_or(0) + found.end_seconds - found.begin_seconds;
+      result_.has_other_sound |= found.end_seconds - found.begin_seconds > kLongestOther;
+    } else if (found.what == DamagedStretch::What::kTone && !measure(Metric::kHumHz)) {
+      measure(Metric::kHumHz) = found.tone_hz;
+      measure(Metric::kHumDb) =
+          10 * std::log10(found.energy / ((found.end_seconds - found.begin_seconds) *
+                                          Sketch::kBlocksPerSecond * Sketch::kSigns));
+    } else if (found.what == DamagedStretch::What::kSilence) {
+      *measure(Metric::kMissingSeconds) += found.end_seconds - found.begin_seconds;
+    }
+  }
+
+  void add_stretch(const DamagedStretch& stretch, Kind kind) {
+    DiffSpan& span = add_span(kind, stretch.begin_seconds, stretch.end_seconds);
+    span.gain_db = stretch.gain_db;
     if (kind == Kind::kWords && span.candidate_end == scan_.seconds() &&
         scan_.seconds() < kept_.scan.seconds())
       span.kind = Kind::kTruncated;
-    result_.has_other_sound |= damage.what == Damage::What::kOther;
-    result_.add_cause(span.kind, damage.energy);
+    result_.add_cause(span.kind, stretch.energy);
   }
 
   void add_splice() {
-    const double begin = seconds(static_cast<std::int64_t>(course_.end) * block_samples());
     constexpr double kHeard = 1e-6;  // mean square: -60 dBFS
-    const bool has_sound = std::max(lost_, gained_) > kHeard * Sketch::kSigns;
+    const double begin = course_.splice_seconds();
+    const double late = seconds(course_.delay());
+    const bool has_sound = course_.splice_energy() > kHeard * Sketch::kSigns;
     const Kind kind = has_sound ? Kind::kWords : Kind::kTiming;
     result_.damage.push_back({.baseline_begin = begin,
                               .baseline_end = begin + seconds(course_.missing()),
-                              .candidate_begin = begin + seconds(course_.delay),
-                              .candidate_end = begin + seconds(course_.delay + course_.added()),
+                              .candidate_begin = begin + late,
+                              .candidate_end = begin + late + seconds(course_.added()),
                               .kind = kind});
-    result_.add_cause(kind, std::max(lost_, gained_));
-    if (!has_sound) return;
+    constexpr double kLeast = 1e-12;  // digital silence is damage, too
+    result_.add_cause(kind, std::max(kLeast, course_.splice_energy()));
+    if (!has_sound) {
+      measure(Metric::kPauseSeconds) = seconds(course_.missing() + course_.added());
+      return;
+    }
     *measure(Metric::kMissingSeconds) += seconds(course_.missing());
     *measure(Metric::kAddedSeconds) += seconds(course_.added());
     if (auto& worst = measure(Metric::kWorstSnrDb)) worst = std::min(*worst, 0.0);
@@ -316,11 +311,20 @@ class SketchComparison {
   Recording& b_;
   const Scan& scan_;
   int rate_;
-  Course course_;
-  SketchPair joined_{{}, {}, rate_, false};
-  SketchPair differences_{{}, {}, rate_, true};
-  double lost_ = 0, gained_ = 0;  ///< energies of what only one side has at the splice
-  TakeMeter::Result take_;
+  KeptCourse course_;
+  const TakeMeter::Result& take_;
+  bool is_take_;
+  std::vector<Damage> damage_;
+  double residual_;    ///< energy of what neither damage nor clicks explain
+  double clicks_ = 0;  ///< energy of what differs where clicks are
+
+  // Of a take that is noisy.
+  KeptCourse::Moved moved_;
+  std::vector<std::int64_t> click_places_;  ///< in these samples
+  std::vector<float> wanted_, sums_;        ///< of the baseline, of the candidate. [blocks, kSums]
+  std::vector<float> stretch_sums_;         ///< of what the candidate should be
+  Explanation explanation_;
+  TakeMeter::Result undone_;  ///< of the baseline and what the candidate was before its cause
   WaveformResult result_;
 };
 

@@ -200,10 +200,12 @@ class ItemComparison {
   }
 
   bool has_same_samples() {
-    if (a().sample_rate != b().sample_rate || a().channels != b().channels ||
-        baseline_->scan().samples != scan_.samples)
-      return false;
+    if (a().channels != b().channels || baseline_->scan().samples != scan_.samples) return false;
     const double steps = baseline_->largest_difference(*recording_);
+    if (a().sample_rate != b().sample_rate) {
+      if (steps == 0) stop(Tier::kSamples, Kind::kFormat);
+      return steps == 0;
+    }
     if (steps > 0 && std::isfinite(steps)) measures()[Metric::kMaxErrorLsb] = steps;
     if (steps > limits_[Metric::kMaxErrorLsb]) return false;
     stop(Tier::kSamples, steps > 0 ? Kind::kRounding : Kind::kIdentical);
@@ -247,6 +249,32 @@ void WaveformResult::add_cause(Kind kind, double energy) {
     causes.push_back({kind, energy});
   else
     known->energy += energy;
+}
+
+void WaveformResult::add_whole_causes(const TakeMeter::Result& take, const Limits& limits,
+                                      std::optional<Kind> system) {
+  constexpr double kStrong = 0.05;  // of the sound
+  constexpr double kOfLevel = 0.3;
+  const auto is_beyond = [&](Metric metric) {
+    return limits.share(metric, measures[metric].value_or(0)) > 1;
+  };
+  const double level = std::pow(std::abs(take.gain) - 1, 2) * take.energy;
+  const auto found = std::ranges::find_if(
+      causes, [&](const Cause& cause) { return system && cause.kind == *system; });
+  const bool is_strong =
+      found != causes.end() && found->energy > kStrong * take.gain * take.gain * take.energy;
+  if (is_beyond(Metric::kDcPercent)) add_cause(Kind::kDc, take.dc * take.dc * take.samples);
+  if (is_strong) {
+    add_cause(*system, level);
+    return;
+  }
+  const auto largest = std::ranges::max_element(causes, {}, &Cause::energy);
+  if (largest != causes.end() && largest->energy > kOfLevel * level)
+    add_cause(largest->kind, level);
+  else if (is_beyond(Metric::kGainDb))
+    add_cause(Kind::kGain, level);
+  if (take.gain < 0) add_cause(Kind::kPolarity, 4 * take.energy);
+  if (is_beyond(Metric::kDelayMs) && !take.lacks_begin()) add_cause(Kind::kShift, 2 * take.energy);
 }
 
 void WaveformResult::sort() {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/judge/finding.h"
 #include "pipeline/diff/judge/limits.h"
+#include "pipeline/diff/measures/stretch.h"
 #include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
@@ -67,12 +69,20 @@ struct WaveformResult {
   /// More of the difference that a cause of this kind explains.
   void add_cause(Kind kind, double energy);
 
+  /// What goes over the whole: offset, polarity, delay, and the level, which is a part of the
+  /// largest cause where that takes much of it. `system`: the filter, echo or room that was found;
+  /// a strong one has a delay and a polarity of its own, and whatever leaves more than the gain, a
+  /// level. REQUIRES: measures and the other causes are there.
+  void add_whole_causes(const TakeMeter::Result& take, const Limits& limits,
+                        std::optional<Kind> system);
+
   /// Puts damage and causes into their order.
   void sort();
 };
 
 /// What a stretch of a take is, that is damaged so.
 Kind kind_of(const Damage& damage);
+Kind kind_of(DamagedStretch::What what);
 
 /// Finds the delay between two recordings by cross-correlation, tells whether they are one take,
 /// and if so, what gain and delay leave of their difference and what may have caused it. Each

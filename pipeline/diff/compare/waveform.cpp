@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "pipeline/diff/compare/compare_item.h"
+#include "pipeline/diff/compare/damage_places.h"
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/compare/side_by_side.h"
+#include "pipeline/diff/measures/drift.h"
+#include "pipeline/diff/measures/response.h"
 #include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
@@ -20,8 +23,11 @@ constexpr double kOnlyFiltered = 0.92;  // where it leaves no noise to know the 
 constexpr double kFiltered = 0.5;       // coherence of a filter's residual
 constexpr double kWaveformDb = 6;  // with less of a ratio one waveform has not much of the other
 
-constexpr double kEchoes = 0.3;  // whitened correlation of a residual with the baseline
-constexpr double kShortestEchoSeconds = 0.005;
+constexpr double kUndoneDb = 15;  // words that were moved about leave less
+
+constexpr double kMostlyExact = 0.3;   // share of the segments: no filter and no room went over it
+constexpr double kLost = 0.1;          // of the energy: with such a difference b is no longer a,
+constexpr double kExactlyLost = 1e-4;  // and this where much of it is exact
 
 /// The causes of what differs in a take, and what is measured on the way.
 class TakeComparison {
@@ -39,33 +45,38 @@ class TakeComparison {
     meet();
     if (!take_.is_same_take() && course_.delay != 0) meet_at_begin();
     if (may_be_spliced()) {
-      course_ = follow(samples_of(a_), samples_of(b_), rate_, take_.gain, course_.delay);
+      const double lost = take_.exact_share > kMostlyExact ? kExactlyLost : kLost;
+      course_ = follow(samples_of(a_), samples_of(b_), rate_, take_.gain, course_.delay, lost);
       meet();
     }
+    if (is_kept() && take_.exact_share < kMostlyExact && runs_by_another_clock())
+      return std::move(result_);
     result_.measure(take_, seconds(course_.delay));
-    // A codec or another sample rate is a difference of its own, which ears judge when it is large.
-    const bool keeps_samples = !a_.file().is_lossy() && !b_.file().is_lossy() &&
-                               a_.file().sample_rate() == b_.file().sample_rate();
-    if (take_.snr_db < kWaveformDb && !take_.is_same_take()) return std::move(result_);
-    find_profile();
-    const bool is_waveform = take_.snr_db >= kWaveformDb || profile_.coherence > kFiltered;
-    const bool is_take = take_.is_same_take() || profile_.coherence > kOnlyFiltered;
-    result_.is_same_take = is_take && is_waveform &&
-                           (keeps_samples || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
-    if (!result_.is_same_take) return std::move(result_);
-    result_.course = course_;
-    if (keeps_samples) measure(Metric::kWorstSnrDb) = take_.worst_snr_db;
-    measure_residual();
+    if (take_.snr_db < kWaveformDb && !take_.is_same_take()) {
+      wanders(limits);
+      return std::move(result_);
+    }
     const bool is_noisy = limits.share(Metric::kSnrDb, take_.snr_db) > 1 ||
                           limits.share(Metric::kWorstSnrDb, take_.worst_snr_db) > 1;
-    find_causes(is_noisy && find_echo());
-    for (const Damage& damage : profile_.damage) add_damage(damage);
-    for (const Splice& splice : course_.splices) add_splice(splice);
-    if (profile_.burst_seconds >= 0) add_place(Kind::kClicks, profile_.burst_seconds, 0);
-    result_.sort();
-    if (!result_.causes.empty() && result_.causes[0].kind == Kind::kNoise)
-      add_place(Kind::kNoise, take_.worst_seconds, TakeMeter::kWorstSeconds);
-    result_.sort();
+    load();
+    find_profile();
+    const bool is_bent = profile_.bent > 0;
+    if (is_noisy && !is_bent && take_.is_same_take() && take_.exact_share < kMostlyExact)
+      undo_response();
+    const bool is_waveform = take_.snr_db >= kWaveformDb || profile_.coherence > kFiltered ||
+                             is_bent || response_.what != Response::What::kNothing;
+    const bool is_take = take_.is_same_take() || profile_.coherence > kOnlyFiltered;
+    result_.is_same_take = is_take && is_waveform &&
+                           (keeps_samples() || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
+    if (is_noisy && !is_bent && response_.what == Response::What::kNothing && wanders(limits))
+      return std::move(result_);
+    if (!result_.is_same_take) return std::move(result_);
+    result_.course = course_;
+    if (keeps_samples()) measure(Metric::kWorstSnrDb) = take_.worst_snr_db;
+    measure_residual();
+    if (is_noisy && !is_bent && !take_.is_same_take()) undo_response();
+    find_causes(limits);
+    find_places();
     return std::move(result_);
   }
 
@@ -86,10 +97,90 @@ class TakeComparison {
     if (!take_.is_same_take()) std::tie(course_, take_) = found;
   }
 
+  /// Whether the candidate is the baseline as another clock plays it.
+  bool runs_by_another_clock() {
+    const std::vector<float> a = samples_of(a_), b = samples_of(b_);
+    const std::optional<Drift> drift = find_drift(a, b, rate_);
+    if (!drift || !undoes(*drift, a, b)) return false;
+    measure(Metric::kDriftPpm) = 1e6 * (drift->speed - 1);
+    return true;
+  }
+
+  /// Whether it is the baseline as a tape plays it that runs unevenly.
+  bool wanders(const Limits& limits) {
+    if (!is_kept() || !keeps_samples() || take_.exact_share > kMostlyExact) return false;
+    const std::vector<float> a = samples_of(a_), b = samples_of(b_);
+    const auto delay = static_cast<double>(course_.delay);
+    const std::optional<Drift> wander = find_wander(a, b, rate_, delay);
+    if (!wander) return false;
+    const double wow = wander->wow_percent(rate_);
+    if (limits.share(Metric::kWowPercent, wow) <= 1 || !undoes(*wander, a, b)) return false;
+    measure(Metric::kWowPercent) = wow;
+    return true;
+  }
+
+  /// Whether it is the same take once that is undone, and more alike.
+  bool undoes(const Drift& drift, std::span<const float> a, std::span<const float> b) {
+    TakeMeter meter(rate_);
+    meter.append(drifted(a, drift, b.size(), rate_), b);
+    const TakeMeter::Result undone = meter.finish();
+    const bool is_take = drift.wander.empty() ? undone.is_same_take() : undone.snr_db > kUndoneDb;
+    if (!is_take || undone.snr_db < take_.snr_db + kWaveformDb) return false;
+    result_.measure(undone, 0);
+    result_.is_same_take = true;
+    result_.add_cause(Kind::kSpeed, take_.energy);
+    return true;
+  }
+
+  /// A codec or another sample rate is a difference of its own, which ears judge when it is large.
+  bool keeps_samples() const {
+    return !a_.file().is_lossy() && !b_.file().is_lossy() &&
+           a_.file().sample_rate() == b_.file().sample_rate();
+  }
+
+  bool is_kept() const {
+    return std::max(scan_a_.seconds(), scan_b_.seconds()) <= Recording::kKeptSeconds;
+  }
+
+  /// The two side by side: what b should be, and what it is. Of long recordings their begin.
+  void load() {
+    const std::size_t most = static_cast<std::size_t>(2 * Recording::kKeptSeconds) * rate_;
+    read_side_by_side(a_, b_, course_, [&](auto x, auto y) {
+      if (samples_.size() + x.size() > most) return;
+      baseline_samples_.insert(baseline_samples_.end(), x.begin(), x.end());
+      samples_.insert(samples_.end(), y.begin(), y.end());
+    });
+    usual_power_ =
+        take_.gain * take_.gain * take_.energy / take_.samples * std::pow(10, -take_.snr_db / 10);
+    wanted_ = baseline_samples_;
+    for (float& sample : wanted_) sample = static_cast<float>(take_.gain * sample + take_.dc);
+  }
+
+  /// Puts what a filter or a room makes of the baseline in its place: what differs then is damage.
+  void undo_response() {
+    response_ = find_response(baseline_samples_, samples_, rate_, take_.gain, take_.dc);
+    // Levels that come and go look like a tail, too.
+    if (response_.what == Response::What::kNothing ||
+        take_.left_by_levels < 1 - response_.explained) {
+      response_ = {};
+      return;
+    }
+    if (!is_kept()) {
+      response_.energy *= take_.samples / static_cast<double>(samples_.size());
+      return;
+    }
+    for (std::size_t i = 0; i < wanted_.size(); ++i) wanted_[i] += response_.added[i];
+    TakeMeter meter(rate_);
+    meter.append(wanted_, samples_);
+    const TakeMeter::Result undone = meter.finish();
+    usual_power_ = undone.energy / undone.samples * std::pow(10, -undone.snr_db / 10);
+    profile_ = profile_with(undone.damage);
+  }
+
   /// Whether some of it is the same to the bit, or nearly, and some is other sound.
   bool may_be_spliced() const {
     constexpr double kSomeExact = 0.05;
-    return std::max(scan_a_.seconds(), scan_b_.seconds()) <= Recording::kKeptSeconds &&
+    return is_kept() &&
            (take_.is_same_take() ? take_.snr_db >= kWaveformDb : take_.exact_share > kSomeExact) &&
            std::ranges::any_of(take_.damage, [](const Damage& damage) {
              return damage.what != Damage::What::kGain;
@@ -103,8 +194,13 @@ class TakeComparison {
     for (const DiffSpan& click : click_spans(scan_a_, scan_b_))
       clicks.push_back(course_.place_of_b(std::llround(click.candidate_begin * rate_)));
     const bool is_clipped = scan_b_.clipped > scan_a_.clipped;
-    ResidualProfile profile(rate_, take_.gain, take_.dc, damage, std::move(clicks),
-                            is_clipped ? scan_b_.peak : std::numeric_limits<float>::infinity());
+    const float ceiling = is_clipped ? scan_b_.peak : std::numeric_limits<float>::infinity();
+    if (is_kept() && response_.what != Response::What::kNothing) {
+      ResidualProfile profile(rate_, 1, 0, damage, std::move(clicks), ceiling);
+      profile.append(wanted_, samples_);
+      return profile.finish();
+    }
+    ResidualProfile profile(rate_, take_.gain, take_.dc, damage, std::move(clicks), ceiling);
     read_side_by_side(a_, b_, course_, [&](auto x, auto y) { profile.append(x, y); });
     return profile.finish();
   }
@@ -112,7 +208,7 @@ class TakeComparison {
   /// What looks like other sound may be what a filter makes of the sibilants.
   void find_profile() {
     std::vector<Damage> not_other = take_.damage;
-    std::erase_if(not_other, is_other);
+    if (take_.exact_share < kMostlyExact) std::erase_if(not_other, is_other);
     profile_ = profile_with(not_other);
     if (profile_.coherence <= kFiltered && not_other.size() < take_.damage.size())
       profile_ = profile_with(take_.damage);
@@ -121,116 +217,60 @@ class TakeComparison {
 
   void measure_residual() {
     measure(Metric::kDcPercent) = 100 * take_.dc;
-    measure(Metric::kTrebleDb) = profile_.treble_db;
     if (profile_.hum > 0) {
       measure(Metric::kHumHz) = profile_.hum_hz;
       measure(Metric::kHumDb) = profile_.hum_db;
     }
-    if (profile_.low_pass_hz > 0) measure(Metric::kLowPassHz) = profile_.low_pass_hz;
-    if (profile_.high_pass_hz > 0) measure(Metric::kHighPassHz) = profile_.high_pass_hz;
     measure(Metric::kMissingSeconds) = measure(Metric::kAddedSeconds) = 0;
   }
 
-  void find_causes(bool is_echo) {
-    // A filter that leaves little of the waveform has a gain, a delay and a polarity of its own; a
-    // ceiling, a gain.
-    constexpr double kOwnShare = 0.05;
-    const double level = std::pow(std::abs(take_.gain) - 1, 2) * take_.energy;
-    const bool is_filter = profile_.filter > kOwnShare * take_.gain * take_.gain * take_.energy;
-    const bool is_ceiling = profile_.clipping > kOwnShare * level;
-    if (!is_filter) {
-      result_.add_cause(Kind::kPolarity, take_.gain < 0 ? 4 * take_.energy : 0);
-      result_.add_cause(
-          Kind::kShift,
-          course_.delay != 0 && !take_.begins_late(seconds(course_.delay)) ? 2 * take_.energy : 0);
-      if (!is_ceiling) result_.add_cause(Kind::kGain, level);
-    }
+  void find_causes(const Limits& limits) {
+    const bool is_system = response_.what != Response::What::kNothing;
+    const Kind system = is_system ? kind_of(response_.what) : Kind::kFilter;
+    const double filter = is_system ? response_.energy : profile_.filter;
+    const double noise = profile_.noise + (is_system && is_kept() ? profile_.filter : 0);
     result_.add_cause(Kind::kClicks, profile_.clicks);
-    result_.add_cause(Kind::kClipping, profile_.clipping + (is_ceiling ? level : 0));
-    result_.add_cause(Kind::kDc, take_.dc * take_.dc * take_.samples);
+    result_.add_cause(Kind::kClipping, profile_.clipping);
+    result_.add_cause(profile_.is_flattened ? Kind::kClipping : Kind::kNoise, profile_.bent);
     result_.add_cause(Kind::kHum, profile_.hum);
-    if (is_echo) {
-      result_.add_cause(Kind::kEcho, profile_.filter + profile_.noise);
+    // Levels that come and go look like a filter, too.
+    if (!is_system && 2 * take_.left_by_levels < 1 - profile_.coherence) {
+      result_.add_cause(Kind::kGain, filter + noise);
     } else {
-      result_.add_cause(Kind::kFilter, profile_.filter + (is_filter ? level : 0));
-      result_.add_cause(Kind::kNoise, profile_.noise);
+      result_.add_cause(system, filter);
+      result_.add_cause(Kind::kNoise, noise);
     }
+    if (is_system) measure_response();
+    result_.add_whole_causes(take_, limits, system);
   }
 
-  /// Whether what is left is the baseline once more, later.
-  bool find_echo() {
-    DelayFinder finder(static_cast<int>(kLongestDelaySeconds * rate_), scan_a_.samples);
-    std::vector<float> rest;
-    double energy = 0;
-    read_side_by_side(a_, b_, course_, [&](auto x, auto y) {
-      rest.resize(y.size());
-      for (std::size_t i = 0; i < y.size(); ++i) {
-        rest[i] = static_cast<float>(y[i] - take_.gain * x[i] - take_.dc);
-        energy += static_cast<double>(rest[i]) * rest[i];
-      }
-      finder.append(x, rest);
-    });
-    const Delay echo = finder.finish();
-    if (echo.correlation < kEchoes || seconds(echo.samples) < kShortestEchoSeconds) return false;
-    measure(Metric::kEchoMs) = 1000 * seconds(echo.samples);
-    measure(Metric::kEchoDb) = 10 * std::log10(energy / take_.energy);
-    return true;
+  void find_places() {
+    TakeSamples samples;
+    if (is_kept()) samples = {wanted_, samples_, usual_power_};
+    DamagePlaces places(course_, samples, scan_a_, scan_b_, rate_, result_);
+    for (const Damage& damage : profile_.damage) places.add(damage);
+    for (const Splice& splice : course_.splices) places.add(splice);
+    result_.sort();
+    if (!result_.causes.empty() && result_.causes[0].kind == Kind::kNoise)
+      places.add(Kind::kNoise, take_.worst_seconds, TakeMeter::kWorstSeconds);
+    result_.sort();
   }
 
-  void add_damage(const Damage& damage) {
-    const auto begin = std::llround(damage.begin_seconds * rate_);
-    const auto end = std::llround(damage.end_seconds * rate_);
-    if (is_other(damage) && is_at_a_splice(begin, end)) return;
-    const auto in = [](double seconds, const Scan& scan) {
-      return std::clamp(seconds, 0.0, scan.seconds());
-    };
-    DiffSpan span{.baseline_begin = in(seconds(course_.a_at(begin)), scan_a_),
-                  .baseline_end = in(seconds(course_.a_at(end)), scan_a_),
-                  .candidate_begin = in(seconds(course_.b_at(begin)), scan_b_),
-                  .candidate_end = in(seconds(course_.b_at(end)), scan_b_),
-                  .kind = kind_of(damage),
-                  .gain_db = damage.gain_db};
-    if (span.kind == Kind::kWords && span.candidate_end == scan_b_.seconds() &&
-        scan_b_.seconds() < scan_a_.seconds())
-      span.kind = Kind::kTruncated;
-    if (damage.what == Damage::What::kSilence)
-      *measure(Metric::kMissingSeconds) += damage.end_seconds - damage.begin_seconds;
-    result_.has_other_sound |= is_other(damage);
-    result_.add_cause(span.kind, damage.energy);
-    result_.damage.push_back(std::move(span));
+  static Kind kind_of(Response::What what) {
+    if (what == Response::What::kEcho) return Kind::kEcho;
+    return what == Response::What::kReverb ? Kind::kReverb : Kind::kFilter;
   }
 
-  void add_place(Kind kind, double begin_seconds, double length) {
-    const auto place = std::llround(begin_seconds * rate_);
-    const double in_a = seconds(course_.a_at(place)), in_b = seconds(course_.b_at(place));
-    result_.damage.push_back({.baseline_begin = in_a,
-                              .baseline_end = in_a + length,
-                              .candidate_begin = in_b,
-                              .candidate_end = in_b + length,
-                              .kind = kind});
-  }
-
-  /// Where a cut is crossfaded.
-  bool is_at_a_splice(std::int64_t begin, std::int64_t end) const {
-    const auto reach = static_cast<std::int64_t>(0.03 * rate_);
-    return std::ranges::any_of(course_.splices, [&](const Splice& splice) {
-      const std::int64_t place = course_.place_of_b(splice.b);
-      return begin - reach <= place && place <= end + reach && end - begin <= 4 * reach;
-    });
-  }
-
-  void add_splice(const Splice& splice) {
-    const bool has_sound = splice.has_sound();
-    result_.damage.push_back({.baseline_begin = seconds(splice.a),
-                              .baseline_end = seconds(splice.a + splice.missing),
-                              .candidate_begin = seconds(splice.b),
-                              .candidate_end = seconds(splice.b + splice.added),
-                              .kind = has_sound ? Kind::kWords : Kind::kTiming});
-    result_.add_cause(result_.damage.back().kind, splice.energy);
-    if (!has_sound) return;
-    *measure(Metric::kMissingSeconds) += seconds(splice.missing);
-    *measure(Metric::kAddedSeconds) += seconds(splice.added);
-    if (auto& worst = measure(Metric::kWorstSnrDb)) worst = std::min(*worst, 0.0);
+  void measure_response() {
+    if (response_.what == Response::What::kFilter) {
+      measure(Metric::kTrebleDb) = response_.treble_db;
+      if (response_.low_pass_hz > 0) measure(Metric::kLowPassHz) = response_.low_pass_hz;
+      if (response_.high_pass_hz > 0) measure(Metric::kHighPassHz) = response_.high_pass_hz;
+      return;
+    }
+    measure(Metric::kEchoDb) = response_.tail_db;
+    if (response_.what == Response::What::kEcho)
+      measure(Metric::kEchoMs) = 1000 * response_.echo_seconds;
   }
 
   Recording& a_;
@@ -241,22 +281,13 @@ class TakeComparison {
   Course course_;
   TakeMeter::Result take_;
   ResidualProfile::Result profile_;
+  std::vector<float> baseline_samples_, wanted_, samples_;  ///< side by side, of what is kept
+  double usual_power_ = 0;  ///< mean square of what no damage explains
+  Response response_;
   WaveformResult result_;
 };
 
 }  // namespace
-
-Kind kind_of(const Damage& damage) {
-  switch (damage.what) {
-    case Damage::What::kSilence:
-      return Kind::kWords;
-    case Damage::What::kGain:
-      return Kind::kGain;
-    case Damage::What::kOther:
-      return Kind::kNoise;
-  }
-  return Kind::kNoise;
-}
 
 WaveformResult compare_waveforms(Recording& baseline, Recording& candidate,
                                  const Scan& baseline_scan, const Scan& candidate_scan,

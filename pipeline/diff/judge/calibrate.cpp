@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kDeviations = 8;
-constexpr double kLeastShare = 0.25;  // of the default limit
+constexpr double kLeastShare = 0.6;  // of the default limit
 
 /// REQUIRES: values, in order.
 double limit_of(const std::vector<double>& sorted, double usual_limit) {

@@ -21,7 +21,7 @@ class NoiseFloor {
   void add(const NoiseFloor& other);
 
   /// For each metric that moved, the median plus eight upper deviations, and never less than the
-  /// most that was met, or than a quarter of the default limit. The upper deviation is the root
+  /// most that was met, or than three fifths of the default limit. The upper deviation is the root
   /// mean square of what the upper half has above the median: a rare jump widens it, and what lies
   /// low does not. Whatever the distribution, at most 1 of 128 values is beyond (Markov's
   /// inequality for the squares of the upper half), and of an exponential one 1 of 160,000. A

@@ -22,11 +22,13 @@ constexpr std::array<MetricInfo, kMetrics> kTable = {{
     {"residual_coherence", "", kNone, false, "share of the difference that is a filtered baseline"},
     {"noise_coherence", "", kNone, false,
      "of breath and sibilants: 0.2 by chance, 1 in the same take"},
+    {"drift_ppm", "ppm", 50, false, "how much faster the clock of a take ran"},
+    {"wow_percent", "%", 0.15, false, "wow and flutter: how unevenly it ran, RMS"},
     {"dc_percent", "%", 0.2, false, "offset, of full scale"},
     {"hum_hz", "Hz", kNone, false, "a tone that goes on all the time"},
     {"hum_db", "dBFS", kNone, false, "its level, dBFS"},
     {"echo_ms", "ms", kNone, false, "later by this there is the baseline once more"},
-    {"echo_db", "dB", kNone, false, "its level over the baseline"},
+    {"echo_db", "dB", kNone, false, "level of an echo or of a room over the sound itself"},
     {"low_pass_hz", "Hz", kNone, false, "above it the candidate has less than half the amplitude"},
     {"high_pass_hz", "Hz", kNone, false, "below it the same"},
     {"treble_db", "dB", kNone, false, "change above 4 kHz"},
@@ -47,6 +49,7 @@ constexpr std::array<MetricInfo, kMetrics> kTable = {{
     {"missing_seconds", "s", 0.06, false, "speech that the candidate lacks"},
     {"added_seconds", "s", 0.06, false, "speech that the baseline lacks"},
     {"replaced_seconds", "s", 0.05, false, "speech that is something else"},
+    {"pause_seconds", "s", 0.02, false, "silence put into a take, or cut out of it"},
     {"words_lost", "words", kNone, false,
      "that a recogniser hears of the baseline alone, with --words"},
     {"tilt_db_per_octave", "dB/octave", 0.8, false,
@@ -77,10 +80,11 @@ std::string_view name_of(Tier tier) {
 }
 
 std::string_view name_of(Kind kind) {
-  constexpr std::array<std::string_view, 23> kNames = {
-      "identical", "rounding", "noise",     "gain",   "shift",     "polarity", "format",   "dc",
-      "hum",       "filter",   "echo",      "voice",  "pitch",     "timing",   "spectral", "clicks",
-      "clipping",  "words",    "truncated", "silent", "corrupted", "missing",  "added"};
+  constexpr std::array<std::string_view, 25> kNames = {
+      "identical", "rounding",  "noise",    "gain",   "shift",    "polarity", "format",
+      "dc",        "hum",       "filter",   "echo",   "reverb",   "speed",    "voice",
+      "pitch",     "timing",    "spectral", "clicks", "clipping", "words",    "truncated",
+      "silent",    "corrupted", "missing",  "added"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -26,6 +26,8 @@ enum class Metric {
   kWorstSnrDb,
   kResidualCoherence,
   kNoiseCoherence,
+  kDriftPpm,
+  kWowPercent,
   kDcPercent,
   kHumHz,
   kHumDb,
@@ -49,6 +51,7 @@ enum class Metric {
   kMissingSeconds,
   kAddedSeconds,
   kReplacedSeconds,
+  kPauseSeconds,
   kWordsLost,
   kTiltDbPerOctave,
   kBandwidthPercent,
@@ -109,6 +112,8 @@ enum class Kind {
   kHum,
   kFilter,
   kEcho,
+  kReverb,
+  kSpeed,  ///< faster and higher at once, or slower and lower
   kVoice,  ///< somebody else speaks
   kPitch,
   kTiming,

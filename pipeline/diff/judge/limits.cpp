@@ -90,6 +90,8 @@ bool is_judged(Metric metric, bool is_same_take) {
     case Metric::kSegmentalSnrDb:
     case Metric::kWorstSnrDb:
     case Metric::kResidualCoherence:
+    case Metric::kDriftPpm:
+    case Metric::kWowPercent:
     case Metric::kDcPercent:
     case Metric::kLsdDb:
     case Metric::kStoi:

@@ -94,10 +94,12 @@ class ItemLimits {
 
 /// Judges what was measured: sets kind (by the table in README.md), passed, severity, excesses and
 /// sentence. REQUIRES: sides, tier, measures and spans are set. A kind that needs no measures
-/// (identical, silent, corrupted, missing, ...) is set by who found it, and kept.
+/// (identical, silent, corrupted, missing, ...) is set by who found it, and kept. May be called
+/// again when more was measured.
 void judge(ItemFinding& finding, const Limits& limits);
 
-/// The sentence for a finding whose kind is set.
+/// The sentence for a finding whose kind is set: that, the cause after it, what the headers say,
+/// and what a recogniser no longer hears.
 std::string sentence_of(const ItemFinding& finding);
 
 }  // namespace pipeline::diff

@@ -1,6 +1,5 @@
 #include "pipeline/diff/listen/words.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,7 +23,6 @@ constexpr const char* kAdvice =
     "pocketsphinx-en-us)";
 constexpr int kRecogniserRate = 16000;
 constexpr std::size_t kProbeSamples = kRecogniserRate / 2;
-constexpr std::size_t kMostWordsTold = 8;
 
 std::string content_of(const io::Descriptor& file) {
   std::string all;
@@ -60,16 +58,6 @@ bool is_worth_listening(const ItemFinding& finding) {
 
 /// Of a baseline's features.
 bool is_without_sound(const ItemFinding& finding) { return !finding.baseline.problem.empty(); }
-
-/// ` A recogniser no longer hears 2 words: "shells", "sure".`
-std::string tell_lost(const std::vector<std::string>& words) {
-  if (words.empty()) return "";
-  const auto told = std::min(words.size(), kMostWordsTold);
-  return fmt::format(
-      " A recogniser no longer hears {}: \"{}\"{}.", io::counted(std::ssize(words), "word"),
-      fmt::join(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(told), "\", \""),
-      told < words.size() ? " ..." : "");
-}
 
 }  // namespace
 
@@ -152,12 +140,7 @@ void listen(ItemFinding& finding, const Limits& limits, const Recogniser& recogn
   finding.lost_words =
       lost_words(recogniser.hear(finding.baseline.path), recogniser.hear(finding.candidate.path));
   finding.measures[Metric::kWordsLost] = static_cast<double>(finding.lost_words.size());
-  finding.sentence += tell_lost(finding.lost_words);
-  const double share = limits.share(Metric::kWordsLost, *finding.measures[Metric::kWordsLost]);
-  if (share <= 1) return;
-  finding.excesses = excesses(finding.measures, finding.is_same_take, limits);
-  finding.severity = std::max(finding.severity, share);
-  if (std::exchange(finding.passed, false)) finding.kind = Kind::kWords;
+  judge(finding, limits);
 }
 
 void explain_listening(DiffReport& report) {

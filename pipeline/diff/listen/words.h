@@ -36,8 +36,8 @@ std::vector<std::string> words_in(const std::string& hypotheses);
 std::vector<std::string> lost_words(const std::vector<std::string>& before,
                                     const std::vector<std::string>& after);
 
-/// Listens to both sides of an item that is beyond its limits, or differs as speech, and measures
-/// kWordsLost, by which the item may fail. Others stay as they are, and those that lack the sound
+/// Listens to both sides of an item that is beyond its limits, or differs as speech, measures
+/// kWordsLost, and has it judged with that. Others stay as they are, and those that lack the sound
 /// of a side. Throws io::Error.
 void listen(ItemFinding& finding, const Limits& limits, const Recogniser& recogniser);
 

@@ -131,4 +131,15 @@ int fast_size(int size) {
   return n;
 }
 
+std::vector<float> smoothed(const std::vector<float>& powers, std::size_t reach) {
+  std::vector<double> sums(powers.size() + 1);
+  for (std::size_t k = 0; k < powers.size(); ++k) sums[k + 1] = sums[k] + powers[k];
+  std::vector<float> means(powers.size());
+  for (std::size_t k = 0; k < powers.size(); ++k) {
+    const std::size_t begin = k - std::min(k, reach), end = std::min(powers.size(), k + reach + 1);
+    means[k] = static_cast<float>((sums[end] - sums[begin]) / static_cast<double>(end - begin));
+  }
+  return means;
+}
+
 }  // namespace pipeline::diff

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <complex>
+#include <cstddef>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace pipeline::diff {
 
@@ -48,5 +50,8 @@ class PairFft {
 
 /// The least size of 2^a 3^b 5^c that is even and not less than `size`.
 int fast_size(int size);
+
+/// Each the mean of its neighbours up to `reach` either way. Thread-safe.
+std::vector<float> smoothed(const std::vector<float>& values, std::size_t reach);
 
 }  // namespace pipeline::diff

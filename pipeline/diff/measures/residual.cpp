@@ -9,21 +9,29 @@
 namespace pipeline::diff {
 namespace {
 
-constexpr std::size_t kProfileSpectrum = 2048;
-constexpr double kClickReach = 0.002;    // seconds
-constexpr float kAtCeiling = 0.98f;      // of it
-constexpr std::size_t kLobe = 2;         // bins that a Hann window spreads a sine over, either way
-constexpr double kToneOverMedian = 100;  // power of a hum over that of the bins around it
-constexpr std::size_t kAround = 24;      // bins either way
-constexpr double kHighestHumHz = 1500;
+constexpr std::size_t kProfileSpectrum = 4096;
+constexpr double kClickReach = 0.002;   // seconds
+constexpr float kAtCeiling = 0.98f;     // of it
+constexpr std::size_t kLobe = 2;        // bins that a Hann window spreads a sine over, either way
+constexpr double kToneOverFloor = 150;  // power of a tone over what most bins around it have
+constexpr std::size_t kAround = 24;     // bins either way
+constexpr int kMostTones = 12;
+constexpr double kLowestToneHz = 20;
 constexpr double kSteady = 0.3;  // geometric over arithmetic mean of a hum's power
 constexpr double kTiny = 1e-30;
-constexpr double kBurst = 0.5;              // of the residual
+constexpr int kLevels = 64;                 // of a, either way
+constexpr double kBent = 0.6;               // of the residual, told by a's level
+constexpr double kPeak = 0.7;               // of the largest level
 constexpr double kStandsStill = 2e-5;       // less than a step of 16 bits
 constexpr double kShortestDropout = 0.004;  // seconds
 constexpr double kSounding = 1e-3;          // amplitude of what a dropout is heard in
-constexpr double kHeard = 1e-5;             // of the strongest bin: where a filter can be told
-constexpr double kTrebleHz = 4000;
+
+/// Harmonics may be in half of the bins.
+double lower_quarter(std::vector<double> values) {
+  const auto quarter = values.begin() + std::ssize(values) / 4;
+  std::ranges::nth_element(values, quarter);
+  return *quarter;
+}
 
 }  // namespace
 
@@ -36,6 +44,7 @@ ResidualProfile::ResidualProfile(int sample_rate, double gain, double dc,
       damage_(std::move(damage)),
       clicks_(std::move(clicks)),
       ceiling_(ceiling),
+      levels_(2 * kLevels + 1),
       fft_(kProfileSpectrum),
       window_(hann_window(kProfileSpectrum)),
       bins_(kProfileSpectrum / 2 + 1) {
@@ -66,6 +75,11 @@ void ResidualProfile::add(float a, float b) {
   const double residual = b - gain_ * a - dc_;
   double& place = energy_at(b);
   rest_samples_ += &place == &rest_;
+  if (&place == &rest_ && std::abs(a) <= 1) {
+    Level& level = levels_[static_cast<std::size_t>(std::lrint(kLevels * (1 + a)))];
+    ++level.samples;
+    level.sum += residual;
+  }
   has_place_ |= &place != &rest_;
   if (std::abs(b - dc_) < kStandsStill) {
     if (pause_.samples++ == 0) pause_.begin = position_;
@@ -75,12 +89,6 @@ void ResidualProfile::add(float a, float b) {
   } else {
     if (pause_.samples > 0) end_pause();
     place += residual * residual;
-    if (&place == &rest_) {
-      const auto cell =
-          static_cast<std::size_t>(static_cast<double>(position_) / (2 * kClickReach * rate_));
-      if (cells_.size() <= cell) cells_.resize(cell + 1);
-      cells_[cell] += static_cast<float>(residual * residual);
-    }
   }
   ++position_;
 }
@@ -98,16 +106,6 @@ void ResidualProfile::end_pause() {
                        .end_seconds = static_cast<double>(pause.begin + pause.samples) / rate_,
                        .what = Damage::What::kSilence,
                        .energy = pause.energy});
-}
-
-/// A click too small beside what it lies on to be seen in b alone.
-void ResidualProfile::find_burst() {
-  if (cells_.empty()) return;
-  const auto largest = std::ranges::max_element(cells_);
-  if (*largest < kBurst * rest_) return;
-  found_.burst_seconds = static_cast<double>(largest - cells_.begin()) * 2 * kClickReach;
-  found_.clicks += *largest;
-  rest_ -= *largest;
 }
 
 std::vector<Damage> ResidualProfile::explained_damage() {
@@ -157,15 +155,60 @@ void ResidualProfile::add_spectra() {
 ResidualProfile::Result ResidualProfile::finish() {
   end_pause();
   found_.damage = explained_damage();
-  find_burst();
   if (blocks_ > 0)
-    share_out_rest(rest_, found_);
+    share_out_rest(rest_, bent_share(), found_);
   else
     found_.noise = rest_;
   return std::move(found_);
 }
 
-void ResidualProfile::share_out_rest(double rest, Result& result) const {
+/// The share of the residual that the mean for each level of a tells. Sets whether what it does is
+/// to pull peaks down.
+double ResidualProfile::bent_share() {
+  if (rest_ <= 0) return 0;
+  double explained = 0, used = 0, outermost = 0, pulled = 0;
+  const auto side = [](std::size_t k) { return static_cast<double>(k) - kLevels; };
+  for (std::size_t k = 0; k < levels_.size(); ++k) {
+    if (levels_[k].samples == 0) continue;
+    ++used;
+    explained += std::pow(levels_[k].sum, 2) / levels_[k].samples;
+    outermost = std::max(outermost, std::abs(side(k)));
+  }
+  for (std::size_t k = 0; k < levels_.size(); ++k)
+    if (std::abs(side(k)) > kPeak * outermost) pulled -= side(k) * levels_[k].sum * gain_;
+  found_.is_flattened = pulled > 0;
+  return std::clamp((explained - used * rest_ / static_cast<double>(rest_samples_)) / rest_, 0.0,
+                    1.0);
+}
+
+/// Takes the tones out of `powers`, the strongest first, and returns what they had.
+double ResidualProfile::find_tones(std::vector<double>& powers, Result& result) const {
+  double found = 0;
+  for (int tone = 0; tone < kMostTones; ++tone) {
+    const auto peak = static_cast<std::size_t>(std::ranges::max_element(powers) - powers.begin());
+    const double hz = static_cast<double>(peak) * rate_ / kProfileSpectrum;
+    if (hz < kLowestToneHz || peak < kLobe + 1 || peak + kLobe + 1 >= powers.size()) break;
+    const auto begin = powers.begin() + static_cast<std::ptrdiff_t>(peak - std::min(peak, kAround));
+    const auto end =
+        powers.begin() + static_cast<std::ptrdiff_t>(std::min(peak + kAround, powers.size()));
+    const double steadiness =
+        std::exp(bins_[peak].residual_log / blocks_) / (bins_[peak].residual / blocks_ + kTiny);
+    if (powers[peak] <= kToneOverFloor * lower_quarter(std::vector<double>(begin, end)) ||
+        steadiness <= kSteady)
+      break;
+    // Between bins: where the logarithms of three have their parabola's peak.
+    const auto level = [&](std::size_t k) { return std::log(bins_[k].residual + kTiny); };
+    const double before = level(peak - 1), at = level(peak), after = level(peak + 1);
+    const double curve = before - 2 * at + after;
+    const double shift = curve < 0 ? std::clamp((before - after) / (2 * curve), -0.5, 0.5) : 0;
+    for (std::size_t k = peak - kLobe; k <= peak + kLobe; ++k)
+      found += std::exchange(powers[k], 0.0);
+    if (tone == 0) result.hum_hz = (static_cast<double>(peak) + shift) * rate_ / kProfileSpectrum;
+  }
+  return found;
+}
+
+void ResidualProfile::share_out_rest(double rest, double bent, Result& result) const {
   std::vector<double> powers;
   double total = 0;
   for (const Bin& bin : bins_) {
@@ -176,28 +219,9 @@ void ResidualProfile::share_out_rest(double rest, Result& result) const {
   for (std::size_t k = 0; k <= kLobe; ++k) total -= std::exchange(powers[k], 0.0);
   if (total <= 0) return;
 
-  const auto highest = static_cast<std::ptrdiff_t>(kHighestHumHz * kProfileSpectrum / rate_);
-  const auto peak = static_cast<std::size_t>(
-      std::max_element(powers.begin(), powers.begin() + std::min(highest, std::ssize(powers))) -
-      powers.begin());
-  const auto begin = powers.begin() + static_cast<std::ptrdiff_t>(peak - std::min(peak, kAround));
-  const auto end =
-      powers.begin() + static_cast<std::ptrdiff_t>(std::min(peak + kAround, powers.size()));
-  const double steadiness =
-      std::exp(bins_[peak].residual_log / blocks_) / (bins_[peak].residual / blocks_ + kTiny);
-  if (powers[peak] > kToneOverMedian * upper_median(std::vector<double>(begin, end)) &&
-      steadiness > kSteady) {
-    // Between bins: where the logarithms of three have their parabola's peak.
-    const auto level = [&](std::size_t k) { return std::log(bins_[k].residual + kTiny); };
-    const double before = level(peak - 1), at = level(peak), after = level(peak + 1);
-    const double curve = before - 2 * at + after;
-    const double shift = curve < 0 ? std::clamp((before - after) / (2 * curve), -0.5, 0.5) : 0;
-    double hum = 0;
-    for (std::size_t k = peak - kLobe; k <= peak + kLobe; ++k) hum += std::exchange(powers[k], 0.0);
-    result.hum_hz = (static_cast<double>(peak) + shift) * rate_ / kProfileSpectrum;
-    result.hum = rest * hum / total;
-    result.hum_db = 10 * std::log10(result.hum / static_cast<double>(rest_samples_));
-  }
+  const double tones = find_tones(powers, result);
+  result.hum = rest * tones / total;
+  if (tones > 0) result.hum_db = 10 * std::log10(result.hum / static_cast<double>(rest_samples_));
 
   double explained = 0, left = 0;
   for (std::size_t k = 0; k < bins_.size(); ++k) {
@@ -210,46 +234,15 @@ void ResidualProfile::share_out_rest(double rest, Result& result) const {
   const double by_chance = 1.0 / blocks_;
   if (blocks_ > 1 && left > 0)
     result.coherence = std::clamp((explained / left - by_chance) / (1 - by_chance), 0.0, 1.0);
+  if (bent > std::max(kBent, result.coherence)) {
+    result.bent = rest * bent;
+    result.hum = 0;
+    result.noise = rest - result.bent;
+    return;
+  }
   const double rest_left = rest * left / total;
   result.filter = rest_left * result.coherence;
   result.noise = rest_left - result.filter;
-  describe_filter(result);
-}
-
-/// By the transfer function from a to b, an octave's sixth at a time.
-void ResidualProfile::describe_filter(Result& result) const {
-  struct Band {
-    double hz, gain;
-  };
-  std::vector<Band> bands;
-  double strongest = 0;
-  for (const Bin& bin : bins_) strongest = std::max(strongest, bin.aa);
-  double treble_a = 0, treble_b = 0;
-  for (std::size_t k = 2; k < bins_.size();) {
-    const std::size_t end =
-        std::max(k + 1, static_cast<std::size_t>(static_cast<double>(k) * 1.12));
-    double aa = 0, real = 0, imag = 0;
-    const std::size_t begin = k;
-    for (; k < std::min(end, bins_.size()); ++k) {
-      aa += bins_[k].aa;
-      real += bins_[k].ab_real;
-      imag += bins_[k].ab_imag;
-    }
-    if (aa <= kHeard * strongest * static_cast<double>(k - begin)) continue;
-    const double hz = static_cast<double>(begin) * rate_ / kProfileSpectrum;
-    const double gain = std::hypot(real, imag) / (aa * std::abs(gain_));
-    bands.push_back({hz, gain});
-    if (hz < kTrebleHz) continue;
-    treble_a += aa;
-    treble_b += aa * gain * gain;
-  }
-  if (treble_a > 0 && treble_b > 0) result.treble_db = 10 * std::log10(treble_b / treble_a);
-  const auto is_through = [](const Band& band) { return band.gain > 0.5; };
-  const auto first = std::find_if(bands.begin(), bands.end(), is_through);
-  const auto last = std::find_if(bands.rbegin(), bands.rend(), is_through);
-  if (first == bands.end()) return;
-  if (first != bands.begin()) result.high_pass_hz = first->hz;
-  if (last != bands.rbegin()) result.low_pass_hz = std::prev(last)->hz;
 }
 
 }  // namespace pipeline::diff

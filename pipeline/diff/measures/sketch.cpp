@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include "pipeline/diff/measures/take.h"
@@ -18,11 +20,9 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-}  // namespace
-
 // Each row adds up to the root of its length, nearly: an offset of the samples comes out as the
 // same in all sums, and as large as its energy wants it.
-std::vector<std::int8_t> signs_of_sums(int block_samples) {
+std::vector<std::int8_t> make_signs(int block_samples) {
   const auto size = static_cast<std::size_t>(block_samples);
   const auto positive = std::lround((block_samples + std::sqrt(block_samples)) / 2);
   constexpr std::size_t kRows = std::size_t{Sketch::kPatterns} * Sketch::kSigns;
@@ -35,6 +35,17 @@ std::vector<std::int8_t> signs_of_sums(int block_samples) {
       signs[row * size + chosen->second] = 1;
   }
   return signs;
+}
+
+}  // namespace
+
+std::vector<std::int8_t> signs_of_sums(int block_samples) {
+  static std::mutex mutex;
+  static std::map<int, std::vector<std::int8_t>> known;  // they take as long as a sketch
+  const std::scoped_lock lock(mutex);
+  const auto [signs, is_new] = known.try_emplace(block_samples);
+  if (is_new) signs->second = make_signs(block_samples);
+  return signs->second;
 }
 
 Sketcher::Sketcher(int sample_rate)

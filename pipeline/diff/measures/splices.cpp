@@ -13,10 +13,8 @@ namespace {
 constexpr double kFollowSeconds = 0.02;   // a step
 constexpr double kTemplateSeconds = 0.1;  // of a, to be found in b
 constexpr double kSearchSeconds = 1.25;
-constexpr double kLost = 0.1;          // residual over energy of a: b is something else
 constexpr double kFollowSound = 1e-4;  // of the loudest step's energy
 constexpr int kLostSteps = 2;          // in a row, of those with sound
-constexpr double kFound = 0.95;        // correlation
 constexpr int kMaxTries = 12;          // for one place, each a template further
 constexpr std::size_t kMaxSplices = 16;
 
@@ -41,10 +39,11 @@ class Padded {
 class Follower {
  public:
   Follower(std::span<const float> a, std::span<const float> b, int rate, double gain,
-           std::int64_t delay)
+           std::int64_t delay, double lost)
       : a_(a),
         b_(b),
         gain_(gain),
+        lost_(lost),
         step_(static_cast<std::int64_t>(kFollowSeconds * rate)),
         template_(static_cast<std::int64_t>(kTemplateSeconds * rate)),
         search_(static_cast<std::int64_t>(kSearchSeconds * rate)),
@@ -56,7 +55,7 @@ class Follower {
   }
 
   Course run() {
-    for (std::int64_t at = 0; at < a_.size() && course_.splices.size() < kMaxSplices;) {
+    for (std::int64_t at = keep_begin(); at < a_.size() && course_.splices.size() < kMaxSplices;) {
       const std::int64_t lost = next_lost(at);
       const auto found = lost < a_.size() ? find_again(lost) : std::nullopt;
       if (!found) break;
@@ -78,6 +77,35 @@ class Follower {
     std::int64_t begin, delay;
   };
 
+  /// What is late or early may begin as a does, and lack, or have more, after that. Returns the
+  /// place in a from which on it does not.
+  std::int64_t keep_begin() {
+    constexpr double kLeastSound = 1e-3;  // of the loudest step's energy
+    constexpr double kBetter = 0.1;
+    if (delay_ == 0) return 0;
+    const std::int64_t early = std::max<std::int64_t>(0, -delay_);
+    const std::int64_t end = std::min(search_, a_.size() - early);
+    const std::int64_t late = delay_;
+    double moved = 0;
+    for (std::int64_t i = 0; i < end; ++i) moved += error(i + early, late);
+    if (moved < kLeastSound * gain_ * gain_ * loudest_) return 0;
+    delay_ = 0;
+    const Splice found = splice(0, {end + early - template_ / 2, late});
+    double kept = 0;
+    for (std::int64_t i = 0; i < found.a; ++i) kept += error(i, 0);
+    for (std::int64_t i = found.a; i < end; ++i) kept += error(i + early, late);
+    if (kept > kBetter * moved) {
+      delay_ = late;
+      return 0;
+    }
+    course_.delay = 0;
+    if (found.a + step_ > end) return 0;  // it goes on as it begins
+    delay_ = late;
+    course_.splices.push_back(found);
+    is_followed_ = true;
+    return found.a + found.missing;
+  }
+
   static double energy(std::span<const float> samples) {
     double sum = 0;
     for (const float x : samples) sum += static_cast<double>(x) * x;
@@ -98,7 +126,7 @@ class Follower {
       for (std::int64_t i = at; i < at + step_; ++i) residual += error(i, delay_);
       const double heard = std::max(sound, residual);
       if (heard < kFollowSound * gain_ * gain_ * loudest_) continue;
-      if (residual < kLost * heard) {
+      if (residual < lost_ * heard) {
         is_followed_ = true;
         steps = 0;
         continue;
@@ -140,7 +168,7 @@ class Follower {
     for (std::size_t k = 0; k < spectrum.size(); ++k) fft_.spectrum()[k] *= std::conj(spectrum[k]);
     fft_.inverse();
     double inside = energy(std::span(in).first(static_cast<std::size_t>(template_)));
-    double best = kFound * fft_.size();
+    double best = std::sqrt(1 - lost_) * fft_.size();
     std::int64_t best_at = -1;
     for (std::int64_t lag = 0; lag <= 2 * search_; ++lag) {
       const double correlation =
@@ -181,6 +209,7 @@ class Follower {
 
   Padded a_, b_;
   double gain_;
+  double lost_;
   std::int64_t step_, template_, search_;
   std::int64_t delay_;
   double loudest_ = 0;
@@ -218,8 +247,8 @@ std::int64_t Course::place_of_b(std::int64_t b) const {
 }
 
 Course follow(std::span<const float> a, std::span<const float> b, int sample_rate, double gain,
-              std::int64_t delay) {
-  return Follower(a, b, sample_rate, gain, delay).run();
+              std::int64_t delay, double lost) {
+  return Follower(a, b, sample_rate, gain, delay, lost).run();
 }
 
 }  // namespace pipeline::diff

@@ -21,6 +21,9 @@ constexpr double kStep16 = 1.0 / 32768;  // of 16 bits: what rounding and dither
 constexpr double kDamage = 100;         // times the usual residual
 constexpr double kDamageOfSound = 0.1;  // of the baseline's energy there
 constexpr double kDamageOfLoudest = 1e-4;
+constexpr double kExactSteps = 1.5;   // of 16 bits: what differs by no more is exact,
+constexpr double kDamageSteps = 4;    // and what differs by more, where a part is exact, is damage
+constexpr double kExactOf = 4;        // the part is one in so many
 constexpr double kNothing = 1e-4;     // of the baseline's energy: silence
 constexpr double kOnlyGain = 0.01;    // of the residual, left by a gain of its own
 constexpr double kOtherLevel = 1e-4;  // of the candidate's energy: 0.1 dB
@@ -180,9 +183,10 @@ bool TakeMeter::Result::is_same_take() const {
   return exact_share > 0.5 || noise_coherence.value_or(0) > least;
 }
 
-bool TakeMeter::Result::begins_late(double delay_seconds) const {
-  return !damage.empty() && damage[0].begin_seconds < -delay_seconds &&
-         damage[0].what == Damage::What::kSilence;
+bool TakeMeter::Result::lacks_begin() const {
+  constexpr double kSlack = 0.04;  // seconds
+  return !damage.empty() && damage[0].begin_seconds < first_sound_seconds &&
+         damage[0].end_seconds < first_sound_seconds + kSlack;
 }
 
 /// 1 where a quarter of the segments has that, else the one that most have, to half a percent.
@@ -213,10 +217,12 @@ bool TakeMeter::is_other_level(std::size_t segment, double gain, double dc) cons
          sums.residual(sums.gain(), dc) < kOnlyGain * residual;
 }
 
+/// 0 where a quarter of the segments has that.
 double TakeMeter::usual_dc(double gain) const {
   std::vector<double> found;
   for (const Sums& segment : segments_) found.push_back(segment.dc(gain));
-  return upper_median(std::move(found));
+  const auto none = std::ranges::count_if(found, [](double dc) { return std::abs(dc) < kStep16; });
+  return 4 * none > std::ssize(found) ? 0 : upper_median(std::move(found));
 }
 
 /// What gain and offset leave of a segment, but for the rounding to 16 bits.
@@ -226,11 +232,23 @@ double TakeMeter::error(std::size_t segment, const Result& result) const {
 }
 
 std::vector<bool> TakeMeter::find_damage(double gain, double dc) const {
-  std::vector<double> residuals;
-  for (const Sums& segment : segments_) residuals.push_back(segment.residual(gain, dc));
+  std::vector<double> residuals, of_sound;
+  for (const Sums& segment : segments_) {
+    residuals.push_back(segment.residual(gain, dc));
+    if (segment.aa > kActive * loudest_) of_sound.push_back(residuals.back());
+  }
   const double usual = upper_median(residuals);
   const double scale = gain * gain;
+  const double samples = segments_.empty() ? 0 : segments_[0].n;
+  const auto steps = [&](double count) { return samples * std::pow(count * kStep16, 2); };
   std::vector<bool> is_damaged(segments_.size());
+  const auto exact = std::ranges::count_if(
+      of_sound, [&](double residual) { return residual <= steps(kExactSteps); });
+  if (kExactOf * static_cast<double>(exact) > static_cast<double>(of_sound.size())) {
+    for (std::size_t s = 0; s < segments_.size(); ++s)
+      is_damaged[s] = residuals[s] > steps(kDamageSteps);
+    return is_damaged;
+  }
   for (std::size_t s = 0; s < segments_.size(); ++s)
     is_damaged[s] =
         is_other_level(s, gain, dc) ||
@@ -323,6 +341,18 @@ TakeMeter::Result TakeMeter::finish() {
   result.dc = whole.dc(result.gain);
   result.snr_db =
       ratio_db(result.gain * result.gain * whole.aa, whole.residual(result.gain, result.dc));
+  double difference = 0, left = 0;
+  for (const Sums& segment : segments_) {
+    difference += segment.residual(result.gain, result.dc);
+    left += segment.residual(segment.gain(), result.dc);
+  }
+  double loudest_b = 0;
+  for (const Sums& segment : segments_) loudest_b = std::max(loudest_b, segment.bb);
+  const auto first = std::ranges::find_if(
+      segments_, [&](const Sums& segment) { return segment.bb > kActive * loudest_b; });
+  result.first_sound_seconds =
+      static_cast<double>(first - segments_.begin()) * seconds_per_segment_;
+  if (difference > 0) result.left_by_levels = left / difference;
   const double scale = all.aa > 0 ? all.ab / all.aa : 0;
   result.si_sdr_db = ratio_db(scale * scale * all.aa, all.residual(scale, 0));
   measure_ratios(is_damaged, result);

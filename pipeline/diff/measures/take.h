@@ -99,12 +99,17 @@ class TakeMeter {
     std::optional<double> noise_coherence = {};
     double noisy_frames = 0;  ///< how many these are
     double exact_share = 0;   ///< of the segments with sound, those above kExactDb
+    /// Of the energy of the difference, damage and all, what gains of their own for each 20 ms
+    /// leave.
+    double left_by_levels = 1;
     std::vector<Damage> damage;
 
     bool is_same_take() const;
 
-    /// Whether b, so much later, lacks the begin of a: what is left of it is where it was.
-    bool begins_late(double delay_seconds) const;
+    double first_sound_seconds = 0;  ///< of b
+
+    /// Whether b lacks the begin of what is heard: what is left of it came earlier for that.
+    bool lacks_begin() const;
   };
   static constexpr double kBestDb = 150;
   static constexpr double kWorstSeconds = 0.06;
@@ -165,10 +170,10 @@ struct Course {
 
 /// Follows a in b, that begins some `delay` samples later and is `gain` times as large, and looks
 /// for the place where b goes on whenever it stops being a, up to a second and a quarter either
-/// way. Where the cut is crossfaded the place is in its middle. REQUIRES: recordings of one rate.
-/// Thread-safe.
+/// way. b is no longer a where their difference has more than the share `lost` of its energy. Where
+/// the cut is crossfaded the place is in its middle. REQUIRES: recordings of one rate. Thread-safe.
 Course follow(std::span<const float> a, std::span<const float> b, int sample_rate, double gain,
-              std::int64_t delay);
+              std::int64_t delay, double lost);
 
 /// What gain and offset leave of the difference of two recordings of one take, shared out to what
 /// may have caused it. One object belongs to one thread.
@@ -185,22 +190,20 @@ class ResidualProfile {
 
   /// Energies are sums of squares; they add up to that of the residual.
   struct Result {
-    double burst_seconds = -1;  ///< where a click is that most of the residual lies in
-    double clicks = 0;          ///< within 2 ms of a click
-    double clipping = 0;        ///< at the ceiling
-    double hum = 0;             ///< of one frequency that goes on all the time
-    double filter = 0;          ///< a filtered baseline
-    double noise = 0;           ///< the rest
+    double clicks = 0;    ///< within 2 ms of a click
+    double clipping = 0;  ///< at the ceiling
+    double bent = 0;      ///< of what follows from each sample alone, as an overload does
+    double hum = 0;       ///< of tones that go on all the time
+    double filter = 0;    ///< a filtered baseline
+    double noise = 0;     ///< the rest
 
     /// The given one, less what clicks and dropouts explain, and with those: where b stands still
     /// for 4 ms and more and a does not. In order of time.
     std::vector<Damage> damage;
-    double hum_hz = 0;
-    double hum_db = 0;       ///< dBFS; a sine of full scale has -3.01
-    double coherence = 0;    ///< share of the filter in what is neither click, clipping nor damage
-    double low_pass_hz = 0;  ///< above it b has less than half of a's amplitude; 0: nowhere
-    double high_pass_hz = 0;
-    double treble_db = 0;  ///< b over a above 4 kHz
+    bool is_flattened = false;  ///< what is bent is so at the peaks, down
+    double hum_hz = 0;          ///< of the strongest tone
+    double hum_db = 0;          ///< of all of them, dBFS; a sine of full scale has -3.01
+    double coherence = 0;  ///< share of the filter in what is neither click, clipping nor damage
   };
 
   /// Call it once, as the last.
@@ -216,10 +219,10 @@ class ResidualProfile {
   double& energy_at(float b);
   void end_pause();
   std::vector<Damage> explained_damage();
-  void find_burst();
   void add_spectra();
-  void share_out_rest(double rest, Result& result) const;
-  void describe_filter(Result& result) const;
+  double bent_share();
+  double find_tones(std::vector<double>& powers, Result& result) const;
+  void share_out_rest(double rest, double bent, Result& result) const;
 
   double rate_;
   double gain_, dc_;
@@ -239,7 +242,11 @@ class ResidualProfile {
   } pause_;
   std::vector<Damage> points_;  ///< clicks, and in the end dropouts
   std::vector<Damage> dropouts_;
-  std::vector<float> cells_;  ///< energies of what has no place, by 4 ms
+  /// The residual where a is about as large.
+  struct Level {
+    double samples = 0, sum = 0;
+  };
+  std::vector<Level> levels_;
   PairFft fft_;
   std::vector<float> window_;
   std::vector<float> block_a_, block_b_;
@@ -291,7 +298,7 @@ class Sketcher {
 std::vector<float> as_signal(const Sketch& sketch, int sample_rate, bool of_differences);
 
 /// The signs of the sums: 1 and -1, [kPatterns, kSigns, samples of a block]. Those of samples and
-/// of differences are the same.
+/// of differences are the same. Thread-safe.
 std::vector<std::int8_t> signs_of_sums(int block_samples);
 
 }  // namespace pipeline::diff

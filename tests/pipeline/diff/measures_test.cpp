@@ -172,11 +172,11 @@ TEST(TakeTest, WhatIsCutOutOrPutInIsFoundToTheSample) {
   const int at = in_word(text, 3);
   auto cut = voice;
   cut.erase(cut.begin() + at, cut.begin() + at + 1000);
-  const Course missing = follow(voice, cut, 24000, 1, 0);
+  const Course missing = follow(voice, cut, 24000, 1, 0, 0.1);
   ASSERT_EQ(missing.splices.size(), 1);
   EXPECT_EQ(missing.splices[0].missing, 1000);
   EXPECT_NEAR(static_cast<double>(missing.splices[0].a), at, 1);
-  const Course added = follow(cut, voice, 24000, 1, 0);
+  const Course added = follow(cut, voice, 24000, 1, 0, 0.1);
   ASSERT_EQ(added.splices.size(), 1);
   EXPECT_EQ(added.splices[0].added, 1000);
   EXPECT_EQ(added.a_at(added.place_of_b(at + 5000)), at + 4000);

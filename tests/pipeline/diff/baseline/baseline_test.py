@@ -84,7 +84,8 @@ class Baseline(unittest.TestCase):
         self.create()
         write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=3)
         write_sound(self.run_folder / "books/two.wav", HERTZ["books/two"] * 2 ** (50 / 1200))
-        write_sound(self.run_folder / "lines/three.wav", HERTZ["lines/three"], seconds=1.1)
+        # At the same pitch the longer tone would be the same one later.
+        write_sound(self.run_folder / "lines/three.wav", 1.003 * HERTZ["lines/three"], seconds=1.1)
         found = self.findings()
         measures = {name: found[name]["measures"] for name in found}
         self.assertEqual(found["books/one"]["kind"], "gain")
@@ -115,7 +116,7 @@ class Baseline(unittest.TestCase):
         self.create()
         self.change("books/one", lambda s: s[:12000] + [0] * 960 + s[12960:])
         self.change("books/two", lambda s: [0] * 720 + s)
-        self.change("lines/three", lambda s: [v + 20 * (-1) ** (n // 50) for n, v in enumerate(s)])
+        self.change("lines/three", lambda s: [v + n * n % 41 - 20 for n, v in enumerate(s)])
         found = self.findings()
         self.assertFalse(any(found[name]["passed"] for name in HERTZ))
         begin, end = found["books/one"]["spans"][0]["baseline"]
@@ -125,6 +126,16 @@ class Baseline(unittest.TestCase):
         self.assertEqual(found["books/two"]["measures"]["delay_ms"], 30)
         self.assertEqual(found["lines/three"]["kind"], "noise")
         self.assertEqual({f["tier"] for f in found.values()}, {"signal"})
+
+    def test_features_tell_what_is_on_a_take(self):
+        self.create()
+        self.change("books/one", lambda s: [
+            v + round(200 * math.sin(2 * math.pi * 50 * n / RATE)) for n, v in enumerate(s)])
+        self.change("lines/three", lambda s: [v if n < 12000 else v // 2 for n, v in enumerate(s)])
+        found = self.findings()
+        self.assertEqual(found["books/one"]["kind"], "hum")
+        self.assertEqual(found["lines/three"]["kind"], "gain")
+        self.assertAlmostEqual(found["books/one"]["measures"]["hum_hz"], 50, delta=0.5)
 
     def test_features_follow_a_cut_to_the_sample(self):
         self.create()
