@@ -52,7 +52,8 @@ class TakeComparison {
     if (is_kept() && take_.exact_share < kMostlyExact && runs_by_another_clock())
       return std::move(result_);
     result_.measure(take_, seconds(course_.delay));
-    if (take_.snr_db < kWaveformDb && !take_.is_same_take()) {
+    // Without noise to know the take by, a filter that explains all may tell.
+    if (take_.snr_db < kWaveformDb && take_.noise_coherence && !take_.is_same_take()) {
       wanders(limits);
       return std::move(result_);
     }

@@ -11,7 +11,7 @@ namespace pipeline::diff {
 
 /// Tells what is wrong with b in the blocks from `first` to before `last`, where the sums of what
 /// it should be are `wanted_sums` [blocks, kSums]: what examine() does sample by sample.
-/// `has_click`: a click of b lies there. REQUIRES: as many blocks of both. Thread-safe.
+/// `clicks`: where b has clicks, in samples. REQUIRES: as many blocks of both. Thread-safe.
 DamagedStretch examine_blocks(std::span<const float> wanted_sums, std::span<const float> b,
                               int sample_rate, std::size_t first, std::size_t last,
                               std::span<const std::int64_t> clicks);

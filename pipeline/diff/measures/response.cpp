@@ -197,7 +197,7 @@ class SystemFinder {
   /// The system as a filter, an octave's sixth at a time.
   void describe(Response& found) {
     struct GainAt {
-      double hz, gain;
+      double hz, gain, energy;  ///< of b
     };
     const Spectrum added = spectrum_of(found.added);
     std::vector<GainAt> bands;
@@ -210,21 +210,32 @@ class SystemFinder {
       double aa = 0, bb = 0;
       for (std::size_t k = begin; k < end; ++k) {
         aa += std::norm(a_[k]);
-        bb += std::norm(a_[k] + added[k] / static_cast<float>(gain_));
+        bb += std::norm(a_[k] * static_cast<float>(gain_) + added[k]);
       }
       if (aa <= kHeard * strongest * static_cast<double>(end - begin)) continue;
-      bands.push_back({hz, std::sqrt(bb / aa)});
+      bands.push_back({hz, std::sqrt(bb / aa), bb});
       if (hz < kTrebleHz) continue;
       treble_a += aa;
       treble_b += bb;
     }
-    if (treble_a > 0 && treble_b > 0) found.treble_db = 10 * std::log10(treble_b / treble_a);
-    const auto is_through = [](const GainAt& band) { return band.gain > 0.5; };
-    const auto first = std::ranges::find_if(bands, is_through);
-    const auto last = std::find_if(bands.rbegin(), bands.rend(), is_through);
-    if (first == bands.end()) return;
-    if (first != bands.begin()) found.high_pass_hz = first->hz;
-    if (last != bands.rbegin()) found.low_pass_hz = std::prev(last)->hz;
+    if (bands.empty()) return;
+    const auto strongest_left = std::ranges::max_element(bands, {}, &GainAt::energy);
+    const double usual = strongest_left->gain;
+    if (treble_a > 0 && treble_b > 0)
+      found.treble_db = 10 * std::log10(treble_b / treble_a) - 20 * std::log10(usual);
+    // The last band that comes through, from there on: an octave more is gone, which no notch
+    // takes.
+    constexpr std::ptrdiff_t kGone = 6;
+    const auto edge = [&](auto from, auto end) {
+      auto last = from;
+      for (auto band = from; band != end && band - last <= kGone; ++band)
+        if (band->gain > 0.5 * usual) last = band;
+      return last;
+    };
+    const auto first = edge(std::make_reverse_iterator(std::next(strongest_left)), bands.rend());
+    const auto last = edge(strongest_left, bands.end());
+    if (std::next(first) != bands.rend()) found.high_pass_hz = first->hz;
+    if (std::next(last) != bands.end()) found.low_pass_hz = std::next(last)->hz;
   }
 
   int rate_;

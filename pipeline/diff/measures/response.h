@@ -19,9 +19,11 @@ struct Response {
   double energy = 0;         ///< of `added`, sum of squares
   double echo_seconds = 0;   ///< of the strongest one; negative: it comes before the sound
   double tail_db = 0;        ///< energy of echo or tail over that of the recording itself
-  double low_pass_hz = 0;    ///< above it b has less than half of a's amplitude; 0: nowhere
-  double high_pass_hz = 0;   ///< below it the same
-  double treble_db = 0;      ///< b over a above 4 kHz, less what the gain is
+
+  // Of b over a, to that of b's strongest band.
+  double low_pass_hz = 0;   ///< above it less than half the amplitude is left; 0: nowhere
+  double high_pass_hz = 0;  ///< below it the same
+  double treble_db = 0;     ///< above 4 kHz
 };
 
 /// Finds the system by division of spectra, those of all of a and of all of b - gain a - dc, and
