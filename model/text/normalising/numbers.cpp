@@ -34,8 +34,8 @@ bool is_year_context(const std::string& word) {
 
 Spoken bare_number(const Expression& x) {
   const std::string& digits = x[0];
-  const bool said_as_year = is_year_context(x.before) ? is_year(digits, "1000")
-                                                      : is_year(digits) && !is_counted(x.after);
+  const bool said_as_year =
+      is_year_context(x.before) ? is_year(digits, "1000") : is_year(digits) && !is_counted(x.after);
   if (said_as_year) return year_words(digits, x.english);
   return number_words(digits, x.english);
 }

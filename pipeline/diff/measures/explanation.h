@@ -29,9 +29,9 @@ struct Explanation {
 
 /// Looks for what makes the sums that are kept, as scaled_sums() gives them, times the gain, of
 /// `b`, that lies on them: tones, copies of b at other times, and gains of a tenth of a second.
-/// Only blocks that are used count. Where it is not known that the two are one take, only what would
-/// prove it is looked for: tones or a filter that leave little. REQUIRES: as many blocks of both.
-/// Thread-safe.
+/// Only blocks that are used count. Where it is not known that the two are one take, only what
+/// would prove it is looked for: tones or a filter that leave little. REQUIRES: as many blocks of
+/// both. Thread-safe.
 Explanation explain(std::span<const float> kept_sums, std::span<const float> b, int sample_rate,
                     const std::vector<bool>& is_used, bool is_take);
 
