@@ -58,7 +58,8 @@ bool has_merit_to_measure(const WaveformResult& result, const Limits& limits) {
 /// The sound of a file.
 class RecordedSound final : public BaselineSound {
  public:
-  explicit RecordedSound(Side& side) : recording_(side.path), scan_(diff::scan(side, recording_)) {}
+  explicit RecordedSound(Side& side)
+      : path_(side.path), recording_(path_), scan_(diff::scan(side, recording_)) {}
 
   const Scan& scan() const override { return scan_; }
   std::vector<Word> words() const override { return words_of(path_); }

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "pipeline/diff/compare/compare_item.h"
@@ -60,6 +61,28 @@ TEST_F(KnownTruthTest, DelayOf37Samples) {
   EXPECT_NEAR(measure(finding, Metric::kLsdDb), 0, 1e-4);
   EXPECT_NEAR(measure(finding, Metric::kStoi), 1, 1e-4);
   EXPECT_DOUBLE_EQ(measure(compare(later, voice), Metric::kDelayMs), -37.0 / 24);
+}
+
+TEST_F(KnownTruthTest, WhatIsMissingIsNamedByTheBaselinesAlignment) {
+  std::string words;
+  for (int i = 0; i < std::ssize(text_); ++i) {
+    const auto [begin, end] = talker::time_of(text_, i);
+    const std::string times = fmt::format(R"("begin": {:.0f}, "end": {:.0f})",
+                                          begin * talker::kRate, end * talker::kRate);
+    words +=
+        fmt::format(R"({}{{"text": "w{}", "spoken": "w", "phonemes": "w", "bytes": [0, 1], {}, )"
+                    R"("phones": [{{"phone": "w", {}}}]}})",
+                    i > 0 ? "," : "", i, times, times);
+  }
+  const std::vector<float> voice = speak(text_);
+  folder_.write(
+      "a.alignment.json",
+      fmt::format(R"({{"sample_rate": {}, "samples": {}, "sentences": [{{"words": [{}]}}]}})",
+                  talker::kRate, voice.size(), words));
+  const ItemFinding finding = compare(voice, speak(text_, {.skipped = 3}));
+  EXPECT_EQ(finding.kind, Kind::kWords);
+  ASSERT_FALSE(finding.spans.empty());
+  EXPECT_EQ(finding.spans[0].words, std::vector<std::string>{"w3"});
 }
 
 /// What is left of white noise above 7 kHz or so.
