@@ -82,6 +82,39 @@ class Regression(unittest.TestCase):
         self.assertEqual(failed.returncode, 1, failed.stderr)
         self.assertIn("2 missing", failed.stdout)
 
+    def other_version(self, speed):
+        """A program that speaks at another speed."""
+        program = self.folder / "other"
+        program.write_text(f"""#!/bin/sh
+sed 's/"speed": 2/"speed": {speed}/' "$2" >"$(dirname "$2")/other.json"
+shift 2
+exec {PROGRAM} render "{self.folder}/other.json" "$@"
+""")
+        program.chmod(0o755)
+        return program
+
+    def test_two_versions_of_the_program_are_compared(self):
+        same = run(SCRIPT, self.manifest, PROGRAM, self.sound)
+        self.assertEqual(same.returncode, 0, same.stderr)
+        self.assertIn("2 items: 0 beyond limits, 2 identical", same.stdout)
+        changed = run(SCRIPT, self.manifest, self.other_version(1.6), self.folder / "changed")
+        self.assertEqual(changed.returncode, 1, changed.stderr)
+        self.assertIn("2 items: 2 beyond limits", changed.stdout)
+
+    def test_a_sample_is_a_part_of_both(self):
+        job = json.loads(self.manifest.read_text())
+        job["corpora"][0]["items"] = [{"id": f"item {i}", "text": "Yes."} for i in range(16)]
+        self.manifest.write_text(json.dumps(job))
+        sampled = run(SCRIPT, "--sample", "4", self.manifest, self.other_version(1.6), self.sound)
+        self.assertEqual(sampled.returncode, 1, sampled.stderr)
+        compared = json.loads((self.sound / "diff.json").read_text())["findings"]
+        self.assertTrue(0 < len(compared) < 12, sampled.stdout)
+        self.assertNotIn("missing", sampled.stdout)
+        refused = run(SCRIPT, "--sample", "2", self.manifest, self.baseline, self.folder / "none")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("needs another version's program", refused.stderr)
+        self.assertEqual(run(SCRIPT, "--sample").returncode, 2)
+
     def test_what_cannot_be_found_out_is_neither(self):
         self.manifest.write_text("{")
         self.assertEqual(self.regression().returncode, 3)
