@@ -65,7 +65,8 @@ class SketchComparison {
     if (course_.is_spliced()) add_splice();
     result_.sort();
     if (!result_.causes.empty() && result_.causes[0].kind == Kind::kNoise)
-      add_span(Kind::kNoise, take_.worst_seconds, take_.worst_seconds + TakeMeter::kWorstSeconds);
+      result_.damage.push_back(place_of(Kind::kNoise, take_.worst_seconds,
+                                        take_.worst_seconds + TakeMeter::kWorstSeconds));
     result_.sort();
     return std::move(result_);
   }
@@ -226,16 +227,13 @@ class SketchComparison {
     }
   }
 
-  DiffSpan& add_span(Kind kind, double begin, double end) {
+  DiffSpan place_of(Kind kind, double begin, double end) const {
     const double late = seconds(course_.delay_at(begin));
-    const auto in = [](double seconds, const Scan& scan) {
-      return std::clamp(seconds, 0.0, scan.seconds());
-    };
-    return result_.damage.emplace_back(DiffSpan{.baseline_begin = in(begin, kept_.scan),
-                                                .baseline_end = in(end, kept_.scan),
-                                                .candidate_begin = in(begin + late, scan_),
-                                                .candidate_end = in(end + late, scan_),
-                                                .kind = kind});
+    return {.baseline_begin = begin,
+            .baseline_end = end,
+            .candidate_begin = begin + late,
+            .candidate_end = end + late,
+            .kind = kind};
   }
 
   /// What a stretch is, by its sums and the candidate's samples.
@@ -252,37 +250,19 @@ class SketchComparison {
   }
 
   void add_damage(const Damage& damage) {
-    if (block_at(damage.end_seconds) * Sketch::kSums > wanted_.size()) {
-      add_stretch({.begin_seconds = damage.begin_seconds,
-                   .end_seconds = damage.end_seconds,
-                   .gain_db = damage.gain_db,
-                   .energy = damage.energy},
-                  diff::kind_of(damage));
-      return;
-    }
-    const DamagedStretch found = examined(damage);
-    add_stretch(found, diff::kind_of(found.what));
-    if (found.what == DamagedStretch::What::kOther) {
-      auto& replaced = measure(Metric::kReplacedSeconds);
-      replaced = replaced.value_or(0) + found.end_seconds - found.begin_seconds;
-      result_.has_other_sound |= found.end_seconds - found.begin_seconds > kLongestOther;
-    } else if (found.what == DamagedStretch::What::kTone && !measure(Metric::kHumHz)) {
-      measure(Metric::kHumHz) = found.tone_hz;
-      measure(Metric::kHumDb) =
-          10 * std::log10(found.energy / ((found.end_seconds - found.begin_seconds) *
-                                          Sketch::kBlocksPerSecond * Sketch::kSigns));
-    } else if (found.what == DamagedStretch::What::kSilence) {
-      *measure(Metric::kMissingSeconds) += found.end_seconds - found.begin_seconds;
-    }
-  }
-
-  void add_stretch(const DamagedStretch& stretch, Kind kind) {
-    DiffSpan& span = add_span(kind, stretch.begin_seconds, stretch.end_seconds);
-    span.gain_db = stretch.gain_db;
-    if (kind == Kind::kWords && span.candidate_end == scan_.seconds() &&
-        scan_.seconds() < kept_.scan.seconds())
-      span.kind = Kind::kTruncated;
-    result_.add_cause(span.kind, stretch.energy);
+    const bool is_looked_at = block_at(damage.end_seconds) * Sketch::kSums <= wanted_.size();
+    const DamagedStretch found = is_looked_at
+                                     ? examined(damage)
+                                     : DamagedStretch{.what = DamagedStretch::What::kNoise,
+                                                      .begin_seconds = damage.begin_seconds,
+                                                      .end_seconds = damage.end_seconds,
+                                                      .gain_db = damage.gain_db,
+                                                      .energy = damage.energy};
+    const Kind kind = is_looked_at ? diff::kind_of(found.what) : diff::kind_of(damage);
+    result_.has_other_sound |= found.what == DamagedStretch::What::kOther &&
+                               found.end_seconds - found.begin_seconds > kLongestOther;
+    result_.add_stretch(found, place_of(kind, found.begin_seconds, found.end_seconds), kept_.scan,
+                        scan_, Sketch::kBlocksPerSecond * Sketch::kSigns);
   }
 
   void add_splice() {
@@ -290,21 +270,12 @@ class SketchComparison {
     const double begin = course_.splice_seconds();
     const double late = seconds(course_.delay());
     const bool has_sound = course_.splice_energy() > kHeard * Sketch::kSigns;
-    const Kind kind = has_sound ? Kind::kWords : Kind::kTiming;
-    result_.damage.push_back({.baseline_begin = begin,
-                              .baseline_end = begin + seconds(course_.missing()),
-                              .candidate_begin = begin + late,
-                              .candidate_end = begin + late + seconds(course_.added()),
-                              .kind = kind});
-    constexpr double kLeast = 1e-12;  // digital silence is damage, too
-    result_.add_cause(kind, std::max(kLeast, course_.splice_energy()));
-    if (!has_sound) {
-      measure(Metric::kPauseSeconds) = seconds(course_.missing() + course_.added());
-      return;
-    }
-    *measure(Metric::kMissingSeconds) += seconds(course_.missing());
-    *measure(Metric::kAddedSeconds) += seconds(course_.added());
-    if (auto& worst = measure(Metric::kWorstSnrDb)) worst = std::min(*worst, 0.0);
+    result_.add_splice({.baseline_begin = begin,
+                        .baseline_end = begin + seconds(course_.missing()),
+                        .candidate_begin = begin + late,
+                        .candidate_end = begin + late + seconds(course_.added()),
+                        .kind = has_sound ? Kind::kWords : Kind::kTiming},
+                       course_.splice_energy());
   }
 
   const Features& kept_;

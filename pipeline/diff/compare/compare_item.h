@@ -10,6 +10,7 @@
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/judge/finding.h"
 #include "pipeline/diff/judge/limits.h"
+#include "pipeline/diff/measures/splices.h"
 #include "pipeline/diff/measures/stretch.h"
 #include "pipeline/diff/measures/take.h"
 
@@ -68,6 +69,14 @@ struct WaveformResult {
 
   /// More of the difference that a cause of this kind explains.
   void add_cause(Kind kind, double energy);
+
+  /// What is wrong with a stretch, that lies at `place`: to the end, it is truncated. `rate`: of
+  /// the samples whose squares make its energy.
+  void add_stretch(const DamagedStretch& stretch, DiffSpan place, const Scan& baseline,
+                   const Scan& candidate, double rate);
+
+  /// What only one of the two has, at `place`, by its kind: words, or timing where it is a pause.
+  void add_splice(DiffSpan place, double energy);
 
   /// What goes over the whole: offset, polarity, delay, and the level, which is a part of the
   /// largest cause where that takes much of it. `system`: the filter, echo or room that was found;

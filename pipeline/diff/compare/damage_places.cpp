@@ -13,6 +13,49 @@ constexpr double kAround = 0.02;  // seconds before and after a stretch of damag
 
 }  // namespace
 
+void WaveformResult::add_stretch(const DamagedStretch& stretch, DiffSpan place,
+                                 const Scan& baseline, const Scan& candidate, double rate) {
+  place.baseline_begin = std::clamp(place.baseline_begin, 0.0, baseline.seconds());
+  place.baseline_end = std::clamp(place.baseline_end, 0.0, baseline.seconds());
+  place.candidate_begin = std::clamp(place.candidate_begin, 0.0, candidate.seconds());
+  place.candidate_end = std::clamp(place.candidate_end, 0.0, candidate.seconds());
+  place.gain_db = stretch.gain_db;
+  if (place.kind == Kind::kWords && place.candidate_end == candidate.seconds() &&
+      candidate.seconds() < baseline.seconds())
+    place.kind = Kind::kTruncated;
+  add_cause(place.kind, stretch.energy);
+  damage.push_back(std::move(place));
+
+  const double length = stretch.end_seconds - stretch.begin_seconds;
+  const auto add = [&](Metric metric) { measures[metric] = measures[metric].value_or(0) + length; };
+  if (stretch.what == DamagedStretch::What::kSilence) {
+    add(Metric::kMissingSeconds);
+  } else if (stretch.what == DamagedStretch::What::kOther) {
+    add(Metric::kReplacedSeconds);
+  } else if (stretch.what == DamagedStretch::What::kTone && !measures[Metric::kHumHz]) {
+    measures[Metric::kHumHz] = stretch.tone_hz;
+    measures[Metric::kHumDb] = 10 * std::log10(stretch.energy / (length * rate));
+  }
+}
+
+void WaveformResult::add_splice(DiffSpan place, double energy) {
+  constexpr double kLeast = 1e-12;  // digital silence is damage, too
+  add_cause(place.kind, std::max(kLeast, energy));
+  const double missing = place.baseline_end - place.baseline_begin;
+  const double added = place.candidate_end - place.candidate_begin;
+  const auto add = [&](Metric metric, double seconds) {
+    measures[metric] = measures[metric].value_or(0) + seconds;
+  };
+  if (place.kind == Kind::kTiming) {
+    add(Metric::kPauseSeconds, missing + added);
+  } else {
+    add(Metric::kMissingSeconds, missing);
+    add(Metric::kAddedSeconds, added);
+    if (auto& worst = measures[Metric::kWorstSnrDb]) worst = std::min(*worst, 0.0);
+  }
+  damage.push_back(std::move(place));
+}
+
 Kind kind_of(const Damage& damage) {
   switch (damage.what) {
     case Damage::What::kSilence:
@@ -78,22 +121,12 @@ void DamagePlaces::add(const Damage& damage) {
 }
 
 void DamagePlaces::add(const Splice& splice) {
-  const bool has_sound = splice.has_sound();
-  result_.damage.push_back({.baseline_begin = seconds(splice.a),
-                            .baseline_end = seconds(splice.a + splice.missing),
-                            .candidate_begin = seconds(splice.b),
-                            .candidate_end = seconds(splice.b + splice.added),
-                            .kind = has_sound ? Kind::kWords : Kind::kTiming});
-  constexpr double kLeast = 1e-12;  // digital silence is damage, too
-  result_.add_cause(result_.damage.back().kind, std::max(kLeast, splice.energy));
-  if (!has_sound) {
-    auto& pause = result_.measures[Metric::kPauseSeconds];
-    pause = pause.value_or(0) + seconds(splice.missing + splice.added);
-    return;
-  }
-  *result_.measures[Metric::kMissingSeconds] += seconds(splice.missing);
-  *result_.measures[Metric::kAddedSeconds] += seconds(splice.added);
-  if (auto& worst = result_.measures[Metric::kWorstSnrDb]) worst = std::min(*worst, 0.0);
+  result_.add_splice({.baseline_begin = seconds(splice.a),
+                      .baseline_end = seconds(splice.a + splice.missing),
+                      .candidate_begin = seconds(splice.b),
+                      .candidate_end = seconds(splice.b + splice.added),
+                      .kind = splice.has_sound() ? Kind::kWords : Kind::kTiming},
+                     splice.energy);
 }
 
 void DamagePlaces::add(Kind kind, double begin_seconds, double length) {
@@ -122,32 +155,13 @@ DamagedStretch DamagePlaces::examined(const Damage& damage) const {
 void DamagePlaces::add_stretch(const DamagedStretch& stretch, Kind kind) {
   const auto begin = std::llround(stretch.begin_seconds * rate_);
   const auto end = std::llround(stretch.end_seconds * rate_);
-  const auto in = [](double seconds, const Scan& scan) {
-    return std::clamp(seconds, 0.0, scan.seconds());
-  };
-  DiffSpan span{.baseline_begin = in(seconds(course_.a_at(begin)), scan_a_),
-                .baseline_end = in(seconds(course_.a_at(end)), scan_a_),
-                .candidate_begin = in(seconds(course_.b_at(begin)), scan_b_),
-                .candidate_end = in(seconds(course_.b_at(end)), scan_b_),
-                .kind = kind,
-                .gain_db = stretch.gain_db};
-  if (kind == Kind::kWords && span.candidate_end == scan_b_.seconds() &&
-      scan_b_.seconds() < scan_a_.seconds())
-    span.kind = Kind::kTruncated;
-  result_.add_cause(span.kind, stretch.energy);
-  result_.damage.push_back(std::move(span));
-
-  Measures& measures = result_.measures;
-  const double length = stretch.end_seconds - stretch.begin_seconds;
-  const auto add = [&](Metric metric) { measures[metric] = measures[metric].value_or(0) + length; };
-  if (stretch.what == DamagedStretch::What::kSilence) {
-    add(Metric::kMissingSeconds);
-  } else if (stretch.what == DamagedStretch::What::kOther) {
-    add(Metric::kReplacedSeconds);
-  } else if (stretch.what == DamagedStretch::What::kTone && !measures[Metric::kHumHz]) {
-    measures[Metric::kHumHz] = stretch.tone_hz;
-    measures[Metric::kHumDb] = 10 * std::log10(stretch.energy / (length * rate_));
-  }
+  result_.add_stretch(stretch,
+                      {.baseline_begin = seconds(course_.a_at(begin)),
+                       .baseline_end = seconds(course_.a_at(end)),
+                       .candidate_begin = seconds(course_.b_at(begin)),
+                       .candidate_end = seconds(course_.b_at(end)),
+                       .kind = kind},
+                      scan_a_, scan_b_, rate_);
 }
 
 bool DamagePlaces::is_at_a_splice(const Damage& damage) const {

@@ -62,6 +62,11 @@ void Recording::fetch() {
   if (is_decoded_ && resampler_) take(resampler_->finish());
 }
 
+std::span<const float> Recording::samples() {
+  while (!is_decoded_) fetch();
+  return ready_;
+}
+
 std::size_t Recording::read(std::span<float> block) {
   while (!is_decoded_ && ready_.size() - position_ < block.size()) fetch();
   const std::size_t count = std::min(block.size(), ready_.size() - position_);

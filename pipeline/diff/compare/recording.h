@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -11,24 +10,9 @@
 #include "io/audio_reader.h"
 #include "io/resampler.h"
 #include "pipeline/diff/judge/finding.h"
+#include "pipeline/diff/measures/sample_source.h"
 
 namespace pipeline::diff {
-
-/// What recordings are read by.
-using SampleBlock = std::array<float, 8192>;
-
-/// Samples of one channel that are read several times over.
-class SampleSource {
- public:
-  virtual ~SampleSource() = default;
-  virtual int sample_rate() const = 0;
-
-  /// Fills `block` from its begin and returns how many samples there were: fewer than asked for
-  /// only at the end. Throws io::Error.
-  virtual std::size_t read(std::span<float> block) = 0;
-
-  virtual void rewind() = 0;
-};
 
 /// A sound file to be read several times over, mono, at a rate of choice. What lasts up to
 /// kKeptSeconds is decoded once and kept, longer ones are decoded again each time: memory is
@@ -51,6 +35,10 @@ class Recording final : public SampleSource {
 
   /// Begins again, resampled to this rate.
   void begin_at(int sample_rate);
+
+  bool is_kept() const { return is_kept_; }
+  /// All of them, as long as nothing else is called. REQUIRES: is_kept().
+  std::span<const float> samples();
 
  private:
   void fetch();

@@ -73,17 +73,6 @@ std::int64_t refine(SampleSource& a, SampleSource& b, std::int64_t delay) {
 
 }  // namespace
 
-std::vector<float> samples_of(SampleSource& recording) {
-  recording.rewind();
-  std::vector<float> all;
-  SampleBlock block;
-  for (std::size_t count = block.size(); count == block.size();) {
-    count = recording.read(block);
-    all.insert(all.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(count));
-  }
-  return all;
-}
-
 std::optional<std::int64_t> find_in_low_band(SampleSource& a, SampleSource& b, double seconds_a,
                                              double seconds_b) {
   DelayFinder finder =

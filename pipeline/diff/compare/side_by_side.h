@@ -4,10 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
-#include "pipeline/diff/compare/recording.h"
-#include "pipeline/diff/measures/take.h"
+#include "pipeline/diff/measures/sample_source.h"
+#include "pipeline/diff/measures/splices.h"
 
 namespace pipeline::diff {
 
@@ -72,9 +71,6 @@ void read_side_by_side(SampleSource& a, SampleSource& b, const Course& course, c
     }
   }
 }
-
-/// All of a recording, of a length that Recording keeps. Throws io::Error.
-std::vector<float> samples_of(SampleSource& recording);
 
 constexpr double kLongestDelaySeconds = 0.5;
 

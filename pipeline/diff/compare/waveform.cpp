@@ -46,7 +46,7 @@ class TakeComparison {
     if (!take_.is_same_take() && course_.delay != 0) meet_at_begin();
     if (may_be_spliced()) {
       const double lost = take_.exact_share > kMostlyExact ? kExactlyLost : kLost;
-      course_ = follow(samples_of(a_), samples_of(b_), rate_, take_.gain, course_.delay, lost);
+      course_ = follow(a_, b_, take_.gain, course_.delay, lost);
       meet();
     }
     if (is_kept() && take_.exact_share < kMostlyExact && runs_by_another_clock())
@@ -100,7 +100,7 @@ class TakeComparison {
 
   /// Whether the candidate is the baseline as another clock plays it.
   bool runs_by_another_clock() {
-    const std::vector<float> a = samples_of(a_), b = samples_of(b_);
+    const std::span<const float> a = a_.samples(), b = b_.samples();
     const std::optional<Drift> drift = find_drift(a, b, rate_);
     if (!drift || !undoes(*drift, a, b)) return false;
     measure(Metric::kDriftPpm) = 1e6 * (drift->speed - 1);
@@ -110,7 +110,7 @@ class TakeComparison {
   /// Whether it is the baseline as a tape plays it that runs unevenly.
   bool wanders(const Limits& limits) {
     if (!is_kept() || !keeps_samples() || take_.exact_share > kMostlyExact) return false;
-    const std::vector<float> a = samples_of(a_), b = samples_of(b_);
+    const std::span<const float> a = a_.samples(), b = b_.samples();
     const auto delay = static_cast<double>(course_.delay);
     const std::optional<Drift> wander = find_wander(a, b, rate_, delay);
     if (!wander) return false;
@@ -139,9 +139,7 @@ class TakeComparison {
            a_.file().sample_rate() == b_.file().sample_rate();
   }
 
-  bool is_kept() const {
-    return std::max(scan_a_.seconds(), scan_b_.seconds()) <= Recording::kKeptSeconds;
-  }
+  bool is_kept() const { return a_.is_kept() && b_.is_kept(); }
 
   /// The two side by side: what b should be, and what it is. Of long recordings their begin.
   void load() {
@@ -181,8 +179,7 @@ class TakeComparison {
   /// Whether some of it is the same to the bit, or nearly, and some is other sound.
   bool may_be_spliced() const {
     constexpr double kSomeExact = 0.05;
-    return is_kept() &&
-           (take_.is_same_take() ? take_.snr_db >= kWaveformDb : take_.exact_share > kSomeExact) &&
+    return (take_.is_same_take() ? take_.snr_db >= kWaveformDb : take_.exact_share > kSomeExact) &&
            std::ranges::any_of(take_.damage, [](const Damage& damage) {
              return damage.what != Damage::What::kGain;
            });

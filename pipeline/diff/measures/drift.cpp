@@ -49,9 +49,7 @@ std::vector<float> differences(std::span<const float> samples) {
 
 /// Where products of correlation have their peak, to a fraction; `at` is none of the ends.
 double peak_at(std::span<const float> products, std::size_t at) {
-  const double before = products[at - 1], top = products[at], after = products[at + 1];
-  const double curve = before - 2 * top + after;
-  return static_cast<double>(at) + (curve < 0 ? (before - after) / (2 * curve) : 0);
+  return static_cast<double>(at) + peak_shift(products[at - 1], products[at], products[at + 1]);
 }
 
 /// Where b has the loudest piece of each part of a.

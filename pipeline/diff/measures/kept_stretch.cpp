@@ -25,7 +25,6 @@ constexpr double kSteadyTone = 0.3;        // of its energy, in each half
 constexpr std::size_t kAroundBlocks = 32;  // whose samples may come back as echoes
 constexpr std::size_t kEnoughBlocks = 4;   // for a cause to be told from chance
 constexpr double kAlikeSound = 0.3;        // squared correlation of what is the same sound
-constexpr double kNoisySound = 0.5;        // energy of differences over that of samples
 
 /// Runs of samples that stand still at the highest there is, or at the lowest.
 int ceiling_runs(std::span<const float> b) {
@@ -143,22 +142,11 @@ class BlockExamination {
     return true;
   }
 
-  /// A fade: each block has a gain of its own.
   bool has_moving_gain() {
-    double left = 0, all = 0, heard = 0, worst = 0;
-    for (std::size_t at = first_; at < last_; ++at) {
-      const Sums block = sums(at, 0, Sketch::kSums);
-      const double own = block.aa > 0 ? block.ab / block.aa : 0;
-      if (own < 0) return false;
-      left += block.residual(own, 0) * Sketch::kSums / (Sketch::kSums - 1);
-      const double here = block.residual(1, 0);
-      all += here;
-      heard += block.bb;
-      if (here <= worst) continue;
-      worst = here;
-      found_.gain_db = 20 * std::log10(std::max(1e-3, own));
-    }
-    return left < kMovingGain * std::min(all, heard);
+    MovingGain gain;
+    for (std::size_t at = first_; at < last_; ++at) gain.add(sums(at, 0, Sketch::kSums));
+    found_.gain_db = gain.worst_gain_db();
+    return gain.explains_all_but(kMovingGain);
   }
 
   bool is_clipped() const {
@@ -207,13 +195,7 @@ class BlockExamination {
 
   /// Whether what should be there is there: under something else, bent, or in other noise.
   bool is_same_sound() const {
-    const auto is_alike = [](const Sums& sums) {
-      return sums.ab > 0 && sums.ab * sums.ab > kAlikeSound * sums.aa * sums.bb;
-    };
-    if (is_alike(samples_) || is_alike(differences_)) return true;
-    const double loudness = samples_.bb / std::max(1e-30, samples_.aa);
-    return differences_.aa > kNoisySound * samples_.aa &&
-           differences_.bb > kNoisySound * samples_.bb && loudness > 0.25 && loudness < 4;
+    return is_alike(samples_, differences_, kAlikeSound) || is_other_noise(samples_, differences_);
   }
 
   std::span<const float> wanted_, b_;

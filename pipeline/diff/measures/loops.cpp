@@ -223,6 +223,17 @@ float energy(std::span<const float> samples) {
   return HWY_DYNAMIC_DISPATCH(energy)(samples.data(), size_of(samples));
 }
 
+double exact_energy(std::span<const float> samples) {
+  double sum = 0;
+  for (const float x : samples) sum += static_cast<double>(x) * x;
+  return sum;
+}
+
+double peak_shift(double before, double at, double after) {
+  const double curve = before - 2 * at + after;
+  return curve < 0 ? (before - after) / (2 * curve) : 0;
+}
+
 float largest_magnitude(std::span<const float> samples) {
   return HWY_DYNAMIC_DISPATCH(largest_magnitude)(samples.data(), size_of(samples));
 }

@@ -17,6 +17,9 @@ namespace pipeline::diff {
 /// sum of samples[i]^2, single precision.
 float energy(std::span<const float> samples);
 
+/// The same in double precision, for what little is left of two that are nearly equal.
+double exact_energy(std::span<const float> samples);
+
 /// The largest |samples[i]|, 0 of none; of what has a NaN, anything.
 float largest_magnitude(std::span<const float> samples);
 
@@ -68,6 +71,10 @@ std::vector<float> transposed(model::ConstMat points);
 
 /// out[j] = Euclidean distance of `point` [D] and column first + j of `columns` [D, M].
 void distances(const float* point, model::ConstMat columns, int first, std::span<float> out);
+
+/// Where the parabola through three values, at -1, 0 and 1, has its peak: -0.5 to 0.5; 0 where it
+/// has none. REQUIRES: the value in the middle is the largest.
+double peak_shift(double before, double at, double after);
 
 /// The greater of the two in the middle where their number is even; 0 of none.
 template <class T>

@@ -198,9 +198,7 @@ double ResidualProfile::find_tones(std::vector<double>& powers, Result& result) 
       break;
     // Between bins: where the logarithms of three have their parabola's peak.
     const auto level = [&](std::size_t k) { return std::log(bins_[k].residual + kTiny); };
-    const double before = level(peak - 1), at = level(peak), after = level(peak + 1);
-    const double curve = before - 2 * at + after;
-    const double shift = curve < 0 ? std::clamp((before - after) / (2 * curve), -0.5, 0.5) : 0;
+    const double shift = peak_shift(level(peak - 1), level(peak), level(peak + 1));
     for (std::size_t k = peak - kLobe; k <= peak + kLobe; ++k)
       found += std::exchange(powers[k], 0.0);
     if (tone == 0) result.hum_hz = (static_cast<double>(peak) + shift) * rate_ / kProfileSpectrum;

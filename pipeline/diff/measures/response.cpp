@@ -32,12 +32,6 @@ constexpr int kEchoTaps = 3;
 constexpr double kTrebleHz = 4000;
 constexpr double kHeard = 1e-5;  // of the strongest band: where a filter can be told
 
-double squares(std::span<const float> samples) {
-  double sum = 0;
-  for (const float x : samples) sum += static_cast<double>(x) * x;
-  return sum;
-}
-
 class SystemFinder {
  public:
   SystemFinder(std::span<const float> a, std::span<const float> b, int rate, double gain, double dc)
@@ -58,11 +52,11 @@ class SystemFinder {
 
   Response run() {
     Response found;
-    if (squares(rest_) <= 0) return found;
+    if (exact_energy(rest_) <= 0) return found;
     const std::vector<float> response = divide();
     found.added = apply(cut(response, before_, after_));
     found.explained = explained(found.added, before_ + after_);
-    found.energy = squares(found.added);
+    found.energy = exact_energy(found.added);
     if (found.explained < kLeastExplained) return found;
     describe(found);
     const double early = explained(apply(cut(response, early_, early_)), 2 * early_);
@@ -116,7 +110,7 @@ class SystemFinder {
     double left = 0;
     for (std::size_t i = 0; i < added.size(); ++i)
       left += std::pow(static_cast<double>(rest_[i]) - added[i], 2);
-    const double share = 1 - left / squares(rest_);
+    const double share = 1 - left / exact_energy(rest_);
     const double by_chance =
         std::min(0.9, static_cast<double>(taps) / static_cast<double>(samples_));
     return std::clamp((share - by_chance) / (1 - by_chance), 0.0, 1.0);
@@ -176,7 +170,7 @@ class SystemFinder {
                             fft_.time().end());
     tail.insert(tail.end(), fft_.time().begin(),
                 fft_.time().begin() + static_cast<std::ptrdiff_t>(after_));
-    const double all = squares(tail);
+    const double all = exact_energy(tail);
     const auto reach = static_cast<std::size_t>(kTapSeconds * rate_);
     double in_taps = 0;
     for (int tap = 0; tap < kEchoTaps; ++tap) {
@@ -187,7 +181,7 @@ class SystemFinder {
           std::span(tail).subspan(begin, std::min(tail.size(), peak + reach + 1) - begin);
       if (tap == 0)
         found.echo_seconds = (static_cast<double>(peak) - static_cast<double>(before_)) / rate_;
-      in_taps += squares(around);
+      in_taps += exact_energy(around);
       std::ranges::fill(around, 0.0f);
     }
     found.what = in_taps > kOfFewTaps * all ? Response::What::kEcho : Response::What::kReverb;

@@ -34,9 +34,7 @@ double strongest_hz(std::span<const float> rough, int sample_rate, double lowest
   for (std::size_t k = least; k + 1 < bins.size(); ++k)
     if (std::norm(bins[k]) > std::norm(bins[peak])) peak = k;
   const auto level = [&](std::size_t k) { return std::log(std::norm(bins[k]) + 1e-30); };
-  const double before = level(peak - 1), at = level(peak), after = level(peak + 1);
-  const double curve = before - 2 * at + after;
-  const double shift = curve < 0 ? std::clamp((before - after) / (2 * curve), -0.5, 0.5) : 0;
+  const double shift = peak_shift(level(peak - 1), level(peak), level(peak + 1));
   return (static_cast<double>(peak) + shift) * hz_per_bin;
 }
 

@@ -1,3 +1,5 @@
+#include "pipeline/diff/measures/splices.h"
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -5,7 +7,7 @@
 #include <optional>
 
 #include "pipeline/diff/measures/fft.h"
-#include "pipeline/diff/measures/take.h"
+#include "pipeline/diff/measures/loops.h"
 
 namespace pipeline::diff {
 namespace {
@@ -16,52 +18,87 @@ constexpr double kSearchSeconds = 1.25;
 constexpr double kFollowSound = 1e-4;  // of the loudest step's energy
 constexpr int kLostSteps = 2;          // in a row, of those with sound
 constexpr int kMaxTries = 12;          // for one place, each a template further
-constexpr std::size_t kMaxSplices = 16;
+constexpr std::size_t kMaxSplices = 4096;
+constexpr int kMostSearches = 50;  // that a is late, for its begin to be looked at
 
-/// A recording and silence beyond its ends.
-class Padded {
+/// A recording that is read on as far as somebody looks, and silence beyond its ends.
+class Window {
  public:
-  explicit Padded(std::span<const float> samples) : samples_(samples) {}
-  float at(std::int64_t i) const {
-    return i >= 0 && i < std::ssize(samples_) ? samples_[static_cast<std::size_t>(i)] : 0.0f;
+  Window(SampleSource& recording, std::int64_t kept) : recording_(recording), kept_(kept) {
+    recording_.rewind();
   }
-  std::vector<float> cut(std::int64_t begin, std::int64_t count) const {
+
+  /// Whether it has `count` samples or more.
+  bool reaches(std::int64_t count) {
+    while (end() < count && !is_ended_) read_on();
+    return end() >= count;
+  }
+
+  /// REQUIRES: no longer ago than what is kept, of what was looked at.
+  float at(std::int64_t i) {
+    return i >= 0 && reaches(i + 1) ? samples_[static_cast<std::size_t>(i - begin_)] : 0.0f;
+  }
+
+  std::vector<float> cut(std::int64_t begin, std::int64_t count) {
     std::vector<float> out(static_cast<std::size_t>(count));
     for (std::int64_t i = 0; i < count; ++i) out[static_cast<std::size_t>(i)] = at(begin + i);
     return out;
   }
-  std::int64_t size() const { return std::ssize(samples_); }
 
  private:
-  std::span<const float> samples_;
+  std::int64_t end() const { return begin_ + std::ssize(samples_); }
+
+  void read_on() {
+    if (const std::int64_t old = std::ssize(samples_) - kept_; old > kept_) {
+      samples_.erase(samples_.begin(), samples_.begin() + old);
+      begin_ += old;
+    }
+    SampleBlock block;
+    const std::size_t count = recording_.read(block);
+    samples_.insert(samples_.end(), block.begin(),
+                    block.begin() + static_cast<std::ptrdiff_t>(count));
+    is_ended_ = count < block.size();
+  }
+
+  SampleSource& recording_;
+  std::int64_t kept_;
+  std::int64_t begin_ = 0;
+  std::vector<float> samples_;  ///< from `begin_` on
+  bool is_ended_ = false;
 };
+
+double loudest_step(SampleSource& recording, std::int64_t samples) {
+  recording.rewind();
+  std::vector<float> step(static_cast<std::size_t>(samples));
+  double loudest = 0;
+  while (recording.read(step) == step.size()) loudest = std::max(loudest, exact_energy(step));
+  return loudest;
+}
 
 class Follower {
  public:
-  Follower(std::span<const float> a, std::span<const float> b, int rate, double gain,
-           std::int64_t delay, double lost)
-      : a_(a),
-        b_(b),
-        gain_(gain),
+  Follower(SampleSource& a, SampleSource& b, double gain, std::int64_t delay, double lost)
+      : gain_(gain),
         lost_(lost),
-        step_(static_cast<std::int64_t>(kFollowSeconds * rate)),
-        template_(static_cast<std::int64_t>(kTemplateSeconds * rate)),
-        search_(static_cast<std::int64_t>(kSearchSeconds * rate)),
+        step_(static_cast<std::int64_t>(kFollowSeconds * a.sample_rate())),
+        template_(static_cast<std::int64_t>(kTemplateSeconds * a.sample_rate())),
+        search_(static_cast<std::int64_t>(kSearchSeconds * a.sample_rate())),
         delay_(delay),
-        fft_(fast_size(static_cast<int>(2 * search_ + template_ + 1))) {
+        loudest_(loudest_step(a, step_)),
+        fft_(fast_size(static_cast<int>(2 * search_ + template_ + 1))),
+        a_(a, kept()),
+        b_(b, kept()) {
     course_.delay = delay;
-    for (std::int64_t i = 0; i + step_ <= a_.size(); i += step_)
-      loudest_ = std::max(loudest_, energy(a_.cut(i, step_)));
   }
 
   Course run() {
-    for (std::int64_t at = keep_begin(); at < a_.size() && course_.splices.size() < kMaxSplices;) {
-      const std::int64_t lost = next_lost(at);
-      const auto found = lost < a_.size() ? find_again(lost) : std::nullopt;
+    for (std::int64_t at = keep_begin(); course_.splices.size() < kMaxSplices;) {
+      const auto lost = next_lost(at);
+      const auto found = lost ? find_again(*lost) : std::nullopt;
       if (!found) break;
       if (found->delay != delay_) {
         if (is_followed_)
-          course_.splices.push_back(splice(std::max(at, lost - step_), *found));
+          course_.splices.push_back(splice(std::max(at, *lost - step_), *found));
         else
           course_.delay = found->delay;
         delay_ = found->delay;
@@ -77,14 +114,23 @@ class Follower {
     std::int64_t begin, delay;
   };
 
+  std::int64_t longest_delay() const { return kMostSearches * search_; }
+
+  /// Samples that may be looked at again: of the search and all tries, and of where they begin.
+  std::int64_t kept() const {
+    return 2 * search_ + kMaxTries * template_ + fft_.size() +
+           std::min(longest_delay(), std::abs(delay_));
+  }
+
   /// What is late or early may begin as a does, and lack, or have more, after that. Returns the
   /// place in a from which on it does not.
   std::int64_t keep_begin() {
     constexpr double kLeastSound = 1e-3;  // of the loudest step's energy
     constexpr double kBetter = 0.1;
-    if (delay_ == 0) return 0;
+    if (delay_ == 0 || std::abs(delay_) > longest_delay()) return 0;
     const std::int64_t early = std::max<std::int64_t>(0, -delay_);
-    const std::int64_t end = std::min(search_, a_.size() - early);
+    std::int64_t end = search_;
+    while (end > 0 && !a_.reaches(early + end)) end -= step_;
     const std::int64_t late = delay_;
     double moved = 0;
     for (std::int64_t i = 0; i < end; ++i) moved += error(i + early, late);
@@ -106,22 +152,17 @@ class Follower {
     return found.a + found.missing;
   }
 
-  static double energy(std::span<const float> samples) {
-    double sum = 0;
-    for (const float x : samples) sum += static_cast<double>(x) * x;
-    return sum;
-  }
-  double error(std::int64_t i, std::int64_t delay) const {
+  double error(std::int64_t i, std::int64_t delay) {
     const double difference = b_.at(i + delay) - gain_ * a_.at(i);
     return difference * difference;
   }
 
-  /// The first step from `at` on where b is something else.
-  std::int64_t next_lost(std::int64_t at) {
+  /// The first step from `at` on where b is something else; nothing up to the end.
+  std::optional<std::int64_t> next_lost(std::int64_t at) {
     int steps = 0;
-    std::int64_t first = a_.size();
-    for (; at + step_ <= a_.size(); at += step_) {
-      const double sound = gain_ * gain_ * energy(a_.cut(at, step_));
+    std::int64_t first = at;
+    for (; a_.reaches(at + step_); at += step_) {
+      const double sound = gain_ * gain_ * exact_energy(a_.cut(at, step_));
       double residual = 0;
       for (std::int64_t i = at; i < at + step_; ++i) residual += error(i, delay_);
       const double heard = std::max(sound, residual);
@@ -134,16 +175,16 @@ class Follower {
       if (steps++ == 0) first = at;
       if (steps == kLostSteps) return first;
     }
-    return a_.size();
+    return std::nullopt;
   }
 
   /// Where b goes on with something that a has from `lost` on, or a bit later.
   std::optional<Place> find_again(std::int64_t lost) {
     for (int attempt = 0; attempt < kMaxTries; ++attempt) {
       const std::int64_t begin = lost + attempt * template_;
-      if (begin + template_ > a_.size()) break;
+      if (!a_.reaches(begin + template_)) break;
       const std::vector<float> wanted = a_.cut(begin, template_);
-      const double sound = energy(wanted);
+      const double sound = exact_energy(wanted);
       if (sound < kFollowSound * loudest_) continue;
       const std::int64_t first = begin + delay_ - search_;
       const std::int64_t lag = best_lag(wanted, sound, b_.cut(first, fft_.size()));
@@ -167,7 +208,7 @@ class Follower {
     transform(in);
     for (std::size_t k = 0; k < spectrum.size(); ++k) fft_.spectrum()[k] *= std::conj(spectrum[k]);
     fft_.inverse();
-    double inside = energy(std::span(in).first(static_cast<std::size_t>(template_)));
+    double inside = exact_energy(std::span(in).first(static_cast<std::size_t>(template_)));
     double best = std::sqrt(1 - lost_) * fft_.size();
     std::int64_t best_at = -1;
     for (std::int64_t lag = 0; lag <= 2 * search_; ++lag) {
@@ -183,7 +224,7 @@ class Follower {
   }
 
   /// The place between `from` and where b was found again that leaves the least difference.
-  Splice splice(std::int64_t from, const Place& found) const {
+  Splice splice(std::int64_t from, const Place& found) {
     const std::int64_t missing = std::max<std::int64_t>(0, delay_ - found.delay);
     const std::int64_t last = found.begin + template_ / 2 - missing;
     double after = 0;
@@ -203,18 +244,18 @@ class Follower {
             .b = best + delay_,
             .missing = missing,
             .added = added,
-            .energy = gain_ * gain_ * energy(a_.cut(best, missing)) +
-                      energy(b_.cut(best + delay_, added))};
+            .energy = gain_ * gain_ * exact_energy(a_.cut(best, missing)) +
+                      exact_energy(b_.cut(best + delay_, added))};
   }
 
-  Padded a_, b_;
   double gain_;
   double lost_;
   std::int64_t step_, template_, search_;
   std::int64_t delay_;
-  double loudest_ = 0;
+  double loudest_;
   bool is_followed_ = false;  ///< some of a, so far
   RealFft fft_;
+  Window a_, b_;
   Course course_;
 };
 
@@ -246,9 +287,8 @@ std::int64_t Course::place_of_b(std::int64_t b) const {
   return place;
 }
 
-Course follow(std::span<const float> a, std::span<const float> b, int sample_rate, double gain,
-              std::int64_t delay, double lost) {
-  return Follower(a, b, sample_rate, gain, delay, lost).run();
+Course follow(SampleSource& a, SampleSource& b, double gain, std::int64_t delay, double lost) {
+  return Follower(a, b, gain, delay, lost).run();
 }
 
 }  // namespace pipeline::diff

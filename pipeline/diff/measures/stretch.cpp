@@ -30,13 +30,8 @@ constexpr double kOneTone = 0.99;      // of the energy
 constexpr double kHighestTone = 0.45;  // of the rate: what turns with each sample is none
 constexpr double kSimilar = 0.5;       // squared correlation of what is the same sound
 constexpr double kWhole = 0.2;         // how far the gain of what something is put on may be off
-constexpr double kNoiseLike = 0.5;     // energy of differences over that of samples
-
-double power_of(std::span<const float> samples) {
-  double sum = 0;
-  for (const float x : samples) sum += static_cast<double>(x) * x;
-  return sum;
-}
+constexpr double kFadePieceSeconds = 0.005;
+constexpr double kFadeLeaves = 0.1;  // of the difference, left by the gains of a fade
 
 /// Of a signal what each sample differs from the one before: high tones count more.
 std::vector<float> slopes(std::span<const float> samples) {
@@ -55,7 +50,7 @@ class Examination {
     rest_.resize(a_.size());
     for (std::size_t i = 0; i < a_.size(); ++i) rest_[i] = b_[i] - a_[i];
     sums_ = Sums::of(a_, b_);
-    residual_ = power_of(rest_);
+    residual_ = exact_energy(rest_);
     found_.energy = residual_;
     found_.what = tell();
     return found_;
@@ -128,22 +123,15 @@ class Examination {
     return samples > 2 && at_ceiling > kMostly * residual_;
   }
 
-  /// A fade: of pieces of 5 ms each has a gain of its own.
   bool has_moving_gain() {
-    const auto piece = static_cast<std::size_t>(0.005 * rate_);
-    double left = 0, worst = 0;
+    const auto piece = static_cast<std::size_t>(kFadePieceSeconds * rate_);
+    MovingGain gain;
     for (std::size_t i = 0; i < a_.size(); i += piece) {
       const std::size_t count = std::min(piece, a_.size() - i);
-      const Sums sums = Sums::of(a_.subspan(i, count), b_.subspan(i, count));
-      const double own = sums.aa > 0 ? sums.ab / sums.aa : 0;
-      if (own < 0) return false;
-      left += sums.residual(own, 0);
-      const double here = sums.residual(1, 0);
-      if (here <= worst) continue;
-      worst = here;
-      found_.gain_db = 20 * std::log10(std::max(1e-3, own));
+      gain.add(Sums::of(a_.subspan(i, count), b_.subspan(i, count)));
     }
-    return left < 2 * kExplains * residual_;
+    found_.gain_db = gain.worst_gain_db();
+    return gain.explains_all_but(kFadeLeaves);
   }
 
   bool is_tone() {
@@ -167,7 +155,7 @@ class Examination {
     found_.tone_hz = static_cast<double>(peak) * rate_ / size;
     constexpr std::ptrdiff_t kPeriods = 4;
     const std::span<const float> rest(rest_);
-    const double begin = power_of(rest.first(rest.size() / 2));
+    const double begin = exact_energy(rest.first(rest.size() / 2));
     const bool is_steady = std::abs(2 * begin - residual_) < kOneTone / 2 * residual_;
     return peak >= kPeriods && found_.tone_hz < kHighestTone * rate_ && lobe > kOneTone * all &&
            is_steady;
@@ -204,19 +192,15 @@ class Examination {
 
   /// Whether what should be there is there: under something else, bent, or in other noise.
   bool is_same_sound() const {
-    if (sums_.ab > 0 && sums_.ab * sums_.ab > kSimilar * sums_.aa * sums_.bb) return true;
     const Sums sloped = Sums::of(slopes(a_), slopes(b_));
-    if (sloped.ab > 0 && sloped.ab * sloped.ab > kSimilar * sloped.aa * sloped.bb) return true;
+    if (is_alike(sums_, sloped, kSimilar)) return true;
     const auto is_whole = [](const Sums& sums) {
       const double gain = sums.gain();
       const double noise = sums.residual(gain, sums.dc(gain)) / std::max(1.0, sums.n / 4);
       const double deviation = sums.aa > 0 ? std::sqrt(noise / sums.aa) : 1;
       return std::abs(gain - 1) < kWhole && deviation < kWhole / 2;
     };
-    if (is_whole(sums_) || is_whole(sloped)) return true;
-    const double loudness = sums_.bb / std::max(1e-30, sums_.aa);
-    return sloped.aa > kNoiseLike * sums_.aa && sloped.bb > kNoiseLike * sums_.bb &&
-           loudness > 0.25 && loudness < 4;
+    return is_whole(sums_) || is_whole(sloped) || is_other_noise(sums_, sloped);
   }
 
   std::span<const float> a_, b_;
@@ -229,6 +213,36 @@ class Examination {
 };
 
 }  // namespace
+
+void MovingGain::add(const Sums& piece) {
+  const double own = piece.aa > 0 ? piece.ab / piece.aa : 0;
+  is_inverted_ |= own < 0;
+  left_ += piece.residual(own, 0) * piece.n / (piece.n - 1);
+  const double here = piece.residual(1, 0);
+  all_ += here;
+  heard_ += piece.bb;
+  if (here <= worst_) return;
+  worst_ = here;
+  worst_gain_db_ = 20 * std::log10(std::max(1e-3, own));
+}
+
+bool MovingGain::explains_all_but(double share) const {
+  return !is_inverted_ && left_ < share * std::min(all_, heard_);
+}
+
+bool is_alike(const Sums& samples, const Sums& differences, double least) {
+  const auto is_correlated = [&](const Sums& sums) {
+    return sums.ab > 0 && sums.ab * sums.ab > least * sums.aa * sums.bb;
+  };
+  return is_correlated(samples) || is_correlated(differences);
+}
+
+bool is_other_noise(const Sums& samples, const Sums& differences) {
+  constexpr double kNoiseLike = 0.5;  // energy of differences over that of samples
+  constexpr double kAsLoud = 4;
+  return differences.aa > kNoiseLike * samples.aa && differences.bb > kNoiseLike * samples.bb &&
+         samples.bb < kAsLoud * samples.aa && samples.aa < kAsLoud * samples.bb;
+}
 
 DamagedStretch examine(std::span<const float> wanted, std::span<const float> b, int sample_rate,
                        double usual_power) {

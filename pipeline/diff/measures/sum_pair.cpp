@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pipeline/diff/measures/loops.h"
 #include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
@@ -11,8 +12,6 @@ namespace {
 constexpr std::size_t kLevelReach = 3;  // blocks either way
 constexpr std::size_t kTailBlocks = 6;
 constexpr double kQuietBlock = 0.1;  // of the energy of one near it
-
-double energy_of(std::span<const float> sums) { return Sums::of(sums, sums).aa; }
 
 }  // namespace
 
@@ -23,7 +22,7 @@ std::span<const float> SumPair::block_of(std::span<const float> sums, std::size_
 double SumPair::kept_energy() const {
   double energy = 0;
   for (std::size_t at = 0; at < is_used_.size(); ++at)
-    if (is_used_[at]) energy += energy_of(block_of(kept_, at));
+    if (is_used_[at]) energy += exact_energy(block_of(kept_, at));
   return energy;
 }
 
@@ -66,14 +65,14 @@ double SumPair::left_by_levels() const {
 double SumPair::after_over_before(std::span<const float> left) const {
   std::vector<double> sound;
   for (std::size_t at = 0; at < is_used_.size(); ++at)
-    sound.push_back(energy_of(block_of(kept_, at)));
+    sound.push_back(exact_energy(block_of(kept_, at)));
   double after = 0, before = 0, sound_before = 0, sound_after = 0;
   for (std::size_t at = kTailBlocks; at + kTailBlocks < sound.size(); ++at) {
     const auto here = sound.begin() + static_cast<std::ptrdiff_t>(at);
     const double past = *std::max_element(here - kTailBlocks, here);
     const double future = *std::max_element(here + 1, here + 1 + kTailBlocks);
     if (!is_used_[at] || *here > kQuietBlock * std::max(past, future)) continue;
-    (past > future ? after : before) += energy_of(block_of(left, at));
+    (past > future ? after : before) += exact_energy(block_of(left, at));
     (past > future ? sound_before : sound_after) += std::max(past, future);
   }
   return before > 0 && sound_before > 0 ? after / sound_before * sound_after / before : 0;

@@ -167,6 +167,28 @@ TEST_F(KnownTruthTest, DroppedWordIsLocatedInALongItem) {
   EXPECT_NEAR(finding.spans[0].baseline_end, end, 0.1);
 }
 
+// Longer than what is kept in memory: cuts are followed all the same.
+TEST_F(KnownTruthTest, CutsOfALongItemAreFoundToTheSample) {
+  const auto text = make_text(300);
+  const auto whole = speak(text);
+  auto cut = whole;
+  std::vector<std::pair<double, double>> missing;
+  for (const int word : {250, 130, 40}) {
+    const auto [begin, end] = talker::time_of(text, word);
+    const auto at = cut.begin() + std::llround(begin * 24000);
+    cut.erase(at, at + std::llround((end - begin) * 24000));
+    missing.insert(missing.begin(), {begin, end});
+  }
+  const ItemFinding finding = compare(whole, cut);
+  EXPECT_GT(finding.baseline.seconds, Recording::kKeptSeconds);
+  EXPECT_EQ(finding.kind, Kind::kWords) << finding.sentence;
+  ASSERT_EQ(finding.spans.size(), 3);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(finding.spans[i].baseline_begin, missing[i].first, 0.001) << i;
+    EXPECT_NEAR(finding.spans[i].baseline_end, missing[i].second, 0.001) << i;
+  }
+}
+
 TEST_F(KnownTruthTest, LongTailIsMissing) {
   const auto text = make_text(300);
   const auto whole = speak(text);

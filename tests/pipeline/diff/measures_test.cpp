@@ -5,6 +5,7 @@
 
 #include "pipeline/diff/measures/faults.h"
 #include "pipeline/diff/measures/frames.h"
+#include "pipeline/diff/measures/splices.h"
 #include "pipeline/diff/measures/take.h"
 #include "tests/support/talker.h"
 
@@ -166,17 +167,23 @@ TEST(TakeTest, IsKnownByItsNoise) {
   EXPECT_FALSE(meet(talker::speak(text, {.breath = 2})).is_same_take());
 }
 
+Course course_of(std::span<const float> a, std::span<const float> b, std::int64_t delay,
+                 double lost) {
+  SampleView before(a, 24000), after(b, 24000);
+  return follow(before, after, 1, delay, lost);
+}
+
 TEST(TakeTest, WhatIsCutOutOrPutInIsFoundToTheSample) {
   const auto text = talker::make_text(8);
   const auto voice = talker::speak(text);
   const int at = in_word(text, 3);
   auto cut = voice;
   cut.erase(cut.begin() + at, cut.begin() + at + 1000);
-  const Course missing = follow(voice, cut, 24000, 1, 0, 0.1);
+  const Course missing = course_of(voice, cut, 0, 0.1);
   ASSERT_EQ(missing.splices.size(), 1);
   EXPECT_EQ(missing.splices[0].missing, 1000);
   EXPECT_NEAR(static_cast<double>(missing.splices[0].a), at, 1);
-  const Course added = follow(cut, voice, 24000, 1, 0, 0.1);
+  const Course added = course_of(cut, voice, 0, 0.1);
   ASSERT_EQ(added.splices.size(), 1);
   EXPECT_EQ(added.splices[0].added, 1000);
   EXPECT_EQ(added.a_at(added.place_of_b(at + 5000)), at + 4000);

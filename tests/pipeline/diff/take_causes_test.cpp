@@ -7,6 +7,7 @@
 
 #include "pipeline/diff/measures/drift.h"
 #include "pipeline/diff/measures/response.h"
+#include "pipeline/diff/measures/splices.h"
 #include "pipeline/diff/measures/stretch.h"
 #include "pipeline/diff/measures/take.h"
 #include "tests/support/talker.h"
@@ -183,7 +184,8 @@ TEST(TakeTest, ACutAfterTheBeginIsNoShift) {
   const auto at = static_cast<std::ptrdiff_t>(0.3 * kRate);
   std::vector<float> cut = whole;
   cut.erase(cut.begin() + at, cut.begin() + at + 2400);
-  const Course course = follow(whole, cut, kRate, 1, -2400, 1e-4);
+  SampleView a(whole, kRate), b(cut, kRate);
+  const Course course = follow(a, b, 1, -2400, 1e-4);
   EXPECT_EQ(course.delay, 0);
   ASSERT_EQ(course.splices.size(), 1);
   EXPECT_EQ(course.splices[0].missing, 2400);
