@@ -34,6 +34,7 @@ Scan scan(Side& side, Recording& recording) {
   side.channels = recording.file().channels();
   Scan scan = Scan::of(recording);
   side.seconds = scan.seconds();
+  side.is_silent = scan.is_silent();
   const std::string problem = scan.problem();
   if (!problem.empty()) throw io::Error(side.path.string(), problem);
   return scan;
@@ -75,6 +76,14 @@ class RecordedSound final : public BaselineSound {
       largest = std::max(
           largest, diff::largest_difference(std::span(x).first(count), std::span(y).first(count)));
     }
+    return largest * 32768.0;
+  }
+
+  double largest_difference_of_channels(const std::filesystem::path& candidate) override {
+    io::AudioReader before(path_), after(candidate);
+    float largest = 0;
+    for (auto x = before.next(); !x.empty(); x = before.next())
+      largest = std::max(largest, diff::largest_difference(x, after.next().first(x.size())));
     return largest * 32768.0;
   }
 
@@ -168,11 +177,16 @@ class ItemComparison {
   void compare_sound() {
     measures() = changes(baseline_->scan(), scan_);
     finding_.spans = clicks_ = click_spans(baseline_->scan(), scan_);
-    if (scan_.is_silent() && !baseline_->scan().is_silent()) {
+    a().is_silent = baseline_->scan().is_silent();
+    if (a().is_silent != b().is_silent) {
       stop(Tier::kSamples, Kind::kSilent);
       return;
     }
     if (has_same_samples()) return;
+    if (a().is_silent && scan_.samples == baseline_->scan().samples) {
+      stop(Tier::kSamples, Kind::kRounding);
+      return;
+    }
     if (is_same_take()) return;
     finding_.tier = Tier::kSpeech;
     SpeechResult speech = baseline_->compare_speech(*recording_, scan_);
@@ -209,7 +223,12 @@ class ItemComparison {
     }
     if (steps > 0 && std::isfinite(steps)) measures()[Metric::kMaxErrorLsb] = steps;
     if (steps > limits_[Metric::kMaxErrorLsb]) return false;
-    stop(Tier::kSamples, steps > 0 ? Kind::kRounding : Kind::kIdentical);
+    const double of_channels =
+        a().channels > 1 ? baseline_->largest_difference_of_channels(b().path) : steps;
+    if (of_channels > limits_[Metric::kMaxErrorLsb])
+      stop(Tier::kSamples, Kind::kFormat);
+    else
+      stop(Tier::kSamples, of_channels > 0 ? Kind::kRounding : Kind::kIdentical);
     return true;
   }
 

@@ -126,6 +126,12 @@ class BaselineSound {
   /// REQUIRES: the same rate and number of samples.
   virtual double largest_difference(Recording& candidate) = 0;
 
+  /// The same of all channels of a file, where these are known: samples are means of them.
+  /// REQUIRES: as many channels.
+  virtual double largest_difference_of_channels(const std::filesystem::path& /*candidate*/) {
+    return 0;
+  }
+
   /// Tier `signal`; the candidate may be left at another rate.
   virtual WaveformResult compare_waveforms(Recording& candidate, const Scan& scan,
                                            const Limits& limits) = 0;

@@ -23,7 +23,9 @@ constexpr double kOnlyFiltered = 0.92;  // where it leaves no noise to know the 
 constexpr double kFiltered = 0.5;       // coherence of a filter's residual
 constexpr double kWaveformDb = 6;  // with less of a ratio one waveform has not much of the other
 
-constexpr double kUndoneDb = 15;  // words that were moved about leave less
+constexpr double kFastPpm = 2000;      // by pieces: the line of a clock is found otherwise
+constexpr double kNoOtherTakeDb = 30;  // vowels of two takes may be alike to 25
+constexpr double kUndoneDb = 15;       // words that were moved about leave less
 
 constexpr double kMostlyExact = 0.3;   // share of the segments: no filter and no room went over it
 constexpr double kLost = 0.1;          // of the energy: with such a difference b is no longer a,
@@ -45,7 +47,9 @@ class TakeComparison {
     meet();
     if (!take_.is_same_take() && course_.delay != 0) meet_at_begin();
     if (may_be_spliced()) {
-      const double lost = take_.exact_share > kMostlyExact ? kExactlyLost : kLost;
+      const bool is_exact =
+          take_.exact_share > kMostlyExact || take_.exact_seconds > TakeMeter::kLongExactSeconds;
+      const double lost = is_exact ? kExactlyLost : kLost;
       course_ = follow(a_, b_, take_.gain, course_.delay, lost);
       meet();
     }
@@ -65,8 +69,10 @@ class TakeComparison {
     if (is_noisy && !is_bent && take_.is_same_take() && take_.exact_share < kMostlyExact)
       undo_response();
     const bool is_waveform = take_.snr_db >= kWaveformDb || profile_.coherence > kFiltered ||
-                             is_bent || response_.what != Response::What::kNothing;
-    const bool is_take = take_.is_same_take() || profile_.coherence > kOnlyFiltered;
+                             is_bent || is_under_hum(kWaveformDb) ||
+                             response_.what != Response::What::kNothing;
+    const bool is_take =
+        take_.is_same_take() || profile_.coherence > kOnlyFiltered || is_under_hum(kNoOtherTakeDb);
     result_.is_same_take = is_take && is_waveform &&
                            (keeps_samples() || limits.share(Metric::kSnrDb, take_.snr_db) <= 1);
     if (is_noisy && !is_bent && response_.what == Response::What::kNothing && wanders(limits))
@@ -91,11 +97,13 @@ class TakeComparison {
     take_ = meter.finish();
   }
 
-  /// A filter that turns the phases of the low harmonics may look like a delay.
+  /// A filter that turns the phases of the low harmonics may look like a delay; and of a recording
+  /// with many cuts no delay is right for much.
   void meet_at_begin() {
     const auto found = std::pair(std::exchange(course_, {}), take_);
     meet();
-    if (!take_.is_same_take()) std::tie(course_, take_) = found;
+    if (!take_.is_same_take() && take_.exact_seconds <= found.second.exact_seconds)
+      std::tie(course_, take_) = found;
   }
 
   /// Whether the candidate is the baseline as another clock plays it.
@@ -103,7 +111,7 @@ class TakeComparison {
     const std::span<const float> a = a_.samples(), b = b_.samples();
     const std::optional<Drift> drift = find_drift(a, b, rate_);
     if (!drift || !undoes(*drift, a, b)) return false;
-    measure(Metric::kDriftPpm) = 1e6 * (drift->speed - 1);
+    measure(Metric::kDriftPpm) = drift->ppm(rate_);
     return true;
   }
 
@@ -114,9 +122,11 @@ class TakeComparison {
     const auto delay = static_cast<double>(course_.delay);
     const std::optional<Drift> wander = find_wander(a, b, rate_, delay);
     if (!wander) return false;
-    const double wow = wander->wow_percent(rate_);
-    if (limits.share(Metric::kWowPercent, wow) <= 1 || !undoes(*wander, a, b)) return false;
-    measure(Metric::kWowPercent) = wow;
+    const double wow = wander->wow_percent(rate_), ppm = wander->ppm(rate_);
+    const bool is_steady = limits.share(Metric::kWowPercent, wow) <= 1;
+    if (is_steady && std::abs(ppm) < kFastPpm) return false;
+    if (!undoes(*wander, a, b)) return false;
+    measure(is_steady ? Metric::kDriftPpm : Metric::kWowPercent) = is_steady ? ppm : wow;
     return true;
   }
 
@@ -176,10 +186,18 @@ class TakeComparison {
     profile_ = profile_with(undone.damage);
   }
 
+  /// Whether the baseline's waveform is there, with such a ratio, once the tones are taken away.
+  bool is_under_hum(double db) const {
+    const double sound = take_.gain * take_.gain * take_.energy;
+    return profile_.hum > 0 && sound > std::pow(10, db / 10) * (profile_.filter + profile_.noise);
+  }
+
   /// Whether some of it is the same to the bit, or nearly, and some is other sound.
   bool may_be_spliced() const {
     constexpr double kSomeExact = 0.05;
-    return (take_.is_same_take() ? take_.snr_db >= kWaveformDb : take_.exact_share > kSomeExact) &&
+    const bool is_a_part_exact =
+        take_.exact_share > kSomeExact || take_.exact_seconds > TakeMeter::kLongExactSeconds;
+    return (take_.is_same_take() ? take_.snr_db >= kWaveformDb : is_a_part_exact) &&
            std::ranges::any_of(take_.damage, [](const Damage& damage) {
              return damage.what != Damage::What::kGain;
            });

@@ -122,7 +122,7 @@ enum class Kind {
   kClipping,
   kWords,      ///< speech is missing, added or replaced
   kTruncated,  ///< speech is missing at the end
-  kSilent,     ///< the candidate has no sound
+  kSilent,     ///< one of the two has no sound
   kCorrupted,  ///< not audio, not finite, shorter than its header says
   kMissing,    ///< only the baseline has the item
   kAdded,      ///< only the candidate has it
@@ -153,6 +153,7 @@ struct Side {
   int sample_rate = 0;              ///< 0: not opened, or not audio
   int channels = 0;
   double seconds = 0;
+  bool is_silent = false;    ///< nothing can be heard of its channels' mean
   std::string problem = {};  ///< why it cannot be compared; empty when it can
 };
 

@@ -38,6 +38,14 @@ const DiffSpan* longest_span(const ItemFinding& finding) {
   return longest;
 }
 
+/// ` at 3 places, most`, where there are several.
+std::string at_places(const ItemFinding& finding, std::initializer_list<Kind> kinds) {
+  const auto count = std::ranges::count_if(finding.spans, [&](const DiffSpan& span) {
+    return std::ranges::find(kinds, span.kind) != kinds.end();
+  });
+  return count > 1 ? " at " + io::counted(count, "place") + ", most" : "";
+}
+
 std::string of_words(const ItemFinding& finding) {
   std::string text;
   const auto add = [&](Metric metric, const char* what) {
@@ -51,8 +59,9 @@ std::string of_words(const ItemFinding& finding) {
   if (const DiffSpan* span = longest_span(finding)) {
     const bool is_of_baseline = span->baseline_end > span->baseline_begin;
     text +=
-        fmt::format(" at {:.2f} s", is_of_baseline ? span->baseline_begin : span->candidate_begin);
-    text += words_of(*span);
+        at_places(finding, {Kind::kWords, Kind::kTruncated}) +
+        fmt::format(" at {:.2f} s", is_of_baseline ? span->baseline_begin : span->candidate_begin) +
+        words_of(*span);
   }
   return text + ".";
 }
@@ -63,8 +72,11 @@ std::string of_timing(const ItemFinding& finding) {
   std::string text = std::abs(tempo) >= 0.5 ? change(tempo, "Faster", "Slower", " by {:.1f}%")
                                             : std::string("Timing differs");
   text += change(seconds, ", longer", ", shorter", " by {:.2f} s");
-  if (const DiffSpan* span = longest_span(finding))
-    text += fmt::format(", most at {:.2f} s", span->baseline_begin) + words_of(*span);
+  if (const DiffSpan* span = longest_span(finding)) {
+    const std::string places = at_places(finding, {Kind::kTiming});
+    text += (places.empty() ? ", most" : places) +
+            fmt::format(" at {:.2f} s", span->baseline_begin) + words_of(*span);
+  }
   return text + ".";
 }
 
@@ -95,12 +107,17 @@ std::string of_noise(const ItemFinding& finding) {
 }
 
 std::string of_filter(const Measures& measures) {
+  constexpr double kTold = 0.05;  // dB
   std::string text = "Filtered: ";
   if (const auto hz = measures[Metric::kLowPassHz])
     text += fmt::format("little above {:.1f} kHz, ", *hz / 1000);
   if (const auto hz = measures[Metric::kHighPassHz])
     text += fmt::format("little below {:.0f} Hz, ", *hz);
-  return text + fmt::format("treble {:+.1f} dB.", measures[Metric::kTrebleDb].value_or(0));
+  const double treble = measures[Metric::kTrebleDb].value_or(0);
+  if (text.ends_with(", ") || std::abs(treble) >= kTold)
+    return text + fmt::format("treble {:+.1f} dB.", treble);
+  return text + fmt::format("what differs follows the sound, {:.1f} dB below it.",
+                            measures[Metric::kSnrDb].value_or(0));
 }
 
 std::string of_gain(const ItemFinding& finding) {
@@ -116,14 +133,19 @@ std::string of_side(const char* who, const Side& side) {
 }
 
 std::string of_speed(const ItemFinding& finding) {
-  if (const auto wow = finding.measures[Metric::kWowPercent])
-    return fmt::format("Runs unevenly: wow and flutter of {:.2f}%.", *wow);
   const auto ppm = finding.measures[Metric::kDriftPpm];
+  const auto wow = finding.measures[Metric::kWowPercent];
+  if (wow && *wow > std::abs(ppm.value_or(0)) / 1e4)
+    return fmt::format("Runs unevenly: wow and flutter of {:.2f}%.", *wow);
   return change(ppm ? *ppm / 1e4 : value(finding, Metric::kTempoPercent), "Faster and higher",
                 "Slower and lower", " by {:.2f}%: another clock.");
 }
 
 std::string of_format(const ItemFinding& finding) {
+  if (finding.tier == Tier::kSamples &&
+      finding.candidate.sample_rate == finding.baseline.sample_rate)
+    return "Its " + io::counted(finding.candidate.channels, "channel") +
+           " differ, though their mean does not.";
   if (finding.tier == Tier::kSamples)
     return fmt::format("The same samples, but said to be {} a second instead of {}.",
                        finding.candidate.sample_rate, finding.baseline.sample_rate);
@@ -138,6 +160,14 @@ std::string of_shift(const ItemFinding& finding) {
   const long samples = std::lround(std::abs(ms) * finding.baseline.sample_rate / 1000);
   return change(ms, "Later", "Earlier", " by {:.2f} ms") + " (" + io::counted(samples, "sample") +
          ").";
+}
+
+std::string of_silence(const ItemFinding& finding) {
+  if (finding.baseline.is_silent) return "The baseline is silent, and the candidate is not.";
+  const int channels = finding.candidate.channels;
+  return channels == 1
+             ? "The candidate is silent."
+             : "The mean of the candidate's " + io::counted(channels, "channel") + " is silent.";
 }
 
 /// `1 more click`, `2 more clicks`.
@@ -158,6 +188,7 @@ std::string of_kind(const ItemFinding& finding) {
     case Kind::kIdentical:
       return finding.tier == Tier::kBytes ? "Same bytes." : "Same samples in different files.";
     case Kind::kRounding:
+      if (finding.baseline.is_silent) return "Both are silent.";
       return fmt::format("Samples differ by at most {:.2g} steps of 16 bits.",
                          value(finding, Metric::kMaxErrorLsb));
     case Kind::kNoise:
@@ -208,7 +239,7 @@ std::string of_kind(const ItemFinding& finding) {
     case Kind::kTruncated:
       return "Ends early: " + of_words(finding);
     case Kind::kSilent:
-      return "The candidate is silent.";
+      return of_silence(finding);
     case Kind::kCorrupted: {
       const std::string candidate = of_side("Candidate", finding.candidate);
       const std::string baseline = of_side("Baseline", finding.baseline);

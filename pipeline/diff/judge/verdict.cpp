@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <span>
 #include <utility>
 
 #include "pipeline/diff/judge/limits.h"
@@ -53,6 +54,15 @@ const std::array<Evidence, 4> kSpeech = {{
     {Kind::kGain, {Metric::kLoudnessLu, Metric::kTruePeakDb}},
 }};
 
+/// In one take, where no cause is told: what is beyond its limit by itself.
+const std::array<Evidence, 5> kByThemselves = {{
+    {Kind::kShift, {Metric::kDelayMs}},
+    {Kind::kGain, {Metric::kGainDb}},
+    {Kind::kWords, {Metric::kMissingSeconds, Metric::kAddedSeconds}},
+    {Kind::kTiming, {Metric::kPauseSeconds, Metric::kDurationPercent, Metric::kSilenceSeconds}},
+    {Kind::kClicks, {Metric::kClicks}},
+}};
+
 /// Only that a recogniser hears something else.
 const Evidence kHeard{Kind::kWords, {Metric::kWordsLost}};
 
@@ -70,9 +80,10 @@ bool has_span(const ItemFinding& finding, Kind kind) {
                      [&](const DiffSpan& span) { return span.kind == kind; });
 }
 
-std::pair<Kind, double> furthest(const ItemFinding& finding, const Limits& limits) {
+std::pair<Kind, double> furthest(std::span<const Evidence> all, const ItemFinding& finding,
+                                 const Limits& limits) {
   std::pair<Kind, double> best{Kind::kNoise, 0};
-  for (const Evidence& evidence : kSpeech)
+  for (const Evidence& evidence : all)
     if (const double s = share(evidence, finding, limits); s > best.second)
       best = {evidence.kind, s};
   return best;
@@ -102,13 +113,16 @@ bool is_another_speed(const Measures& measures) {
 }
 
 /// Whether somebody else speaks: at another height, with another sound all along, and another
-/// melody. What else differs then, words too, follows from that.
+/// melody or a band that went its own way. What else differs then, words too, follows from that.
 bool is_another_voice(const Measures& measures) {
-  constexpr double kVoiceMcdDb = 3.5, kVoiceCents = 100, kOtherMelody = 0.1;
-  const double shift = std::abs(measures[Metric::kF0ShiftCents].value_or(0));
+  constexpr double kVoiceMcdDb = 3.5, kVoiceCents = 100, kOtherMelody = 0.1, kOtherBand = 1.5;
+  const double shift = measures[Metric::kF0ShiftCents].value_or(0);
   const double all = measures[Metric::kF0RmseCents].value_or(0);
-  return measures[Metric::kMcdDb].value_or(0) > kVoiceMcdDb && shift > kVoiceCents &&
-         std::abs(shift - all) > kOtherMelody * shift;
+  const double band =
+      1200 * std::log2(1 + std::max(-90.0, measures[Metric::kBandwidthPercent].value_or(0)) / 100);
+  return measures[Metric::kMcdDb].value_or(0) > kVoiceMcdDb && std::abs(shift) > kVoiceCents &&
+         (std::abs(std::abs(shift) - all) > kOtherMelody * std::abs(shift) ||
+          std::abs(band - shift) > kOtherBand * std::abs(shift));
 }
 
 Kind likely_kind(const ItemFinding& finding, const Limits& limits) {
@@ -126,7 +140,10 @@ Kind likely_kind(const ItemFinding& finding, const Limits& limits) {
   } else if (!finding.causes.empty()) {
     return finding.causes[0].kind;
   }
-  const auto [kind, beyond] = furthest(finding, limits);
+  if (finding.is_same_take && finding.causes.empty())
+    if (const auto [kind, beyond] = furthest(kByThemselves, finding, limits); beyond > 1)
+      return kind;
+  const auto [kind, beyond] = furthest(kSpeech, finding, limits);
   if (beyond > 1 && kind == Kind::kSpectral && is_noisy(finding.measures)) return Kind::kNoise;
   if (beyond > 1) return kind;
   if (!finding.causes.empty()) return finding.causes[0].kind;

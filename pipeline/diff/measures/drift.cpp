@@ -13,7 +13,7 @@ namespace pipeline::diff {
 namespace {
 
 constexpr double kPieceSeconds = 0.04;
-constexpr double kMostDrift = 0.005;
+constexpr double kMostDrift = 0.0075;
 constexpr std::size_t kPieces = 48;        // the loudest of so many parts of the recording
 constexpr std::ptrdiff_t kLeastReach = 8;  // samples, either way
 constexpr double kAlike = 0.8;             // correlation of the slopes
@@ -232,10 +232,18 @@ double between(std::span<const double> values, double place) {
 
 }  // namespace
 
+double Drift::ppm(int sample_rate) const {
+  if (wander.size() < 2) return 1e6 * (speed - 1);
+  const double seconds = kWanderSeconds * static_cast<double>(wander.size() - 1);
+  return 1e6 * (wander.back() - wander.front()) / (seconds * sample_rate);
+}
+
 double Drift::wow_percent(int sample_rate) const {
   if (wander.size() < 2) return 0;
+  const double mean = (wander.back() - wander.front()) / static_cast<double>(wander.size() - 1);
   double sum = 0;
-  for (std::size_t k = 1; k < wander.size(); ++k) sum += std::pow(wander[k] - wander[k - 1], 2);
+  for (std::size_t k = 1; k < wander.size(); ++k)
+    sum += std::pow(wander[k] - wander[k - 1] - mean, 2);
   return 100 * std::sqrt(sum / static_cast<double>(wander.size() - 1)) /
          (kWanderSeconds * sample_rate);
 }

@@ -14,7 +14,8 @@ struct Drift {
   double offset = 0;                ///< samples
   std::vector<double> wander = {};  ///< samples, at every 10 ms of b; empty: it runs evenly
 
-  double wow_percent(int sample_rate) const;  ///< RMS of what the speed is off by
+  double ppm(int sample_rate) const;          ///< of the mean speed, beyond that of a
+  double wow_percent(int sample_rate) const;  ///< RMS of what the speed is off its mean by
 };
 
 /// The drift of b, that is a played by another clock, off by up to 0.5%: from the delays of its

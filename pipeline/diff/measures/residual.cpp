@@ -19,6 +19,7 @@ constexpr int kMostTones = 12;
 constexpr double kLowestToneHz = 20;
 constexpr double kSteady = 0.3;  // geometric over arithmetic mean of a hum's power
 constexpr double kTiny = 1e-30;
+constexpr int kMinBlocksOfFilter = 4;       // of fewer nearly everything is explained
 constexpr int kLevels = 64;                 // of a, either way
 constexpr double kBent = 0.6;               // of the residual, told by a's level
 constexpr double kPeak = 0.7;               // of the largest level
@@ -85,7 +86,7 @@ void ResidualProfile::add(float a, float b) {
     if (pause_.samples++ == 0) pause_.begin = position_;
     pause_.sound += gain_ * gain_ * a * a;
     pause_.energy += residual * residual;
-    pause_.place = &place;
+    if (pause_.place == nullptr || pause_.place == &rest_) pause_.place = &place;
   } else {
     if (pause_.samples > 0) end_pause();
     place += residual * residual;
@@ -230,7 +231,7 @@ void ResidualProfile::share_out_rest(double rest, double bent, Result& result) c
   }
   // Of one block everything is explained, of K blocks of noise one K-th.
   const double by_chance = 1.0 / blocks_;
-  if (blocks_ > 1 && left > 0)
+  if (blocks_ >= kMinBlocksOfFilter && left > 0)
     result.coherence = std::clamp((explained / left - by_chance) / (1 - by_chance), 0.0, 1.0);
   if (bent > std::max(kBent, result.coherence)) {
     result.bent = rest * bent;

@@ -14,12 +14,14 @@ namespace {
 
 constexpr double kFollowSeconds = 0.02;   // a step
 constexpr double kTemplateSeconds = 0.1;  // of a, to be found in b
-constexpr double kSearchSeconds = 1.25;
-constexpr double kFollowSound = 1e-4;  // of the loudest step's energy
-constexpr int kLostSteps = 2;          // in a row, of those with sound
-constexpr int kMaxTries = 12;          // for one place, each a template further
+constexpr double kSearchSeconds = 1.25;   // either way, for each template from there on
+constexpr double kFarSeconds = 20;        // the same in long recordings, where that finds nothing,
+constexpr std::int64_t kFarStride = 5;    // for every fifth one
+constexpr double kExact = 1e-3;           // share that is lost: vowels are alike to a tenth
+constexpr std::int64_t kLong = 24;        // searches
+constexpr double kFollowSound = 1e-4;     // of the loudest step's energy
+constexpr int kLostSteps = 2;             // in a row, of those with sound
 constexpr std::size_t kMaxSplices = 4096;
-constexpr int kMostSearches = 50;  // that a is late, for its begin to be looked at
 
 /// A recording that is read on as far as somebody looks, and silence beyond its ends.
 class Window {
@@ -67,12 +69,18 @@ class Window {
   bool is_ended_ = false;
 };
 
-double loudest_step(SampleSource& recording, std::int64_t samples) {
+struct Steps {
+  std::int64_t count = 0;
+  double loudest = 0;  ///< energy
+};
+
+Steps loudness_of_steps(SampleSource& recording, std::int64_t samples) {
   recording.rewind();
   std::vector<float> step(static_cast<std::size_t>(samples));
-  double loudest = 0;
-  while (recording.read(step) == step.size()) loudest = std::max(loudest, exact_energy(step));
-  return loudest;
+  Steps steps;
+  for (; recording.read(step) == step.size(); ++steps.count)
+    steps.loudest = std::max(steps.loudest, exact_energy(step));
+  return steps;
 }
 
 class Follower {
@@ -82,10 +90,12 @@ class Follower {
         lost_(lost),
         step_(static_cast<std::int64_t>(kFollowSeconds * a.sample_rate())),
         template_(static_cast<std::int64_t>(kTemplateSeconds * a.sample_rate())),
-        search_(static_cast<std::int64_t>(kSearchSeconds * a.sample_rate())),
+        near_{.reach = static_cast<std::int64_t>(kSearchSeconds * a.sample_rate()),
+              .stride = template_},
+        far_{.reach = static_cast<std::int64_t>(kFarSeconds * a.sample_rate()),
+             .stride = kFarStride * template_},
         delay_(delay),
-        loudest_(loudest_step(a, step_)),
-        fft_(fast_size(static_cast<int>(2 * search_ + template_ + 1))),
+        steps_(loudness_of_steps(a, step_)),
         a_(a, kept()),
         b_(b, kept()) {
     course_.delay = delay;
@@ -114,12 +124,23 @@ class Follower {
     std::int64_t begin, delay;
   };
 
-  std::int64_t longest_delay() const { return kMostSearches * search_; }
+  /// Looks for pieces of a in b.
+  struct Search {
+    std::int64_t reach;   ///< either way
+    std::int64_t stride;  ///< from one piece to the next, if that is not found
+    std::optional<RealFft> fft = std::nullopt;
 
-  /// Samples that may be looked at again: of the search and all tries, and of where they begin.
+    std::int64_t tries() const { return reach / stride; }
+    std::int64_t samples() const { return 2 * reach + stride; }  ///< of b
+  };
+
+  bool is_long() const { return steps_.count * step_ > kLong * near_.reach; }
+  std::int64_t longest_delay() const { return kLong * near_.reach; }
+
+  /// Samples that may be looked at again: of all tries of a search, and of where the two begin.
   std::int64_t kept() const {
-    return 2 * search_ + kMaxTries * template_ + fft_.size() +
-           std::min(longest_delay(), std::abs(delay_));
+    const Search& widest = is_long() ? far_ : near_;
+    return 2 * widest.samples() + std::min(longest_delay(), std::abs(delay_));
   }
 
   /// What is late or early may begin as a does, and lack, or have more, after that. Returns the
@@ -129,12 +150,12 @@ class Follower {
     constexpr double kBetter = 0.1;
     if (delay_ == 0 || std::abs(delay_) > longest_delay()) return 0;
     const std::int64_t early = std::max<std::int64_t>(0, -delay_);
-    std::int64_t end = search_;
+    std::int64_t end = near_.reach;
     while (end > 0 && !a_.reaches(early + end)) end -= step_;
     const std::int64_t late = delay_;
     double moved = 0;
     for (std::int64_t i = 0; i < end; ++i) moved += error(i + early, late);
-    if (moved < kLeastSound * gain_ * gain_ * loudest_) return 0;
+    if (moved < kLeastSound * gain_ * gain_ * steps_.loudest) return 0;
     delay_ = 0;
     const Splice found = splice(0, {end + early - template_ / 2, late});
     double kept = 0;
@@ -166,7 +187,7 @@ class Follower {
       double residual = 0;
       for (std::int64_t i = at; i < at + step_; ++i) residual += error(i, delay_);
       const double heard = std::max(sound, residual);
-      if (heard < kFollowSound * gain_ * gain_ * loudest_) continue;
+      if (heard < kFollowSound * gain_ * gain_ * steps_.loudest) continue;
       if (residual < lost_ * heard) {
         is_followed_ = true;
         steps = 0;
@@ -180,14 +201,21 @@ class Follower {
 
   /// Where b goes on with something that a has from `lost` on, or a bit later.
   std::optional<Place> find_again(std::int64_t lost) {
-    for (int attempt = 0; attempt < kMaxTries; ++attempt) {
-      const std::int64_t begin = lost + attempt * template_;
+    const auto found = find_again(lost, near_);
+    return found || !is_long() || lost_ > kExact ? found : find_again(lost, far_);
+  }
+
+  std::optional<Place> find_again(std::int64_t lost, Search& search) {
+    if (!search.fft) search.fft.emplace(fast_size(static_cast<int>(search.samples())));
+    for (std::int64_t attempt = 0; attempt < search.tries(); ++attempt) {
+      const std::int64_t begin = lost + attempt * search.stride;
       if (!a_.reaches(begin + template_)) break;
       const std::vector<float> wanted = a_.cut(begin, template_);
       const double sound = exact_energy(wanted);
-      if (sound < kFollowSound * loudest_) continue;
-      const std::int64_t first = begin + delay_ - search_;
-      const std::int64_t lag = best_lag(wanted, sound, b_.cut(first, fft_.size()));
+      if (sound < kFollowSound * steps_.loudest) continue;
+      const std::int64_t first = begin + delay_ - search.reach;
+      const std::int64_t lag =
+          best_lag(wanted, sound, b_.cut(first, search.samples()), *search.fft);
       const Place found{begin, first + lag - begin};
       // What is missing has to lie between the places where b stops and goes on.
       const bool fits = !is_followed_ || found.begin - (delay_ - found.delay) + step_ >= lost;
@@ -198,22 +226,22 @@ class Follower {
 
   /// Where the normalised cross-correlation is largest; negative where that is not much.
   std::int64_t best_lag(const std::vector<float>& wanted, double sound,
-                        const std::vector<float>& in) {
+                        const std::vector<float>& in, RealFft& fft) const {
     const auto transform = [&](const std::vector<float>& samples) {
-      std::fill(std::ranges::copy(samples, fft_.time().begin()).out, fft_.time().end(), 0.0f);
-      fft_.forward();
+      std::fill(std::ranges::copy(samples, fft.time().begin()).out, fft.time().end(), 0.0f);
+      fft.forward();
     };
     transform(wanted);
-    const std::vector<std::complex<float>> spectrum(fft_.spectrum().begin(), fft_.spectrum().end());
+    const std::vector<std::complex<float>> spectrum(fft.spectrum().begin(), fft.spectrum().end());
     transform(in);
-    for (std::size_t k = 0; k < spectrum.size(); ++k) fft_.spectrum()[k] *= std::conj(spectrum[k]);
-    fft_.inverse();
+    for (std::size_t k = 0; k < spectrum.size(); ++k) fft.spectrum()[k] *= std::conj(spectrum[k]);
+    fft.inverse();
     double inside = exact_energy(std::span(in).first(static_cast<std::size_t>(template_)));
-    double best = std::sqrt(1 - lost_) * fft_.size();
+    double best = std::sqrt(1 - lost_) * fft.size();
     std::int64_t best_at = -1;
-    for (std::int64_t lag = 0; lag <= 2 * search_; ++lag) {
+    for (std::int64_t lag = 0; lag + template_ < std::ssize(in); ++lag) {
       const double correlation =
-          std::abs(fft_.time()[lag]) / (std::sqrt(sound * std::max(inside, kFollowSound * sound)));
+          std::abs(fft.time()[lag]) / (std::sqrt(sound * std::max(inside, kFollowSound * sound)));
       if (correlation > best) {
         best = correlation;
         best_at = lag;
@@ -250,11 +278,11 @@ class Follower {
 
   double gain_;
   double lost_;
-  std::int64_t step_, template_, search_;
+  std::int64_t step_, template_;
+  Search near_, far_;
   std::int64_t delay_;
-  double loudest_;
+  Steps steps_;
   bool is_followed_ = false;  ///< some of a, so far
-  RealFft fft_;
   Window a_, b_;
   Course course_;
 };

@@ -28,10 +28,10 @@ struct Course {
 
 /// Follows a in b, that begins some `delay` samples later and is `gain` times as large, and looks
 /// for the place where b goes on whenever it stops being a, up to a second and a quarter either
-/// way. b is no longer a where their difference has more than the share `lost` of its energy. Where
-/// the cut is crossfaded the place is in its middle. Reads a twice and b once; memory: some 20
-/// seconds of each, and up to a minute where b is as late. REQUIRES: recordings of one rate. Throws
-/// io::Error.
+/// way, and in recordings of more than half a minute up to 20 seconds. b is no longer a where their
+/// difference has more than the share `lost` of its energy. Where the cut is crossfaded the place
+/// is in its middle. Reads a twice and b once; memory: up to four minutes of each. REQUIRES:
+/// recordings of one rate. Throws io::Error.
 Course follow(SampleSource& a, SampleSource& b, double gain, std::int64_t delay, double lost);
 
 }  // namespace pipeline::diff

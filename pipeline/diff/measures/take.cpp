@@ -21,12 +21,12 @@ constexpr double kStep16 = 1.0 / 32768;  // of 16 bits: what rounding and dither
 constexpr double kDamage = 100;         // times the usual residual
 constexpr double kDamageOfSound = 0.1;  // of the baseline's energy there
 constexpr double kDamageOfLoudest = 1e-4;
-constexpr double kExactSteps = 1.5;   // of 16 bits: what differs by no more is exact,
-constexpr double kDamageSteps = 4;    // and what differs by more, where a part is exact, is damage
-constexpr double kExactOf = 4;        // the part is one in so many
-constexpr double kNothing = 1e-4;     // of the baseline's energy: silence
-constexpr double kOnlyGain = 0.01;    // of the residual, left by a gain of its own
-constexpr double kOtherLevel = 1e-4;  // of the candidate's energy: 0.1 dB
+constexpr double kExactSteps = 1.5;  // of 16 bits: what differs by no more is exact,
+constexpr double kDamageSteps = 4;   // and what differs by more, where a part is exact, is damage
+constexpr std::ptrdiff_t kExactOf = 4;  // the part is one in so many
+constexpr double kNothing = 1e-4;       // of the baseline's energy: silence
+constexpr double kOnlyGain = 0.01;      // of the residual, left by a gain of its own
+constexpr double kOtherLevel = 1e-4;    // of the candidate's energy: 0.1 dB
 constexpr double kSameGain = 0.005;
 constexpr std::ptrdiff_t kSameStretch = 3;  // segments between damages that are one
 
@@ -180,7 +180,9 @@ void TakeMeter::measure_noise(Result& result) const {
 bool TakeMeter::Result::is_same_take() const {
   // Few frames may be alike by chance.
   const double least = std::min(kSurelySameNoise, kSameNoise + 0.75 / std::sqrt(noisy_frames));
-  return exact_share > 0.5 || noise_coherence.value_or(0) > least;
+  constexpr double kLeastSeconds = 0.3;
+  return (exact_seconds > kLeastSeconds && exact_seconds > heard_seconds / 2) ||
+         noise_coherence.value_or(0) > least;
 }
 
 bool TakeMeter::Result::lacks_begin() const {
@@ -189,12 +191,24 @@ bool TakeMeter::Result::lacks_begin() const {
          damage[0].end_seconds < first_sound_seconds + kSlack;
 }
 
-/// 1 where a quarter of the segments has that, else the one that most have, to half a percent.
+/// Whether much of the sound is a to the step, for a share of all or long enough.
+bool TakeMeter::is_exact(std::ptrdiff_t exact, std::ptrdiff_t all) const {
+  return kExactOf * exact > all ||
+         static_cast<double>(exact) * seconds_per_segment_ > kLongExactSeconds;
+}
+
+/// 1 where much of it is exact, or a quarter of the segments has that; else the one that most have,
+/// to half a percent.
 double TakeMeter::usual_gain() const {
   std::vector<double> gains;
-  for (const Sums& segment : segments_)
-    if (segment.aa > kActive * loudest_) gains.push_back(segment.gain());
+  std::ptrdiff_t exact = 0;
+  for (const Sums& segment : segments_) {
+    if (segment.aa <= kActive * loudest_ || segment.bb <= 0) continue;
+    gains.push_back(segment.gain());
+    exact += segment.residual(1, 0) <= segment.n * std::pow(kExactSteps * kStep16, 2);
+  }
   if (gains.empty()) return 0;
+  if (is_exact(exact, std::ssize(gains))) return 1;
   std::sort(gains.begin(), gains.end());
   const auto as_it_was =
       std::ranges::count_if(gains, [](double gain) { return std::abs(gain - 1) < kSameGain / 2; });
@@ -235,7 +249,7 @@ std::vector<bool> TakeMeter::find_damage(double gain, double dc) const {
   std::vector<double> residuals, of_sound;
   for (const Sums& segment : segments_) {
     residuals.push_back(segment.residual(gain, dc));
-    if (segment.aa > kActive * loudest_) of_sound.push_back(residuals.back());
+    if (segment.aa > kActive * loudest_ && segment.bb > 0) of_sound.push_back(residuals.back());
   }
   const double usual = upper_median(residuals);
   const double scale = gain * gain;
@@ -244,7 +258,7 @@ std::vector<bool> TakeMeter::find_damage(double gain, double dc) const {
   std::vector<bool> is_damaged(segments_.size());
   const auto exact = std::ranges::count_if(
       of_sound, [&](double residual) { return residual <= steps(kExactSteps); });
-  if (kExactOf * static_cast<double>(exact) > static_cast<double>(of_sound.size())) {
+  if (is_exact(exact, std::ssize(of_sound))) {
     for (std::size_t s = 0; s < segments_.size(); ++s)
       is_damaged[s] = residuals[s] > steps(kDamageSteps);
     return is_damaged;
@@ -294,7 +308,7 @@ std::vector<Damage> TakeMeter::stretches(const std::vector<bool>& is_damaged, do
 
 void TakeMeter::measure_ratios(const std::vector<bool>& is_damaged, Result& result) const {
   const double gain = result.gain;
-  double sum = 0, exact = 0, active = 0, undamaged = 0;
+  double sum = 0, exact = 0, active = 0, heard = 0, undamaged = 0;
   double signal = 0, residual = 0;  // of the last kWorstWindow segments
   result.worst_snr_db = kBestDb;
   for (std::size_t s = 0; s < segments_.size(); ++s) {
@@ -315,13 +329,16 @@ void TakeMeter::measure_ratios(const std::vector<bool>& is_damaged, Result& resu
     if (segments_[s].aa < kActive * loudest_) continue;
     const double own = ratio_db(energy(s), error(s, result));
     ++active;
-    exact += own > kExactDb;
+    heard += segments_[s].bb > 0;
+    exact += own > kExactDb && segments_[s].bb > 0;
     if (is_damaged[s]) continue;
     ++undamaged;
     sum += std::clamp(own, kMinSegmental, kMaxSegmental);
   }
   result.segmental_snr_db = undamaged > 0 ? sum / undamaged : result.snr_db;
   result.exact_share = active > 0 ? exact / active : 0;
+  result.exact_seconds = exact * seconds_per_segment_;
+  result.heard_seconds = heard * seconds_per_segment_;
 }
 
 TakeMeter::Result TakeMeter::finish() {

@@ -99,6 +99,8 @@ class TakeMeter {
     std::optional<double> noise_coherence = {};
     double noisy_frames = 0;  ///< how many these are
     double exact_share = 0;   ///< of the segments with sound, those above kExactDb
+    double exact_seconds = 0;
+    double heard_seconds = 0;  ///< of the segments with sound, those where b is not empty
     /// Of the energy of the difference, damage and all, what gains of their own for each 20 ms
     /// leave.
     double left_by_levels = 1;
@@ -114,6 +116,7 @@ class TakeMeter {
   static constexpr double kBestDb = 150;
   static constexpr double kWorstSeconds = 0.06;
   static constexpr double kExactDb = 50;
+  static constexpr double kLongExactSeconds = 2;  ///< of no other take
 
   /// Call it once, as the last.
   Result finish();
@@ -124,6 +127,7 @@ class TakeMeter {
   };
   void end_segment();
   void add_spectra();
+  bool is_exact(std::ptrdiff_t exact, std::ptrdiff_t all) const;
   double usual_gain() const;
   bool is_other_level(std::size_t segment, double gain, double dc) const;
   double usual_dc(double gain) const;

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "pipeline/diff/compare/compare_item.h"
 #include "pipeline/diff/compare/recording.h"
+#include "pipeline/diff/measures/loops.h"
 #include "tests/support/talker.h"
 #include "tests/support/temp_folder.h"
 
@@ -105,9 +109,42 @@ TEST_F(KnownTruthTest, DelayIsExactOfSpeechAndOfWhatHasNothingLow) {
   }
 }
 
-TEST_F(KnownTruthTest, SoundAfterSilenceHasNoDelay) {
+TEST_F(KnownTruthTest, SoundInPlaceOfSilenceIsNoOtherTake) {
   const auto voice = speak(text_);
-  EXPECT_EQ(measure(compare(std::vector<float>(voice.size()), voice), Metric::kDelayMs), 0);
+  const ItemFinding finding = compare(std::vector<float>(voice.size()), voice);
+  EXPECT_EQ(finding.kind, Kind::kSilent);
+  EXPECT_FALSE(finding.passed);
+  EXPECT_EQ(finding.sentence, "The baseline is silent, and the candidate is not.");
+}
+
+// The begin is cut off: all that is beyond a limit is the delay.
+TEST_F(KnownTruthTest, ACutBeginIsAShift) {
+  const auto voice = speak(text_);
+  auto quiet = voice;
+  quiet.insert(quiet.begin(), 2400, 0.0f);
+  EXPECT_EQ(compare(quiet, voice).kind, Kind::kShift);
+}
+
+TEST_F(KnownTruthTest, AQuietEndThatIsMissingIsNoGain) {
+  auto voice = speak(text_);
+  const auto tail = talker::scaled(voice, -48);
+  voice.insert(voice.end(), tail.begin(), tail.begin() + 4800);
+  const std::vector<float> cut(voice.begin(), voice.end() - 4800);
+  const ItemFinding finding = compare(voice, cut);
+  EXPECT_TRUE(finding.kind == Kind::kTruncated || finding.kind == Kind::kTiming)
+      << finding.sentence;
+}
+
+TEST_F(KnownTruthTest, AStrongHumIsNoVoice) {
+  const auto voice = talker::with_noise(speak(text_), 30);
+  auto with_hum = voice;
+  const double level = std::sqrt(exact_energy(voice) / static_cast<double>(voice.size()));
+  for (std::size_t i = 0; i < with_hum.size(); ++i)
+    with_hum[i] += static_cast<float>(
+        0.8 * level * std::sin(2 * std::numbers::pi * 50 * static_cast<double>(i) / 24000));
+  const ItemFinding finding = compare(voice, with_hum);
+  EXPECT_EQ(finding.kind, Kind::kHum) << finding.sentence;
+  EXPECT_NEAR(measure(finding, Metric::kHumHz), 50, 1);
 }
 
 TEST_F(KnownTruthTest, InvertedPolarity) {
@@ -187,6 +224,23 @@ TEST_F(KnownTruthTest, CutsOfALongItemAreFoundToTheSample) {
     EXPECT_NEAR(finding.spans[i].baseline_begin, missing[i].first, 0.001) << i;
     EXPECT_NEAR(finding.spans[i].baseline_end, missing[i].second, 0.001) << i;
   }
+}
+
+// As when the pauses of a book are changed: no delay is right for more than a few seconds.
+TEST_F(KnownTruthTest, PausesOfALongItemAreCounted) {
+  const auto text = make_text(12);
+  std::vector<float> whole, longer;
+  constexpr unsigned kSentences = 40;
+  for (unsigned i = 0; i < kSentences; ++i) {
+    const auto sentence = speak(text, Manner{.breath = i + 1});
+    for (auto* sound : {&whole, &longer}) {
+      sound->insert(sound->end(), sentence.begin(), sentence.end());
+      sound->resize(sound->size() + (sound == &whole ? 7200 : 8400));
+    }
+  }
+  const ItemFinding finding = compare(whole, longer);
+  EXPECT_EQ(finding.kind, Kind::kTiming) << finding.sentence;
+  EXPECT_NEAR(measure(finding, Metric::kPauseSeconds), 0.05 * (kSentences - 1), 1e-6);
 }
 
 TEST_F(KnownTruthTest, LongTailIsMissing) {

@@ -52,7 +52,7 @@ function spansOf(item) {
 }
 
 function drawItem(place, parts, item, data) {
-  const seconds = Math.max(data.a.columns, data.b.columns) * data.hop || 1;
+  const seconds = data.seconds || 1;
   const spansOn = (side) => (item.spans ?? []).map((span) => span[side]);
   const pens = [];
   const tracks = make("div", {});
@@ -69,10 +69,10 @@ function drawItem(place, parts, item, data) {
   const axis = make("canvas", {"aria-hidden": "true"});
   tracks.append(make("figure", {class: "track"}, axis));
   const path = data.path.length > 0 ? make("canvas", {role: "img", style: "width:100%",
-    "aria-label": "DTW path, the baseline's time across, the candidate's up"}) : null;
+    "aria-label": "path, the baseline's time across, the candidate's up"}) : null;
   place.replaceChildren(...parts, playersOf(data), make("p", {class: "readout", id: "readout"}),
     tracks, make("div", {class: "under"}, measuresOf(item),
-      path ? make("section", {}, make("h3", {}, "DTW path"), path,
+      path ? make("section", {}, make("h3", {}, "path"), path,
                   make("p", {class: "note"}, "Across: baseline. Up: candidate.")) : ""));
 
   shown.draw = () => {

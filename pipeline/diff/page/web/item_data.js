@@ -45,11 +45,11 @@ function unpack(data) {
     side.mel = bytesOf(side.mel);
     side.columns = side.mel.length / data.mel.bands;
   }
-  data.path = Int16Array.from(data.path);  // of each column of A, the column of B
+  data.path = Int16Array.from(data.path);  // of each column of A, the column of B, or their number after its end
   return data;
 }
 
-/** The candidate's time for one of the baseline, along the DTW path. */
+/** The candidate's time for one of the baseline, along the path. */
 function toCandidate(data, t) {
   if (data.path.length === 0) return t;
   const last = data.path.length - 1, at = Math.min(Math.max(t / data.hop, 0), last);
@@ -74,10 +74,10 @@ function differenceOf(data) {
   const {bands} = data.mel, step = (data.mel.db[1] - data.mel.db[0]) / 255;
   const cells = new Uint8ClampedArray(data.a.columns * bands);
   for (let column = 0; column < data.a.columns; ++column) {
-    const other = Math.min(data.path.length ? data.path[column] : column, data.b.columns - 1);
+    const other = data.path.length ? data.path[column] : column;
     for (let band = 0; band < bands; ++band) {
       const a = data.a.mel[column * bands + band];
-      const b = other < 0 ? 0 : data.b.mel[other * bands + band];
+      const b = data.b.mel[other * bands + band] ?? 0;  // it has ended
       cells[column * bands + band] = 127.5 + ((b - a) * step * 127.5) / DIFFERENCE_DB;
     }
   }

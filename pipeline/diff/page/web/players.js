@@ -30,7 +30,7 @@ function stopSounds() {
 const currentSound = () => players.sounds[players.current];
 const isPlaying = () => Boolean(currentSound() && !currentSound().paused);
 
-/** Place in the baseline's time; the candidate's own is found along the DTW path. */
+/** Place in the baseline's time; the candidate's own is found along the path. */
 function timeOf(name, baselineTime) {
   return name === "b" ? toCandidate(players.data, baselineTime) : baselineTime;
 }

@@ -7,7 +7,7 @@ const legendB = () => make("span", {class: "b"}, "candidate");
 function tracksOf(data) {
   const {a, b, hop, mel} = data;
   const aligned = data.path.length > 0;
-  const how = aligned ? "candidate aligned along the DTW path" : "not aligned";
+  const how = aligned ? "candidate aligned along the path" : "not aligned";
   const tracks = [];
   const both = [["a", a, "Baseline", "--accent"], ["b", b, "Candidate", "--warm"]];
   for (const [name, side, title, colour] of both)
@@ -35,8 +35,8 @@ function tracksOf(data) {
                  draw: (pen) => drawPair(pen, data, "energy", () => true, (db) => db)});
   }
   if (aligned)
-    tracks.push({time: "a", height: 64, label: "DTW path", draw: (pen) => drawLag(pen, data),
-                 caption: [make("span", {}, "DTW path"), note("ms that the candidate comes later (above 0) or earlier (below) than the baseline")]});
+    tracks.push({time: "a", height: 64, label: "path", draw: (pen) => drawLag(pen, data),
+                 caption: [make("span", {}, "path"), note("ms that the candidate comes later (above 0) or earlier (below) than the baseline")]});
   return tracks;
 }
 
@@ -64,7 +64,7 @@ function drawPair(pen, data, name, isThere, unit) {
   drawCurve(pen, warped.map((value, i) => value === value && isThere(value) ? [i * data.hop, y(value)] : null), css("--warm"));
 }
 
-/** The DTW path as what it adds to the time of the baseline. */
+/** The path as what it adds to the time of the baseline. */
 function drawLag(pen, data) {
   const lags = Array.from(data.path, (to, from) => (to - from) * data.hop * 1000);
   const reach = Math.max(20, lags.reduce((m, v) => Math.max(m, Math.abs(v)), 0)) * 1.1;
@@ -75,7 +75,7 @@ function drawLag(pen, data) {
 
 /** The path in a square: across the baseline's time, up the candidate's. */
 function drawPath(canvas, data) {
-  const size = canvas.clientWidth, seconds = Math.max(data.a.columns, data.b.columns) * data.hop;
+  const size = canvas.clientWidth, seconds = data.seconds;
   const pen = penOf(canvas, size, seconds), inset = 36, side = size - inset - 8;
   pen.x = (t) => inset + (t / seconds) * side;
   const y = (t) => 8 + (1 - t / seconds) * side;

@@ -197,7 +197,7 @@ class Page(unittest.TestCase):
         self.assertEqual([name for name, _ in canvases], [
             "Baseline waveform", "Candidate waveform", "Baseline spectrogram",
             "Candidate spectrogram", "Difference of the spectrograms", "F0 of both",
-            "Energy of both", "DTW path"])
+            "Energy of both", "path"])
         for name, shades in canvases:
             self.assertGreater(shades, 2, name)
         self.assertTrue(self.js("shown.data.path.length > 50"))
