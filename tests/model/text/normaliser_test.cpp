@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <iostream>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/text/segmenter.h"
@@ -50,6 +54,37 @@ TEST_F(NormaliserTest, BritishTableIsReadAsExpected) {
   for (const Case& c : read_cases("normalisation_gb.txt")) {
     EXPECT_EQ(spoken(c.left, "en-gb"), c.right) << "normalisation_gb.txt:" << c.line;
   }
+}
+
+/// Rows of running text that no rule was written for: how many of each kind are read rightly.
+/// `least`: of a hundred of all.
+void expect_long_tail(std::size_t least, const std::vector<Case>& cases, auto&& speak) {
+  std::map<std::string, std::pair<std::size_t, std::size_t>> kinds;  // rows, right
+  std::size_t right = 0;
+  std::string wrong;
+  for (const Case& c : cases) {
+    const std::string said = speak(c.left);
+    auto& [rows, rows_right] = kinds[c.heading];
+    ++rows;
+    rows_right += said == c.right ? 1 : 0;
+    right += said == c.right ? 1 : 0;
+    if (said != c.right) wrong += c.left + " => " + said + ", not " + c.right + "\n";
+  }
+  for (const auto& [kind, counts] : kinds) {
+    std::cout << kind << ": " << counts.first << " rows, " << counts.second << " right\n";
+  }
+  std::cout << "All: " << cases.size() << " rows, " << right << " right\n" << wrong;
+  EXPECT_GE(100 * right, least * cases.size());
+}
+
+TEST_F(NormaliserTest, LongTailIsMostlyReadAsExpected) {
+  const auto speak = [&](const std::string& written) { return spoken(written); };
+  expect_long_tail(48, read_cases("long_tail.txt"), speak);
+}
+
+TEST_F(NormaliserTest, BritishLongTailIsMostlyReadAsExpected) {
+  const auto speak = [&](const std::string& written) { return spoken(written, "en-gb"); };
+  expect_long_tail(40, read_cases("long_tail_gb.txt"), speak);
 }
 
 TEST_F(NormaliserTest, OtherLanguagesKeepTheirNumbers) {
