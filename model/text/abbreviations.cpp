@@ -55,8 +55,10 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"v", "versus", kTitle},
     {"cf", "compare", kNone},
     {"viz", "namely", kNone},
-    {"ca", "circa", kNumber},
-    {"c", "circa", kNumber},
+    {"ca", "circa", kYear},
+    {"c", "circa", kYear},
+    {"b", "born", kYear},
+    {"d", "died", kYear},
     {"et al", "et al", kNone},
     {"al", "al", kEndsPhrase},
     {"etc", "et cetera", kEndsPhrase, true},
@@ -106,28 +108,6 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"Bldg", "building", kNumber, true},
     {"Op", "opus", kNumber},
     {"op", "opus", kNumber},
-    {"Jan", "January", kNumber},
-    {"Feb", "February", kNumber},
-    {"Mar", "March", kNumber},
-    {"Apr", "April", kNumber},
-    {"Jun", "June", kNumber},
-    {"Jul", "July", kNumber},
-    {"Aug", "August", kNumber},
-    {"Sep", "September", kNumber},
-    {"Sept", "September", kNumber},
-    {"Oct", "October", kNumber},
-    {"Nov", "November", kNumber},
-    {"Dec", "December", kNumber},
-    {"Mon", "Monday", kNumber},
-    {"Tue", "Tuesday", kNumber},
-    {"Tues", "Tuesday", kNumber},
-    {"Wed", "Wednesday", kNumber},
-    {"Thu", "Thursday", kNumber},
-    {"Thur", "Thursday", kNumber},
-    {"Thurs", "Thursday", kNumber},
-    {"Fri", "Friday", kNumber},
-    {"Sat", "Saturday", kNumber},
-    {"Sun", "Sunday", kNumber},
     // Behind a name or a number.
     {"Jr", "junior", kEndsPhrase, true},
     {"Sr", "senior", kEndsPhrase, true},
@@ -144,15 +124,6 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"dept", "department", kEndsPhrase},
     {"Govt", "government", kEndsPhrase},
     {"govt", "government", kEndsPhrase},
-    {"Ave", "avenue", kEndsPhrase, true},
-    {"Blvd", "boulevard", kEndsPhrase, true},
-    {"Rd", "road", kEndsPhrase, true},
-    {"Ln", "lane", kEndsPhrase},
-    {"Ct", "court", kEndsPhrase},
-    {"Pl", "place", kEndsPhrase},
-    {"Sq", "square", kEndsPhrase},
-    {"Hwy", "highway", kEndsPhrase, true},
-    {"Pkwy", "parkway", kEndsPhrase, true},
     {"Calif", "California", kEndsPhrase},
     {"Mass", "Massachusetts", kEndsPhrase},
     {"Conn", "Connecticut", kEndsPhrase},
@@ -162,14 +133,36 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"Mich", "Michigan", kEndsPhrase},
     {"Minn", "Minnesota", kEndsPhrase},
     {"Wash", "Washington", kEndsPhrase},
+    // Letters left out, and what is typed in haste.
+    {"gov't", "government", kNone, true},
+    {"Gov't", "Government", kNone, true},
+    {"int'l", "international", kNone, true},
+    {"Int'l", "International", kNone, true},
+    {"nat'l", "national", kNone, true},
+    {"Nat'l", "National", kNone, true},
+    {"dep't", "department", kNone, true},
+    {"Dep't", "Department", kNone, true},
+    {"ass'n", "association", kNone, true},
+    {"Ass'n", "Association", kNone, true},
+    {"cont'd", "continued", kNone, true},
+    {"brb", "B R B", kNone, true},
+    {"btw", "by the way", kNone, true},
+    {"fyi", "F Y I", kNone, true},
+    {"idk", "I D K", kNone, true},
+    {"imho", "I M H O", kNone, true},
+    {"omg", "O M G", kNone, true},
+    {"tbh", "T B H", kNone, true},
+    {"ttyl", "T T Y L", kNone, true},
+    {"diy", "D I Y", kNone, true},
+    {"tv", "T V", kNone, true},
     // Others.
     {"approx", "approximately", kNone, true},
     {"Approx", "approximately", kNone},
     {"appt", "appointment", kEndsPhrase, true},
     {"appts", "appointments", kEndsPhrase},
     {"avg", "average", kNone, true},
-    {"est", "established", kNumber},
-    {"Est", "established", kNumber},
+    {"est", "established", kYear},
+    {"Est", "established", kYear},
     {"incl", "including", kNone},
     {"excl", "excluding", kNone},
     {"max", "maximum", kNone},
@@ -231,6 +224,14 @@ constexpr std::array kStarters = {
     "Indeed"sv,  "Tomorrow"sv, "Yesterday"sv, "Both"sv,         "Only"sv,      "Several"sv};
 
 }  // namespace
+
+std::string bare_abbreviation_pattern() {
+  std::string pattern;
+  for (const Abbreviation& each : kAbbreviations) {
+    if (each.bare) pattern.append(pattern.empty() ? "" : "|").append(each.written);
+  }
+  return pattern;
+}
 
 const Abbreviation* find_abbreviation(std::string_view written) {
   const auto* found = std::ranges::find(kAbbreviations, written, &Abbreviation::written);

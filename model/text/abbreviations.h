@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace text {
@@ -10,6 +11,7 @@ enum class Company : std::uint8_t {
   kNone,       ///< stands anywhere: "vs."
   kTitle,      ///< a name follows: "Dr. Smith"; never ends a sentence before one
   kNumber,     ///< a number follows; otherwise it is an ordinary word: "No. 5"
+  kYear,       ///< a year follows: "b. 1920"
   kEndsPhrase  ///< often the last of its sentence: "Inc.", "etc."
 };
 
@@ -22,6 +24,9 @@ struct Abbreviation {
 
 /// The entry of `written`; null for any other word. Constant data, safe from any thread.
 const Abbreviation* find_abbreviation(std::string_view written);
+
+/// Alternatives of an expression: all that are known without a period.
+std::string bare_abbreviation_pattern();
 
 /// A word that begins sentences and is hardly a name: "The", "He", "But".
 bool is_sentence_starter(std::string_view word);

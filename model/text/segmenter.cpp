@@ -11,6 +11,8 @@
 
 #include "model/error.h"
 #include "model/text/abbreviations.h"
+#include "model/text/normalising/tables/calendar.h"
+#include "model/text/normalising/tables/places.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -94,6 +96,13 @@ bool is_initial(std::u16string_view text, std::size_t begin, std::u16string_view
   return previous.empty() || is_upper(previous[0]) || is_one_of(previous, kBeforeNames);
 }
 
+/// The N of "12 N. Main St."
+bool is_direction_of_house(std::u16string_view text, std::size_t begin, std::u16string_view word) {
+  const auto at = static_cast<std::size_t>(word.data() - text.data());
+  return at >= begin + 2 && text[at - 1] == u' ' && is_digit(text[at - 2]) &&
+         !find_direction(encode(word)).empty();
+}
+
 /// A number or letter that counts items: "1. Open the door."
 bool is_list_number(std::u16string_view text, std::size_t begin, std::u16string_view word) {
   return word.data() == text.data() + begin && word.size() <= 3 &&
@@ -110,11 +119,20 @@ bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t pe
   const bool starter = is_sentence_starter(next_word);
   const std::string written = encode(word);
   if (is_half_of_day(written)) return goes_with_time(next_word);
+  if (find_month(written) != nullptr || find_weekday(written) != nullptr)
+    return is_digit(following);
+  if (!find_street_kind(written).empty() && find_abbreviation(written) == nullptr) {
+    const bool is_numbered = written == "Hwy" || written == "Rte";
+    return is_digit(following) ? is_numbered : !starter;
+  }
+  if (written == "A.D" && is_digit(following)) return true;
+  if (is_direction_of_house(text, begin, word)) return !starter;
   if (const Abbreviation* known = find_abbreviation(written)) {
     switch (known->company) {
       case Company::kTitle:
         return !starter || next_word == "Who" || next_word == "No";  // of a film
       case Company::kNumber:
+      case Company::kYear:
         return is_digit(following) || next_word.find_first_not_of("IVXLC") == std::string::npos;
       case Company::kNone:
         return true;
@@ -171,6 +189,12 @@ bool ends_sentence(std::u16string_view text, std::size_t begin, std::size_t end)
   std::size_t next = end;
   while (next < text.size() && contains(kOpening, text[next])) ++next;
   if (next == text.size() || is_lower(text[next])) return false;
+  // "5 p.m.; then", "x != y": a sign just after a mark goes on.
+  if (!is_space(text[end - 1]) && contains(u";,:=/", text[next])) return false;
+  // ".NET", "a .pdf file"
+  if (end > begin && text[end - 1] == u'.' && (end - 1 == begin || is_space(text[end - 2])) &&
+      is_letter(text[next]))
+    return false;
   std::size_t mark = end;
   while (mark > begin && is_space(text[mark - 1])) --mark;
   const bool quoted = mark > begin && (text[mark - 1] == u'”' || text[mark - 1] == u'\'');

@@ -127,6 +127,10 @@ char32_t mark_of(char32_t c) {
   return is_mark(c) ? c : 0;
 }
 
+bool is_emoji(char32_t c) {
+  return c > 0xFF && u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_EXTENDED_PICTOGRAPHIC);
+}
+
 std::size_t size_of(char32_t c) { return U16_LENGTH(static_cast<UChar32>(c)); }
 
 }  // namespace
@@ -277,8 +281,11 @@ bool SentenceReader::read_elision() {
 }
 
 void SentenceReader::read_symbol(char32_t c) {
-  const std::size_t end = at_ + size_of(c);
+  std::size_t end = at_ + size_of(c);
   if (english_ && read_flag(c, end)) return;
+  if (english_ && is_emoji(c)) {  // a row of one is said once
+    while (character(end) == c) end += size_of(c);
+  }
   std::string name;
   if (!english_) {
     name = is_spoken(c) ? encode(c) : "";
@@ -307,8 +314,8 @@ bool SentenceReader::read_flag(char32_t c, std::size_t end) {
 /// Rows of a sign are ornaments, and so is what comes before a heading or a quoted line.
 bool SentenceReader::is_ornament(char32_t c, char32_t next) const {
   const bool in_row = next == c || (at_ > sentence_.begin && unit(at_ - 1) == c);
-  return c < 0x80 &&
-         (in_row || (c == U'#' && !is_alnum(next)) || (c == U'>' && at_ == sentence_.begin));
+  return c < 0x80 && (in_row || (c == U'#' && !is_alnum(next)) ||
+                      (c == U'>' && at_ == sentence_.begin && !is_digit(next)));
 }
 
 }  // namespace text

@@ -39,6 +39,9 @@ Spoken expand(const std::string& written, bool period, const Expression& x) {
     case Company::kNumber:
       if (!is_numeric(x.after) && !(is_roman(x.after) && !x.after.empty())) return std::nullopt;
       break;
+    case Company::kYear:
+      if (!is_numeric(x.after) || x.after.size() < 3) return std::nullopt;
+      break;
     case Company::kNone:
     case Company::kEndsPhrase:
       break;
@@ -46,7 +49,11 @@ Spoken expand(const std::string& written, bool period, const Expression& x) {
   return std::string(known->spoken);
 }
 
-Spoken with_period(const Expression& x) { return expand(x[1], true, x); }
+Spoken with_period(const Expression& x) {
+  Spoken spoken = expand(x[1], true, x);
+  if (spoken && x.has(2)) *spoken += "'s";
+  return spoken;
+}
 Spoken without_period(const Expression& x) { return expand(x[0], false, x); }
 
 /// U.S., R.S.V.P., a.m.
@@ -62,10 +69,18 @@ Spoken initial(const Expression& x) {
   return x[1];
 }
 
+/// E. coli: species are named so often by their initial that their names need no rule of Latin.
+Spoken genus(const Expression& x) {
+  constexpr std::array<std::string_view, 12> kSpecies = {
+      "coli",   "rex",       "elegans",  "aureus",     "sapiens",      "cerevisiae",
+      "pylori", "difficile", "subtilis", "falciparum", "melanogaster", "albicans"};
+  return is_one_of(x[2], kSpecies) ? Spoken(x[1] + " " + x[2]) : std::nullopt;
+}
+
 constexpr auto kAbbreviationRules = std::to_array<Rule>({
-    {"abbreviation", "e", R"((et al)\.(?!\w))", with_period},
-    {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(?![A-Za-z_]))", with_period,
-     "."},
+    {"abbreviation", "e", R"((et al)()\.(?!\w))", with_period},
+    {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(['’]s)?(?![A-Za-z_]))",
+     with_period, "."},
     {"abbreviation", "w", R"(w/o(?!\w))", [](const Expression&) -> Spoken { return "without"; },
      "/"},
     {"abbreviation", "w", R"(w/(?= ?\w))", [](const Expression&) -> Spoken { return "with"; }, "/"},
@@ -80,10 +95,9 @@ constexpr auto kAbbreviationRules = std::to_array<Rule>({
     {"letters", "Aa", R"(((?:[A-Za-z]\.){1,6}[A-Za-z])(['’]s)?(?![\w.]))", dotted, "."},
     {"letters", "ABDLMP", R"((B\.Sc|M\.Sc|D\.Phil|M\.Phil|LL\.[BMD]|Ed\.D|Sc\.D)()\.?(?!\w))",
      dotted, "."},
+    {"genus", "A", R"(([A-Z])\. ([a-z]{3,12})\b)", genus, "."},
     {"initial", "A", R"(([A-Z])\.(?= ?[A-Z]))", initial, "."},
-    {"abbreviation", "Aa",
-     R"((?:Mrs?|Dr|St|Prof|Capt|Lt|Sgt|Mt|vs|aka|etc|[JS]r|Inc|Ltd|Corp|Bros|Ave|Blvd|Rd|Hwy|Pkwy|Apt|Ste|Bldg|approx|appt|avg|mgmt|mgr|pkg|qty|tbsp|tsp)(?![\w.'’&/]|-\w))",
-     without_period},
+    {"abbreviation", "Aa", R"((?:<bare>)(?![\w.'’&/]|-\w))", without_period},
 });
 
 }  // namespace

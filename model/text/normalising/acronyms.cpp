@@ -16,8 +16,8 @@ constexpr std::array kShortWords = {"am"sv, "an"sv, "as"sv, "at"sv, "be"sv, "by"
                                     "my"sv, "no"sv, "of"sv, "oh"sv, "ok"sv, "on"sv, "or"sv,
                                     "so"sv, "to"sv, "up"sv, "us"sv, "we"sv};
 
-constexpr std::array kSpelledCodes = {"edu"sv, "exe"sv, "api"sv, "url"sv, "avi"sv, "iso"sv,
-                                      "faq"sv, "ios"sv, "usa"sv, "usb"sv, "utf"sv, "ceo"sv};
+constexpr std::array kSpelledCodes = {"edu"sv, "exe"sv, "api"sv, "url"sv, "avi"sv, "iso"sv, "faq"sv,
+                                      "ios"sv, "usa"sv, "usb"sv, "utf"sv, "ceo"sv, "abc"sv};
 
 // Said as words although a rule of thumb would spell them.
 constexpr std::array kSpokenAcronyms = {
@@ -30,10 +30,10 @@ constexpr std::array kSpokenAcronyms = {
     "LEGO"sv,  "NIMBY"sv, "FOMO"sv,   "MIDI"sv,   "NORAD"sv, "SPAM"sv,   "COBOL"sv,   "BASIC"sv};
 
 // Said in letters although they look like words.
-constexpr std::array kSpelledAcronyms = {"NAACP"sv,   "IEEE"sv,  "ISBN"sv, "UCLA"sv, "AARP"sv,
-                                         "USSR"sv,    "ACLU"sv,  "ESPN"sv, "IOU"sv,  "AAA"sv,
-                                         "USAID"sv,   "UAE"sv,   "USPS"sv, "EOD"sv,  "MIA"sv,
-                                         "LGBTQIA"sv, "ASCAP"sv, "AOL"sv,  "DUI"sv,  "IUPAC"sv};
+constexpr std::array kSpelledAcronyms = {
+    "NAACP"sv, "IEEE"sv,    "ISBN"sv, "UCLA"sv,  "AARP"sv, "USSR"sv, "ACLU"sv,
+    "ESPN"sv,  "IOU"sv,     "AAA"sv,  "USAID"sv, "UAE"sv,  "USPS"sv, "EOD"sv,
+    "MIA"sv,   "LGBTQIA"sv, "NYSE"sv, "ASCAP"sv, "AOL"sv,  "DUI"sv,  "IUPAC"sv};
 
 // Words of two to four letters that are often put in capitals for stress.
 constexpr std::array kStressedWords = {
@@ -57,12 +57,18 @@ bool has_vowel(std::string_view letters, std::string_view vowels) {
 
 }  // namespace
 
+std::string to_small(std::string_view word) {
+  std::string small(word);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) {
+    return c < 0x80 ? static_cast<char>(std::tolower(c)) : static_cast<char>(c);
+  });
+  return small;
+}
+
 bool is_spelled_in_codes(std::string_view letters) {
   const auto is_ascii = [](unsigned char c) { return c < 0x80; };
   if (!std::all_of(letters.begin(), letters.end(), is_ascii)) return false;
-  std::string small(letters);
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string small = to_small(letters);
   if (small.size() == 1 || is_one_of(small, kSpelledCodes)) return true;
   if (small.size() == 2) return !is_one_of(small, kShortWords);
   return !has_vowel(small, "aeiouy");
@@ -122,10 +128,11 @@ std::string with_plain_digits(std::string code) {
   return code;
 }
 
+/// Up to three digits are a number and four can be a year; more are said one by one.
 std::string code_number(const std::string& digits, English english) {
-  if (digits.size() > 1 && digits[0] == '0') return digit_words(digits);
-  if (digits.size() == 4) return year_words(digits, english);
-  return digits.size() > 4 ? digit_words(digits) : cardinal_words(digits, english);
+  if (is_year(digits, "1900")) return year_words(digits, english);
+  const bool number = digits.size() < 4 && (digits.size() == 1 || digits[0] != '0');
+  return number ? cardinal_words(digits, english) : digit_words(digits);
 }
 
 /// MP3, H2O, B-52, COVID-19, 4K: letters and digits in turn.
@@ -172,13 +179,17 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken {
        return std::string("World War ") + (x[1] == "II" || x[1] == "2" ? "two" : "one");
      }},
-    {"letters", "CFJ", R"(([CFJ])(\+\+|#)(?!\w))",
-     [](const Expression& x) -> Spoken { return x[1] + (x[2] == "#" ? " sharp" : " plus plus"); },
-     "+#"},
+    {"letters", "CFJ", R"(([CFJ])#(?!\w))",
+     [](const Expression& x) -> Spoken { return x[1] + " sharp"; }, "#"},
+    {"letters", "Aa", R"(([A-Za-z])\+\+(?![\w+]))",
+     [](const Expression& x) -> Spoken { return letter_words(x[1]) + " plus plus"; }, "+"},
     {"letters", "A", R"(Ph\.?D(?!\w)\.?('s)?|PhD('?s)(?!\w))",
      [](const Expression& x) -> Spoken {
        return std::string("P H D") + (x.has(1) || x.has(2) ? "'s" : "");
      }},
+    {"code", "I", R"(IPv([46])(?!\w))",
+     [](const Expression& x) -> Spoken { return "I P V " + x.number(1); }},
+    {"code", "Aa", R"([A-Za-z]{1,3}\d{1,2}-\d{2,5}[A-Za-z]{0,3}(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z]{1,6}-\d{1,4}(?:-[A-Z]{1,3}\d{0,3})?(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z][A-Za-z]{1,11}-\d{1,3}(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z]\d{1,3}-[A-Z]\d{1,3}(?![\w-]))", code, "-"},

@@ -1,6 +1,7 @@
+#include <algorithm>
 #include <array>
-#include <cctype>
 
+#include "model/text/abbreviations.h"
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/words.h"
 
@@ -95,6 +96,18 @@ std::string name_words(std::string_view name, English english) {
 
 Spoken whole_name(const Expression& x) { return name_words(x[0], x.english); }
 
+/// "test.abc", but "etc.and" lacks a space.
+Spoken dotted_name(const Expression& x) {
+  if (find_abbreviation(x[0].substr(0, x[0].find('.')))) return std::nullopt;
+  const std::string& name = x[0];
+  return name_words(name.substr(0, std::min(name.find('('), name.size())), x.english);
+}
+
+/// r/AskReddit
+Spoken forum(const Expression& x) {
+  return letter_words(x[1]) + " slash " + name_words(x[2], x.english);
+}
+
 constexpr auto kAddressRules = std::to_array<Rule>({
     {"url", "Aa", R"((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000}[<W>/=&#~-])", whole_name, "/"},
     {"url", "wW", R"(www\.[!-~À-ſ&&[^<>",;!]]{1,1000}[<W>/=&#~-])", whole_name, "."},
@@ -105,15 +118,22 @@ constexpr auto kAddressRules = std::to_array<Rule>({
     {"file", "Aa9",
      R"([<W>-]{1,64}(?:\.[<W>-]{1,32}){0,4}\.(?:txt|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|js|ts|jsx|tsx|py|cpp|hpp|cc|c|h|java|go|rs|rb|php|sh|bat|exe|dll|so|zip|tar|gz|tgz|rar|7z|jpe?g|png|gif|bmp|svg|webp|mp3|mp4|wav|flac|ogg|avi|mov|mkv|md|log|ini|cfg|conf|toml|sql|db|iso|apk|dmg|epub|tex|bak|tmp)(?![\w@]|\.\w))",
      whole_name, "."},
+    // A name with a period and no space after it, all in small letters, is no end of a sentence.
+    {"name", "a", R"([a-z0-9_-]{2,40}(?:\.[a-z0-9_]{2,20}){1,4}(?:\(\))?(?![\w@(]|\.\w))",
+     dotted_name, "."},
+    {"name", ".", R"((?<![\w.…)])\.([A-Za-z]{2,5})(?![\w.]))",
+     [](const Expression& x) -> Spoken { return "dot " + name_words(x[1], x.english); }},
     {"path", "/~.", R"((?<![\w/])(?:~|\.{1,2})?/[<W>.-]{1,100}(?:/[<W>.-]{1,100}){1,30}/?)",
      whole_name},
     {"path", "A", R"([A-Z]:\\(?:[<W>.-]{1,100}\\?){1,30})", whole_name, "\\"},
     {"hashtag", "#", R"(#([<W>]{0,60}[A-Za-z][<W>]{0,60}))",
      [](const Expression& x) -> Spoken { return "hashtag " + name_words(x[1], x.english); }},
-    {"user", "@", R"(@([<W>]{1,60}))",
+    {"forum", "ru", R"((?<![\w/])([ru])/([A-Za-z]\w{2,30})(?![\w/]))", forum, "/"},
+    {"user", "@", R"(@(?!\d{1,4}[A-Za-z]{2,4}\b)([<W>]{1,60}))",
      [](const Expression& x) -> Spoken { return "at " + name_words(x[1], x.english); }},
-    {"name", "Aa", R"([A-Za-z][A-Za-z0-9]{0,60}(?:_{1,3}[A-Za-z0-9]{1,60}){1,12})", whole_name,
-     "_"},
+    {"name", "Aa",
+     R"((?![A-Za-z]_(?:\d{1,3}|[a-z])(?!\w))[A-Za-z][A-Za-z0-9]{0,60}(?:_{1,3}[A-Za-z0-9]{1,60}){1,12})",
+     whole_name, "_"},
     {"hexadecimal", "#", R"(#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b)",
      [](const Expression& x) -> Spoken { return "hash " + letter_words(x[1]); }},
 });
@@ -121,55 +141,5 @@ constexpr auto kAddressRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> address_rules() { return kAddressRules; }
-
-namespace {
-
-/// Digits one by one, with a pause where they were grouped.
-std::string grouped_digits(std::string_view written) {
-  std::string words;
-  bool pause = false;
-  for (const char c : written) {
-    if (!is_ascii_digit(c)) {
-      pause = !words.empty();
-      continue;
-    }
-    if (!words.empty()) words += pause ? ", " : " ";
-    words += digit_words(std::string_view(&c, 1));
-    pause = false;
-  }
-  return words;
-}
-
-Spoken telephone(const Expression& x) {
-  return (x[0][0] == '+' ? "plus " : "") + grouped_digits(x[0]);
-}
-
-Spoken labelled(const Expression& x) {
-  return letter_words(x[1]) + (x.has(2) ? " " + digit_words(x[2]) : "") + " " +
-         grouped_digits(x[3]);
-}
-
-constexpr auto kPhoneRules = std::to_array<Rule>({
-    {"telephone", "+9(",
-     R"((?:\+?\d{1,3}[-. ])?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\w]|[-.]\d))", telephone},
-    {"telephone", "+", R"(\+\d{1,3}(?:[-. ]?\(?\d{1,5}\)?){2,6}(?![\w]|[-.]\d))", telephone},
-    {"telephone", "9", R"(\d{3}-\d{4}(?![\w]|[-.]\d))", telephone},
-    {"telephone", "9", R"(0\d{2,4}[- ]\d{3,4}[- ]\d{3,4}(?![\w]|[-.]\d))", telephone},
-    {"telephone", "9", R"(0\d{4} \d{6}(?![\w]|[-.]\d))", telephone},
-    {"telephone", "1", R"(1-([2-9]\d\d)-([A-Z]{4,10})\b)",
-     [](const Expression& x) -> Spoken {
-       const bool hundreds = x[1].ends_with("00");
-       return "one, " + (hundreds ? x.number(1) : digit_words(x[1])) + ", " + x[2];
-     }},
-    {"card", "9", R"(\d{4}([- ])\d{4}\1\d{4}\1\d{4}(?![\w]|[-.]\d))", telephone},
-    {"social security", "9", R"(\d{3}-\d{2}-\d{4}(?![\w]|[-.]\d))", telephone},
-    {"isbn", "I", R"((ISBN|ISSN)(?:-(1[03]))?:? ?(\d[-\d ]{5,20}[\dX])(?!\w))", labelled},
-    {"extension", "e", R"(ext\.? ?(\d{1,6})\b)",
-     [](const Expression& x) -> Spoken { return "extension " + digit_words(x[1]); }},
-});
-
-}  // namespace
-
-std::span<const Rule> phone_rules() { return kPhoneRules; }
 
 }  // namespace text

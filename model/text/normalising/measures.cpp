@@ -1,197 +1,91 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 
+#include "model/text/normalising/quantity.h"
 #include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/tables/places.h"
+#include "model/text/normalising/tables/units.h"
 
 namespace text {
 namespace {
 
-struct Unit {
-  std::string_view written;
-  const char* one;
-  const char* many;
-  /// Whether a space has to part it from its number, or must not: "5 in the" and "100K".
-  enum class Space { kAny, kNoSpace, kOneSpace } space = Space::kAny;
-};
-
-using enum Unit::Space;
-
-constexpr auto kMeasureUnits = std::to_array<Unit>({
-    {"km", "kilometer", "kilometers"},
-    {"m", "meter", "meters"},
-    {"cm", "centimeter", "centimeters"},
-    {"mm", "millimeter", "millimeters"},
-    {"nm", "nanometer", "nanometers"},
-    {"μm", "micrometer", "micrometers"},
-    {"mi", "mile", "miles"},
-    {"ft", "foot", "feet"},
-    {"in", "inch", "inches", kNoSpace},
-    {"yd", "yard", "yards"},
-    {"yds", "yard", "yards"},
-    {"kg", "kilogram", "kilograms"},
-    {"g", "gram", "grams"},
-    {"mg", "milligram", "milligrams"},
-    {"μg", "microgram", "micrograms"},
-    {"mcg", "microgram", "micrograms"},
-    {"lb", "pound", "pounds"},
-    {"lbs", "pound", "pounds"},
-    {"oz", "ounce", "ounces"},
-    {"t", "ton", "tons", kNoSpace},
-    {"l", "liter", "liters"},
-    {"L", "liter", "liters"},
-    {"dl", "deciliter", "deciliters"},
-    {"dL", "deciliter", "deciliters"},
-    {"cl", "centiliter", "centiliters"},
-    {"ml", "milliliter", "milliliters"},
-    {"mL", "milliliter", "milliliters"},
-    {"gal", "gallon", "gallons"},
-    {"qt", "quart", "quarts"},
-    {"pt", "pint", "pints"},
-    {"tbsp", "tablespoon", "tablespoons"},
-    {"tsp", "teaspoon", "teaspoons"},
-    {"s", "second", "seconds"},
-    {"sec", "second", "seconds"},
-    {"secs", "second", "seconds"},
-    {"ms", "millisecond", "milliseconds"},
-    {"μs", "microsecond", "microseconds"},
-    {"ns", "nanosecond", "nanoseconds"},
-    {"min", "minute", "minutes"},
-    {"mins", "minute", "minutes"},
-    {"h", "hour", "hours"},
-    {"hr", "hour", "hours"},
-    {"hrs", "hour", "hours"},
-    {"yr", "year", "years"},
-    {"yrs", "year", "years"},
-    {"mo", "month", "months"},
-    {"Hz", "hertz", "hertz"},
-    {"kHz", "kilohertz", "kilohertz"},
-    {"MHz", "megahertz", "megahertz"},
-    {"GHz", "gigahertz", "gigahertz"},
-    {"THz", "terahertz", "terahertz"},
-    {"W", "watt", "watts"},
-    {"mW", "milliwatt", "milliwatts"},
-    {"kW", "kilowatt", "kilowatts"},
-    {"MW", "megawatt", "megawatts"},
-    {"GW", "gigawatt", "gigawatts"},
-    {"Wh", "watt hour", "watt hours"},
-    {"kWh", "kilowatt hour", "kilowatt hours"},
-    {"MWh", "megawatt hour", "megawatt hours"},
-    {"V", "volt", "volts"},
-    {"mV", "millivolt", "millivolts"},
-    {"kV", "kilovolt", "kilovolts"},
-    {"A", "amp", "amps", kNoSpace},
-    {"mA", "milliamp", "milliamps"},
-    {"Ah", "amp hour", "amp hours"},
-    {"mAh", "milliamp hour", "milliamp hours"},
-    {"Ω", "ohm", "ohms"},
-    {"kΩ", "kilohm", "kilohms"},
-    {"MΩ", "megohm", "megohms"},
-    {"J", "joule", "joules", kNoSpace},
-    {"kJ", "kilojoule", "kilojoules"},
-    {"MJ", "megajoule", "megajoules"},
-    {"cal", "calorie", "calories"},
-    {"kcal", "kilocalorie", "kilocalories"},
-    {"Pa", "pascal", "pascals"},
-    {"hPa", "hectopascal", "hectopascals"},
-    {"kPa", "kilopascal", "kilopascals"},
-    {"MPa", "megapascal", "megapascals"},
-    {"psi", "P S I", "P S I"},
-    {"atm", "atmosphere", "atmospheres"},
-    {"N", "newton", "newtons", kNoSpace},
-    {"Nm", "newton meter", "newton meters"},
-    {"kN", "kilonewton", "kilonewtons"},
-    {"hp", "horsepower", "horsepower"},
-    {"eV", "electron volt", "electron volts"},
-    {"mol", "mole", "moles"},
-    {"lm", "lumen", "lumens"},
-    {"lx", "lux", "lux"},
-    {"dB", "decibel", "decibels"},
-    {"dBA", "decibel", "decibels"},
-    {"KB", "kilobyte", "kilobytes"},
-    {"kB", "kilobyte", "kilobytes"},
-    {"MB", "megabyte", "megabytes"},
-    {"GB", "gigabyte", "gigabytes"},
-    {"TB", "terabyte", "terabytes"},
-    {"PB", "petabyte", "petabytes"},
-    {"KiB", "kibibyte", "kibibytes"},
-    {"MiB", "mebibyte", "mebibytes"},
-    {"GiB", "gibibyte", "gibibytes"},
-    {"kb", "kilobit", "kilobits"},
-    {"Mb", "megabit", "megabits"},
-    {"Gb", "gigabit", "gigabits"},
-    {"bps", "bit per second", "bits per second"},
-    {"kbps", "kilobit per second", "kilobits per second"},
-    {"Kbps", "kilobit per second", "kilobits per second"},
-    {"Mbps", "megabit per second", "megabits per second"},
-    {"Gbps", "gigabit per second", "gigabits per second"},
-    {"px", "pixel", "pixels"},
-    {"MP", "megapixel", "megapixels"},
-    {"dpi", "D P I", "D P I"},
-    {"fps", "frame per second", "frames per second"},
-    {"rpm", "revolution per minute", "revolutions per minute"},
-    {"bpm", "beat per minute", "beats per minute"},
-    {"mph", "mile per hour", "miles per hour"},
-    {"kph", "kilometer per hour", "kilometers per hour"},
-    {"kmh", "kilometer per hour", "kilometers per hour"},
-    {"mpg", "mile per gallon", "miles per gallon"},
-    {"°C", "degree Celsius", "degrees Celsius"},
-    {"°F", "degree Fahrenheit", "degrees Fahrenheit"},
-    {"°K", "degree Kelvin", "degrees Kelvin"},
-    {"°", "degree", "degrees"},
-    {"K", "kelvin", "kelvins", kOneSpace},
-    {"ha", "hectare", "hectares"},
-    {"sq ft", "square foot", "square feet"},
-    {"sqft", "square foot", "square feet"},
-    {"sq m", "square meter", "square meters"},
-    {"sq km", "square kilometer", "square kilometers"},
-    {"sq mi", "square mile", "square miles"},
-    {"cc", "C C", "C C"},
-    {"ppm", "part per million", "parts per million"},
-    {"ppb", "part per billion", "parts per billion"},
-    {"%", "percent", "percent"},
-    {"‰", "per mille", "per mille"},
-    {"ly", "light year", "light years"},
-    {"Bq", "becquerel", "becquerels"},
-    {"mmHg", "millimeter of mercury", "millimeters of mercury"},
-    {"pH", "P H", "P H"},
-});
-
-const Unit* find_unit(const std::string& written) {
-  const auto* found = std::ranges::find(kMeasureUnits, written, &Unit::written);
-  return found == kMeasureUnits.end() ? nullptr : found;
-}
-
 /// The British spelling, which reads the same but is what the listener's text would have.
-std::string spelled(std::string word, English english) {
-  if (english == English::kAmerican) return word;
+std::string spelled(std::string words, English english) {
+  if (english == English::kAmerican) return words;
   for (const std::string_view end : {"meter", "liter"}) {
-    const std::size_t at = word.find(end);
-    if (at != word.npos) word.replace(at + 3, 2, "re");
-  }
-  return word;
-}
-
-std::string power_word(const std::string& power) {
-  if (power == "²" || power == "2" || power == "^2") return "square ";
-  if (power == "³" || power == "3" || power == "^3") return "cubic ";
-  return "";
-}
-
-/// "<number> km²/h": groups are the unit, its power, the unit after the slash, its power.
-Spoken unit_words(const Expression& x, std::size_t group, bool one, bool apart) {
-  const Unit* unit = find_unit(x[group]);
-  if (unit == nullptr || unit->space == (apart ? kNoSpace : kOneSpace)) return std::nullopt;
-  std::string words = power_word(x[group + 1]) + (one ? unit->one : unit->many);
-  if (x.has(group + 2)) {
-    const Unit* per = find_unit(x[group + 2]);
-    if (per == nullptr) return std::nullopt;
-    words += " per " + power_word(x[group + 3]) + per->one;
-    if (x[group + 2] == "s" && (x[group + 3] == "²" || x[group + 3] == "2")) {
-      words += " squared";
-      words.replace(words.find("square second"), 7, "");
+    for (std::size_t at = words.find(end); at != words.npos; at = words.find(end, at)) {
+      words.replace(at + 3, 2, "re");
     }
   }
-  return spelled(words, x.english);
+  return words;
+}
+
+/// "km²" as its unit and power: 1, 2 or 3, or -1 to -3.
+struct UnitPart {
+  UnitName name;
+  int power = 1;
+};
+
+std::optional<UnitPart> unit_part(std::string_view written) {
+  int power = 1;
+  for (const std::string_view sign : {"²", "2", "³", "3"}) {
+    if (!written.ends_with(sign)) continue;
+    power = sign == "²" || sign == "2" ? 2 : 3;
+    written.remove_suffix(sign.size());
+    break;
+  }
+  for (const std::string_view minus : {"-", "−"}) {
+    if (!written.ends_with(minus)) continue;
+    power = -power;
+    written.remove_suffix(minus.size());
+  }
+  if (written.ends_with('^')) written.remove_suffix(1);
+  auto name = find_unit(written);
+  if (!name) return std::nullopt;
+  return UnitPart{*std::move(name), power};
+}
+
+/// "kilometers" of km, "meters per second squared" of m/s²: the unit alone in both numbers.
+struct UnitWords {
+  std::string one;
+  std::string many;
+  UnitPlace place;
+};
+
+std::optional<UnitWords> unit_words(std::string_view written, English english) {
+  const auto next_part = [&] {
+    const std::size_t dot = written.find("·");
+    const std::size_t end = std::min({written.find('/'), dot, written.size()});
+    const std::string_view part = written.substr(0, end);
+    written.remove_prefix(std::min(written.size(), end == dot ? end + 2 : end + 1));
+    return unit_part(part);
+  };
+  const auto powered = [](int power, const std::string& unit) {
+    return (power == 2 ? "square " : power == 3 ? "cubic " : "") + unit;
+  };
+  const auto first = next_part();
+  if (!first || first->power < 0 || first->name.place == UnitPlace::kAfterSlash)
+    return std::nullopt;
+  UnitWords words{powered(first->power, first->name.one), powered(first->power, first->name.many),
+                  first->name.place};
+  while (!written.empty()) {
+    const auto per = next_part();
+    if (!per) return std::nullopt;
+    const std::string unit = per->name.one == "second" && per->power == 2
+                                 ? "second squared"
+                                 : powered(per->power, per->name.one);
+    words.one += " per " + unit;
+    words.many += " per " + unit;
+    words.place = UnitPlace::kAny;
+  }
+  words.one = spelled(words.one, english);
+  words.many = spelled(words.many, english);
+  return words;
+}
+
+bool stands(const UnitWords& unit, bool apart) {
+  return unit.place != (apart ? UnitPlace::kGlued : UnitPlace::kApart);
 }
 
 std::string sign_word(const std::string& sign) {
@@ -199,22 +93,40 @@ std::string sign_word(const std::string& sign) {
   return sign == "±" ? "plus or minus " : sign == "+" ? "plus " : "minus ";
 }
 
+/// [sign] quantity [space] unit
 Spoken measure(const Expression& x) {
-  const Spoken unit = unit_words(x, 4, x[2] == "1", x.has(3));
-  if (!unit) return std::nullopt;
-  return sign_word(x[1]) + x.number(2) + " " + *unit;
+  const Quantity number = quantity(x[2], x.english);
+  auto unit = unit_words(x[4], x.english);
+  // "1/2 mile": the name of a unit in full is one after a fraction.
+  if (!unit && number.count == Quantity::Count::kPart && is_unit_name(x[4]))
+    unit = {x[4], x[4], UnitPlace::kAny};
+  if (!unit || !stands(*unit, x.has(3))) return std::nullopt;
+  return sign_word(x[1]) + counted(number, unit->one, unit->many, is_attribute(x));
 }
 
+/// [sign] quantity [unit] dash [sign] quantity [space] unit: a unit that both have is said once.
 Spoken measure_range(const Expression& x) {
-  const Spoken unit = unit_words(x, 4, false, x.has(3));
-  if (!unit) return std::nullopt;
-  return x.number(1) + " to " + x.number(2) + " " + *unit;
+  const auto unit = unit_words(x[7], x.english);
+  if (!unit || !stands(*unit, x.has(6))) return std::nullopt;
+  const Quantity from = quantity(x[2], x.english);
+  const Quantity to = quantity(x[5], x.english);
+  std::string words = sign_word(x[1]) + from.words;
+  if (x.has(3) && x[3] != x[7]) {
+    const auto other = unit_words(x[3], x.english);
+    if (!other) return std::nullopt;
+    words = sign_word(x[1]) + counted(from, other->one, other->many);
+  }
+  return words + " to " + sign_word(x[4]) + to.words + " " +
+         (is_attribute(x) ? unit->one : unit->many);
 }
 
-Spoken fraction_measure(const Expression& x) {
-  const Unit* unit = find_unit(x[1]);
-  if (unit == nullptr) return std::nullopt;
-  return "half a " + spelled(unit->one, x.english);
+/// "km/h" without a number. Single letters are units only where both or their powers say so, for
+/// "s/he" and "A/C" are none.
+Spoken rate_alone(const Expression& x) {
+  const auto unit = unit_words(x[0], x.english);
+  const bool told = x[1].size() > 1 || x[0] == "m/s" || x[0] == "g/L" || x[0].ends_with("²") ||
+                    x[0].ends_with("³");
+  return unit && told ? Spoken(unit->many) : std::nullopt;
 }
 
 Spoken feet_and_inches(const Expression& x) {
@@ -222,27 +134,37 @@ Spoken feet_and_inches(const Expression& x) {
          (x[2] == "1" ? " inch" : " inches");
 }
 
-/// <N>-km: an adjective keeps its unit in the singular.
+/// <Q>-km: an adjective keeps its unit in the singular. Units that need no space are letters here:
+/// "2-A".
 Spoken adjective(const Expression& x) {
-  const Unit* unit = find_unit(x[2]);
-  if (unit == nullptr) return std::nullopt;
-  return x.number(1) + " " + spelled(unit->one, x.english);
+  const auto unit = unit_words(x[2], x.english);
+  if (!unit || (!stands(*unit, true) && x[2] != "in")) return std::nullopt;
+  return quantity(x[1], x.english).words + " " + unit->one;
 }
 
+/// "per day": what money and measures are taken by, in full or as units.
+Spoken per(const Expression& x) {
+  constexpr std::array<std::string_view, 16> kNames = {
+      "hour",   "day",    "week", "month", "year", "person", "night", "mile",
+      "minute", "second", "unit", "share", "head", "piece",  "page",  "user"};
+  if (is_one_of(x[1], kNames)) return "per " + x[1];
+  const auto unit = unit_words("m/" + x[1], x.english);
+  if (!unit) return std::nullopt;
+  return unit->one.substr(unit->one.find(' ') + 1);
+}
+
+Spoken compass(const Expression& x) { return std::string(find_direction(x[1])); }
+
 constexpr auto kMeasureRules = std::to_array<Rule>({
-    {"length", "9", R"((\d{1,3})' ?(\d{1,2}(?:\.\d)?)”)", feet_and_inches},
+    {"length", "9", R"((\d{1,3})' ?(\d{1,2}(?:\.\d)?)(?:”|''))", feet_and_inches, "'"},
     {"length", "9", R"((\d{1,3}) ?ft\.? (\d{1,2}) ?in\b\.?)", feet_and_inches},
     {"length", "9", R"((?<!“[^”]{0,80})(<N>)[”](?!\w))",
      [](const Expression& x) -> Spoken {
        const bool adjective = !x.after.empty() && x.after[0] >= 'a' && x.after[0] <= 'z';
        return x.number(1) + (x[1] == "1" || adjective ? " inch" : " inches");
-     }},
-    {"per", "/",
-     R"((?<=\d)/(hour|day|week|month|year|person|night|mile|minute|second|hr|h|wk|mo|yr|lb|kg|oz|g|l|L|gal|mi|km|m|min|sec|s)(?!\w))",
-     [](const Expression& x) -> Spoken {
-       const Unit* unit = find_unit(x[1]);
-       return "per " + (unit ? spelled(unit->one, x.english) : x[1] == "wk" ? "week" : x[1]);
-     }},
+     },
+     "”"},
+    {"per", "/", R"((?<=[\dkKMBm¢£€%+]|illion|thousand|bn)/([A-Za-z]{1,8}[²³]?)(?![\w/]))", per},
     {"resolution", "9", R"((480|720|1080|1440|2160)([pi])\b)",
      [](const Expression& x) -> Spoken {
        const std::string lines = x[1].size() == 4
@@ -251,19 +173,20 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
                                            cardinal_words(x[1].substr(1), x.english);
        return lines + " " + letter_words(x[2]);
      }},
-    {"measure", "9", R"((<N>)-(km|cm|mm|m|kg|g|lb|oz|ml|l|ft|mi|GB|MB|TB|W|kW|V|Hz|GHz|MHz|mph)\b)",
-     adjective},
-    {"measure", "9",
-     R"((<N>)(?: ?to ?|(?:%|°[CF]?|km|kg|cm|mm|m|g)? ?[-–] ?)(<N>)( ?)(sq (?:ft|m|km|mi)|°[CFK]?|%|‰|k?Ω|[A-Za-zμ]{1,5})(\^?[23]|[²³])?(?:/([A-Za-z]{1,3})([²³])?)?(?![\w²³]))",
+    {"compass", "NSEW", R"((?<=[°'”] ?)([NSEW]|[NS][EW])(?!\w))", compass},
+    {"measure", "9", R"((<Q>)-([A-Za-zμΩ]{1,5})(?![\w²³/]|-\w))", adjective, "-"},
+    {"measure", "9-−",
+     R"((?<![\w)])([-−]?)(<Q>) ?(°[CF]?|%|[A-Za-zμ]{1,3})?(?: to | ?[-–—] ?)([-−]?)(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)",
      measure_range},
-    {"measure", "9-−+±.",
-     R"((?<![\w)])([-−+±])?(<N>|\.\d{1,12})( ?)(sq (?:ft|m|km|mi)|°[CFK]?|%|‰|[kM]?Ω|[A-Za-zμ]{1,5})(\^?[23]|[²³])?(?:/([A-Za-z]{1,3})([²³])?)?(?![\w²³]|['’]\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)",
-     measure},
+    {"measure", "9-−+±.½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒",
+     R"((?<![\w)])([-−+±])?(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)", measure},
     {"length", "9", R"((<N>) in\.(?!\w))",
      [](const Expression& x) -> Spoken {
        return x.number(1) + (x[1] == "1" ? " inch" : " inches");
      }},
-    {"measure", "½", R"(½ ?([A-Za-z]{1,4})\b)", fraction_measure},
+    {"measure", "Aaμ",
+     R"((?<![\w/])([A-Za-zμ]{1,4})(?:[²³])?/[A-Za-zμ]{1,3}(?:\^?[23]|[²³])?(?![\w/²³]))",
+     rate_alone, "/"},
 });
 
 }  // namespace

@@ -1,151 +1,123 @@
-#include <algorithm>
-#include <array>
+#include <string>
 
+#include "model/text/normalising/quantity.h"
 #include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/tables/currencies.h"
 
 namespace text {
 namespace {
 
-struct Currency {
-  std::string_view written;
-  const char* one;
-  const char* many;
-  const char* cent;  ///< null: has no coins
-  const char* cents;
-};
-
-constexpr auto kCurrencies = std::to_array<Currency>({
-    {"$", "dollar", "dollars", "cent", "cents"},
-    {"US$", "US dollar", "US dollars", "cent", "cents"},
-    {"C$", "Canadian dollar", "Canadian dollars", "cent", "cents"},
-    {"CA$", "Canadian dollar", "Canadian dollars", "cent", "cents"},
-    {"A$", "Australian dollar", "Australian dollars", "cent", "cents"},
-    {"AU$", "Australian dollar", "Australian dollars", "cent", "cents"},
-    {"NZ$", "New Zealand dollar", "New Zealand dollars", "cent", "cents"},
-    {"HK$", "Hong Kong dollar", "Hong Kong dollars", "cent", "cents"},
-    {"£", "pound", "pounds", "penny", "pence"},
-    {"€", "euro", "euros", "cent", "cents"},
-    {"¥", "yen", "yen", nullptr, nullptr},
-    {"₹", "rupee", "rupees", "paisa", "paise"},
-    {"₩", "won", "won", nullptr, nullptr},
-    {"₽", "ruble", "rubles", "kopeck", "kopecks"},
-    {"₺", "lira", "lira", "kurus", "kurus"},
-    {"₿", "bitcoin", "bitcoins", nullptr, nullptr},
-    {"₫", "dong", "dong", nullptr, nullptr},
-    {"₪", "shekel", "shekels", "agora", "agorot"},
-    {"₱", "peso", "pesos", "centavo", "centavos"},
-    {"₦", "naira", "naira", "kobo", "kobo"},
-    {"₴", "hryvnia", "hryvnias", "kopiyka", "kopiykas"},
-    {"USD", "US dollar", "US dollars", "cent", "cents"},
-    {"EUR", "euro", "euros", "cent", "cents"},
-    {"GBP", "British pound", "British pounds", "penny", "pence"},
-    {"JPY", "yen", "yen", nullptr, nullptr},
-    {"CHF", "Swiss franc", "Swiss francs", "centime", "centimes"},
-    {"CAD", "Canadian dollar", "Canadian dollars", "cent", "cents"},
-    {"AUD", "Australian dollar", "Australian dollars", "cent", "cents"},
-    {"INR", "Indian rupee", "Indian rupees", "paisa", "paise"},
-    {"CNY", "yuan", "yuan", nullptr, nullptr},
-    {"RMB", "yuan", "yuan", nullptr, nullptr},
-});
-
-const Currency* find_currency(const std::string& written) {
-  const auto* found = std::ranges::find(kCurrencies, written, &Currency::written);
-  return found == kCurrencies.end() ? nullptr : found;
-}
-
 /// "US" is said in letters.
-std::string in_words(const std::string& name) {
-  return name.starts_with("US ") ? "U S" + name.substr(2) : name;
+std::string currency_words(std::string_view name) {
+  return (name.starts_with("US ") ? "U S" : std::string(name.substr(0, 2))).append(name.substr(2));
 }
 
-const char* scale_word(const std::string& scale) {
-  constexpr auto kScales =
-      std::to_array<std::pair<std::string_view, const char*>>({{"hundred", " hundred"},
-                                                               {"thousand", " thousand"},
-                                                               {"million", " million"},
-                                                               {"billion", " billion"},
-                                                               {"trillion", " trillion"},
-                                                               {"k", " thousand"},
-                                                               {"K", " thousand"},
-                                                               {"mn", " million"},
-                                                               {"m", " million"},
-                                                               {"M", " million"},
-                                                               {"mm", " million"},
-                                                               {"MM", " million"},
-                                                               {"bn", " billion"},
-                                                               {"b", " billion"},
-                                                               {"B", " billion"},
-                                                               {"tn", " trillion"},
-                                                               {"T", " trillion"},
-                                                               {"t", " trillion"}});
-  for (const auto& [written, word] : kScales) {
-    if (written == scale) return word;
+/// An amount with a point for its decimals and nothing else between its digits: 1.200,50 has both.
+std::string plain_amount(std::string number) {
+  const std::size_t comma = number.rfind(',');
+  const std::size_t after = number.size() - comma - 1;
+  if (comma != number.npos && after < 3) {
+    std::erase(number, '.');
+    number[number.find(',')] = '.';
   }
-  return "";
+  std::erase(number, ',');
+  return number;
 }
 
 bool is_zero(std::string_view digits) { return digits.find_first_not_of('0') == digits.npos; }
 
+/// `number` as <A> of patterns.h has it. "$20.5" is twenty dollars and fifty cents: money has no
+/// tenths; three decimals are no coins.
 std::string amount(const std::string& number, const std::string& scale, const Currency& currency,
-                   English english) {
-  const std::size_t point = number.find('.');
-  const std::string whole = number.substr(0, point);
-  const std::string part = point == number.npos ? "" : number.substr(point + 1);
-  if (!scale.empty() || (!part.empty() && (part.size() != 2 || currency.cent == nullptr))) {
-    return number_words(number, english) + scale_word(scale) + " " + in_words(currency.many);
+                   const Expression& x) {
+  const std::string plain = plain_amount(number);
+  const std::size_t point = plain.find('.');
+  const std::string whole = plain.substr(0, point);
+  std::string part = point == plain.npos ? "" : plain.substr(point + 1);
+  const bool attribute = is_attribute(x);
+  if (!scale.empty() || (!part.empty() && (part.size() > 2 || currency.cent.empty()))) {
+    return number_words(plain, x.english) + scale_word(scale) + " " +
+           currency_words(attribute ? currency.one : currency.many);
   }
-  std::string plain = whole;
-  std::erase(plain, ',');
-  const std::string units = plain.empty()
-                                ? ""
-                                : cardinal_words(plain, english) + " " +
-                                      in_words(plain == "1" ? currency.one : currency.many);
+  if (part.size() == 1) part += '0';
+  const bool one = attribute || whole == "1";
+  const std::string units = whole.empty() ? ""
+                                          : cardinal_words(whole, x.english) + " " +
+                                                currency_words(one ? currency.one : currency.many);
   if (part.empty() || is_zero(part))
-    return units.empty() ? "zero " + in_words(currency.many) : units;
-  const std::string cents =
-      cardinal_words(part, english) + " " + (part == "01" ? currency.cent : currency.cents);
-  return plain.empty() || is_zero(plain) ? cents : units + " and " + cents;
+    return units.empty() ? "zero " + currency_words(currency.many) : units;
+  const std::string cents = cardinal_words(part, x.english) + " " +
+                            std::string(part == "01" || attribute ? currency.cent : currency.cents);
+  return whole.empty() || is_zero(whole) ? cents : units + " and " + cents;
 }
 
+/// From `first` to `second`: the currency is said once when the amounts are whole, or when the sign
+/// is written once; what has a sign and a scale of its own is said in full.
+std::string amount_range(const std::string& first, const std::string& first_scale,
+                         const std::string& second, const std::string& second_scale, bool signs,
+                         const Currency& currency, const Expression& x) {
+  const auto is_whole = [](const std::string& number) {
+    return number.find('.') == number.npos && plain_amount(number).find('.') == number.npos;
+  };
+  const std::string end = amount(second, second_scale, currency, x);
+  const bool once =
+      first_scale.empty() ? !second_scale.empty() || (is_whole(first) && is_whole(second)) : !signs;
+  if (!once) return amount(first, first_scale, currency, x) + " to " + end;
+  return number_words(plain_amount(first), x.english) + scale_word(first_scale) + " to " + end;
+}
+
+/// [minus] currency amount [scale] [dash [currency] amount [scale]]
 Spoken sign_first(const Expression& x) {
   const Currency* currency = find_currency(x[2]);
   if (currency == nullptr) return std::nullopt;
   const std::string minus = x.has(1) ? "minus " : "";
-  if (x.has(4)) {  // $5-$10, $5-10 million
-    const bool alone = !x.has(5) && x[3].find('.') == x[3].npos && x[4].find('.') == x[4].npos;
-    if (!alone && !x.has(5)) {
-      return minus + amount(x[3], "", *currency, x.english) + " to " +
-             amount(x[4], "", *currency, x.english);
-    }
-    return minus + x.number(3) + " to " + amount(x[4], x[5], *currency, x.english);
-  }
-  return minus + amount(x[3], x[5], *currency, x.english);
+  if (!x.has(6)) return minus + amount(x[3], x[4], *currency, x);
+  if (x.has(5) && x[5] != x[2]) return std::nullopt;
+  return minus + amount_range(x[3], x[4], x[6], x[7], x.has(5), *currency, x);
 }
 
+/// amount [scale] [currency] [dash amount [scale]] currency
 Spoken sign_last(const Expression& x) {
-  const Currency* currency = find_currency(x[3]);
+  const Currency* currency = find_currency(x[6]);
   if (currency == nullptr) return std::nullopt;
-  return amount(x[1], x[2], *currency, x.english);
+  if (!x.has(4)) return amount(x[1], x[2], *currency, x);
+  return amount_range(x[1], x[2], x[4], x[5], false, *currency, x);
+}
+
+std::string coins(const std::string& number, const char* one, const char* many,
+                  const Expression& x) {
+  return counted(quantity(number, x.english), one, many, is_attribute(x));
 }
 
 constexpr auto kMoneyRules = std::to_array<Rule>({
     {"money", "-−A$£€¥₹₩₽₺₿₫₪₱₦₴",
-     R"((?<![\w)%])([-−]?)((?:US|CA?|AU?|NZ|HK)?[$£€¥₹₩₽₺₿₫₪₱₦₴]|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)(?= ?\d)) ?(<N>|\.\d\d)(?: ?[-–] ?[$£€¥]?(<N>))?(?:[ -]?(hundred|thousand|million|billion|trillion|k|K|mn|mm|MM|m|M|bn|b|B|tn|T|t)\b)?(?!\d))",
+     R"((?<![\w)%])([-−]?)(<currency>|(?:<code>)(?= ?\d)) ?(<A>)(?:[ -]?(<scale>)\b(?!['’]))?(?: ?[-–—] ?(<currency>)?(<A>)(?:[ -]?(<scale>)\b)?)?(?![\d%]))",
+     sign_first},
+    {"money", "-−A$£€¥₹₩₽₺₿₫₪₱₦₴",
+     R"((?<![\w)%])([-−]?)(<currency>|(?:<code>)(?= ?\d)) ?(<A>)(?:[ -]?(<scale>)\b(?!['’]))?()()()(?!\d))",
      sign_first},
     {"money", "9",
-     R"((<N>)(?: ?(thousand|million|billion|trillion|k|K|m|M|bn|B))? ?([€£₽₺₫₪]|\$(?!\d)|(?:USD|EUR|GBP|JPY|CHF|CAD|AUD|INR|CNY|RMB)\b))",
+     R"((<A>)(?: ?(<scale>))? ?([€£¢]|<code>)?(?: ?[-–—] ?(<A>)(?: ?(<scale>))?)? ?([€£₽₺₫₪]|\$(?!\d)|(?:<code>|<coin>)(?![A-Za-z])))",
      sign_last},
-    {"money", "R", R"(Rs\.? ?(<N>))",
-     [](const Expression& x) -> Spoken { return x.number(1) + " rupees"; }},
-    {"money", "9", R"((<N>) ?¢)",
+    // Labels are small letters after capitals ("Fig. 12c"), and of one digit ("3c").
+    {"money", "9", R"((\d{2})c(?![\w.]))",
      [](const Expression& x) -> Spoken {
-       return x.number(1) + (x[1] == "1" ? " cent" : " cents");
+       if (!x.before.empty() && x.before[0] <= 'Z') return std::nullopt;
+       return coins(x[1], "cent", "cents", x);
+     }},
+    {"money", "9", R"((\d{1,4})p?[-–](\d{1,4})p\b(?!\.))",
+     [](const Expression& x) -> Spoken {
+       if (x.english == English::kAmerican) return std::nullopt;
+       return x.number(1) + " to " + coins(x[2], "penny", "pence", x);
      }},
     {"money", "9", R"((\d{1,4})p\b(?!\.))",
      [](const Expression& x) -> Spoken {
        if (x.english == English::kAmerican) return std::nullopt;
-       return x.number(1) + (x[1] == "1" ? " penny" : " pence");
+       return coins(x[1], "penny", "pence", x);
      }},
+    // A share's name on the exchange.
+    {"ticker", "$", R"(\$([A-Z]{1,5})(?!\w))",
+     [](const Expression& x) -> Spoken { return letter_words(x[1]); }},
 });
 
 }  // namespace

@@ -1,14 +1,13 @@
 #include <algorithm>
 #include <array>
 
+#include "model/text/normalising/quantity.h"
 #include "model/text/normalising/rule_book.h"
 
 namespace text {
-namespace {
 
 using namespace std::string_view_literals;
 
-/// Plurals that stand after a count: "1500 people", but not the verb of "2001 was".
 bool is_counted(const std::string& word) {
   constexpr std::array kPlurals = {"people"sv,    "men"sv,     "women"sv,   "children"sv,
                                    "feet"sv,      "percent"sv, "million"sv, "thousand"sv,
@@ -24,6 +23,8 @@ bool is_counted(const std::string& word) {
          !is_one_of(word, kVerbs);
 }
 
+namespace {
+
 bool is_year_context(const std::string& word) {
   constexpr std::array kBefore = {
       "in"sv,     "In"sv,    "since"sv, "Since"sv,  "by"sv,     "By"sv,     "until"sv,  "before"sv,
@@ -38,63 +39,6 @@ Spoken bare_number(const Expression& x) {
       is_year_context(x.before) ? is_year(digits, "1000") : is_year(digits) && !is_counted(x.after);
   if (said_as_year) return year_words(digits, x.english);
   return number_words(digits, x.english);
-}
-
-std::string denominator(const std::string& digits, bool one, English english) {
-  if (digits == "2") return one ? "half" : "halves";
-  if (digits == "4") return one ? "quarter" : "quarters";
-  const std::string ordinal = ordinal_words(digits, english);
-  return one ? ordinal : ordinal + "s";
-}
-
-std::string fraction(const std::string& above, const std::string& below, English english) {
-  if (above == below)
-    return number_words(above, english) + " out of " + number_words(below, english);
-  if (below.size() > 3 || below[0] == '0' || below == "1" || above.size() > 3) {
-    return number_words(above, english) + " over " + number_words(below, english);
-  }
-  return cardinal_words(above, english) + " " + denominator(below, above == "1", english);
-}
-
-/// "and a half" after a whole number.
-std::string added_fraction(const std::string& above, const std::string& below, English english) {
-  if (above == "1" && (below == "2" || below == "4")) {
-    return " and a " + denominator(below, true, english);
-  }
-  return " and " + fraction(above, below, english);
-}
-
-struct Vulgar {
-  std::string_view sign;
-  const char* above;
-  const char* below;
-};
-constexpr auto kVulgar = std::to_array<Vulgar>({
-    {"½", "1", "2"},
-    {"¼", "1", "4"},
-    {"¾", "3", "4"},
-    {"⅓", "1", "3"},
-    {"⅔", "2", "3"},
-    {"⅕", "1", "5"},
-    {"⅖", "2", "5"},
-    {"⅗", "3", "5"},
-    {"⅘", "4", "5"},
-    {"⅙", "1", "6"},
-    {"⅚", "5", "6"},
-    {"⅐", "1", "7"},
-    {"⅛", "1", "8"},
-    {"⅜", "3", "8"},
-    {"⅝", "5", "8"},
-    {"⅞", "7", "8"},
-    {"⅑", "1", "9"},
-    {"⅒", "1", "10"},
-});
-
-Spoken vulgar_fraction(const Expression& x) {
-  const auto* sign = std::ranges::find(kVulgar, x[2], &Vulgar::sign);
-  if (sign == kVulgar.end()) return std::nullopt;
-  if (!x.has(1)) return fraction(sign->above, sign->below, x.english);
-  return x.number(1) + added_fraction(sign->above, sign->below, x.english);
 }
 
 Spoken range(const Expression& x) {
@@ -124,25 +68,76 @@ Spoken ip_address(const Expression& x) {
   std::string words;
   for (const char c : x[0]) {
     if (!words.empty()) words += ' ';
-    words += c == '.' ? "dot" : digit_words(std::string_view(&c, 1));
+    words += c == '.' ? "dot" : c == ':' ? "colon" : digit_words(std::string_view(&c, 1));
   }
   return words;
 }
 
+/// 100K, but a house (221B Baker Street) and what is counted with letters (Apt. 4B) have none.
 Spoken magnitude(const Expression& x) {
-  const char letter = x[2][0];
+  constexpr std::array kLabelled = {
+      "Apt"sv,     "apt"sv,     "Apartment"sv, "apartment"sv, "Unit"sv,     "Room"sv,
+      "room"sv,    "Suite"sv,   "Ste"sv,       "Flat"sv,      "Gate"sv,     "gate"sv,
+      "Seat"sv,    "seat"sv,    "Row"sv,       "Figure"sv,    "Fig"sv,      "Table"sv,
+      "Section"sv, "Exhibit"sv, "Appendix"sv,  "Block"sv,     "Platform"sv, "Grade"sv,
+      "Type"sv,    "Bldg"sv,    "Form"sv,      "Schedule"sv,  "Category"sv, "Group"sv};
   const bool before_name = !x.after.empty() && x.after[0] >= 'A' && x.after[0] <= 'Z';
-  if (letter == 'B' && before_name) return std::nullopt;  // a house: 221B Baker Street
-  const char* scale = letter == 'k' || letter == 'K'   ? " thousand"
-                      : letter == 'M'                  ? " million"
-                      : letter == 'B' || letter == 'b' ? " billion"
-                                                       : " trillion";
-  return x.number(1) + scale;
+  if ((x[2] == "B" && before_name) || is_one_of(x.before, kLabelled)) return std::nullopt;
+  return x.number(1) + scale_word(x[2]);
 }
 
 Spoken scientific(const Expression& x) {
   const bool negative = x[2] == "-" || x[2] == "−";
   return x.number(1) + " times ten to the power of " + (negative ? "minus " : "") + x.number(3);
+}
+
+/// 10²³, 10⁻³: the signs of a power as digits.
+std::string plain_power(const std::string& signs) {
+  constexpr std::array kSigns = {"⁰"sv, "¹"sv, "²"sv, "³"sv, "⁴"sv,
+                                 "⁵"sv, "⁶"sv, "⁷"sv, "⁸"sv, "⁹"sv};
+  std::string digits;
+  for (std::string_view rest = signs; !rest.empty();) {
+    const auto is_next = [&](std::string_view sign) { return rest.starts_with(sign); };
+    const auto* found = std::ranges::find_if(kSigns, is_next);
+    if (found == kSigns.end()) return "";
+    digits += static_cast<char>('0' + (found - kSigns.begin()));
+    rest.remove_prefix(found->size());
+  }
+  return digits;
+}
+
+std::string power_words(const std::string& minus, const std::string& signs, English english) {
+  return "to the power of " + std::string(minus.empty() ? "" : "minus ") +
+         number_words(plain_power(signs), english);
+}
+
+/// A fraction that counts nothing: "one half".
+std::string fraction_alone(const Quantity& fraction) {
+  return fraction.words == "half" ? "one half" : fraction.words;
+}
+
+/// the 29th's, the 3rds
+Spoken ordinal(const Expression& x) {
+  std::string digits = x[1];
+  std::erase(digits, ',');
+  const std::string ending = x[2] == "’s" ? "'s" : x[2];
+  return ordinal_words(digits, x.english) + ending;
+}
+
+/// "the 12's" are several, "No. 1's" and "2008's" own something.
+Spoken plural_number(const Expression& x) {
+  constexpr std::array kOwners = {"No"sv, "no"sv, "number"sv, "Number"sv, "Channel"sv, "Page"sv};
+  if (is_year(x[1])) return year_words(x[1], x.english) + "'s";
+  if (is_one_of(x.before, kOwners)) return x.number(1) + "'s";
+  return to_plural(x.number(1));
+}
+
+/// 401(k), 501(c)(3): sections of laws
+Spoken plan(const Expression& x) {
+  const bool oh = x[1][1] == '0';
+  return cardinal_words(x[1].substr(0, 1), x.english) + (oh ? " oh " : " ") +
+         cardinal_words(x[1].substr(oh ? 2 : 1), x.english) + " " + letter_words(x[2]) +
+         (x.has(3) ? " " + x.number(3) : "");
 }
 
 Spoken signed_number(const Expression& x) {
@@ -165,9 +160,10 @@ Spoken ratio(const Expression& x) {
 constexpr auto kNumberRules = std::to_array<Rule>({
     {"version", "vV", R"([vV](?:er(?:sion|\.)? ?)?(\d{1,6}(?:\.\d{1,6}){0,5})(?![\w]))",
      [](const Expression& x) -> Spoken { return "version " + version_words(x[1], x.english); }},
-    {"ip address", "9", R"((?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d))", ip_address},
+    {"ip address", "9", R"((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w]|\.\d))", ip_address, "."},
     {"version", "9", R"(\d{1,6}(?:\.\d{1,6}){2,5}(?![\w]))",
      [](const Expression& x) -> Spoken { return version_words(x[0], x.english); }},
+    {"plan", "9", R"((\d{3})\(([a-z])\)(?:\((\d{1,2})\))?)", plan, "("},
     {"binary", "9", R"(0[bB]([01]{1,64})\b)",
      [](const Expression& x) -> Spoken { return "zero B " + digit_words(x[1]); }},
     {"emergency", "9", R"(911(?![\w,.%]\w|\w))",
@@ -192,17 +188,26 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return "zero X " + letter_words(x[1]); }},
     {"scientific", "9", R"((<N>)[eE]([-−+]?)(\d{1,4})\b)", scientific},
     {"scientific", "9", R"((<N>) ?[x×] ?10\^([-−]?)(\d{1,4})\b)", scientific},
+    {"scientific", "9", R"((<N>) ?[x×·] ?10(⁻?)([⁰¹²³⁴-⁹]{1,4}))",
+     [](const Expression& x) -> Spoken {
+       return x.number(1) + " times ten " + power_words(x[2], x[3], x.english);
+     }},
+    {"power", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹", R"((⁻)([⁰¹²³⁴-⁹]{1,4})|()([⁰¹²³⁴-⁹]{2,4}))",
+     [](const Expression& x) -> Spoken {
+       return power_words(x[1], x.has(2) ? x[2] : x[4], x.english);
+     }},
     {"year", "'", R"('(\d\d)\b(?!['’\d]))",
      [](const Expression& x) -> Spoken {
        return x[1][0] == '0' ? "oh " + digit_words(x[1].substr(1))
                              : cardinal_words(x[1], x.english);
      }},
-    {"ordinal", "9", R"((<I>)(?:st|nd|rd|th|ST|ND|RD|TH|º|ª)\b(?!'))",
+    {"fraction", "9", R"((\d{1,3})/(\d{1,4})(?:st|nd|rd|th)s?(?!\w))",
      [](const Expression& x) -> Spoken {
-       std::string digits = x[1];
-       std::erase(digits, ',');
-       return ordinal_words(digits, x.english);
-     }},
+       return x.number(1) + " " + ordinal_words(x[2], x.english) + (x[1] == "1" ? "" : "s");
+     },
+     "/"},
+    {"ordinal", "9", R"((<I>)(?:st|nd|rd|th|ST|ND|RD|TH|º|ª)(['’]?s)?\b(?!['’]\w))", ordinal},
+    {"number", "9", R"((\d{1,4})['’]s\b)", plural_number, "'’"},
     {"ordinal", "9", R"((\d{1,9})[ºª])",
      [](const Expression& x) -> Spoken { return ordinal_words(x[1], x.english); }},
     {"always", "9", R"(24/7(/365)?\b)",
@@ -214,13 +219,15 @@ constexpr auto kNumberRules = std::to_array<Rule>({
        if (x[3] == "1" || x[3][0] == '0' || x[2].size() > x[3].size()) return std::nullopt;
        return x.number(1) + added_fraction(x[2], x[3], x.english);
      }},
+    {"fraction", "9", R"(\d{1,3}/\d{1,3} (?:<long scale>)\b)",
+     [](const Expression& x) -> Spoken { return quantity(x[0], x.english).words; }, "/"},
     {"fraction", "9", R"((\d{1,24})[/⁄](\d{1,24})\b(?!/\d))",
-     [](const Expression& x) -> Spoken { return fraction(x[1], x[2], x.english); }},
-    {"fraction", "9½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒", R"((?:(<I>) ?)?([½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]))", vulgar_fraction},
+     [](const Expression& x) -> Spoken { return fraction_words(x[1], x[2], x.english); }},
+    {"fraction", "9½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒", R"((?:<I> ?)?[<vulgar>](?: (?:<long scale>)\b)?)",
+     [](const Expression& x) -> Spoken { return fraction_alone(quantity(x[0], x.english)); }},
     {"ratio", "9", R"((\d{1,4}):(\d{1,4})(?![:\d]))", ratio},
-    {"range", "9", R"((<N>) ?(?:[–]|-(?! )) ?(<N>)(?![\w]|[-–]\d|\.\d))",
-     [](const Expression& x) -> Spoken { return range(x); }},
-    {"dimensions", "9", R"((<N>)(?: ?x ?|×)(<N>)(?:(?: ?x ?|×)(<N>))?(?!\w))",
+    {"range", "9", R"((<N>) ?(?:[–]|-(?! )) ?(<N>)(?![\w]|[-–]\d|\.\d| ?=))", range},
+    {"dimensions", "9", R"((<N>)(?: ?x ?|×)(<N>)(?:(?: ?x ?|×)(<N>))?(?!\w| ?=))",
      [](const Expression& x) -> Spoken {
        return x.number(1) + " by " + x.number(2) + (x.has(3) ? " by " + x.number(3) : "");
      }},
@@ -250,107 +257,5 @@ constexpr auto kNumberRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> number_rules() { return kNumberRules; }
-
-namespace {
-
-using namespace std::string_view_literals;
-
-int value(char digit) {
-  constexpr std::string_view kDigits = "IVXLCDM";
-  constexpr std::array kValues = {1, 5, 10, 50, 100, 500, 1000};
-  return kValues.at(kDigits.find(digit));
-}
-
-/// The number a well-formed numeral stands for.
-std::string arabic(const std::string& numeral) {
-  int sum = 0;
-  for (std::size_t i = 0; i < numeral.size(); ++i) {
-    const int here = value(numeral[i]);
-    const bool before_larger = i + 1 < numeral.size() && here < value(numeral[i + 1]);
-    sum += before_larger ? -here : here;
-  }
-  return std::to_string(sum);
-}
-
-/// Words that are counted with roman numerals.
-bool is_numbered(const std::string& word) {
-  constexpr std::array kNumbered = {
-      "Chapter"sv,  "chapter"sv,  "Part"sv,    "part"sv,     "Act"sv,      "act"sv,
-      "Scene"sv,    "scene"sv,    "Volume"sv,  "volume"sv,   "Vol"sv,      "Book"sv,
-      "book"sv,     "War"sv,      "war"sv,     "Section"sv,  "section"sv,  "Article"sv,
-      "article"sv,  "Type"sv,     "type"sv,    "Phase"sv,    "phase"sv,    "Title"sv,
-      "Appendix"sv, "appendix"sv, "Table"sv,   "Figure"sv,   "Bowl"sv,     "Canto"sv,
-      "Level"sv,    "level"sv,    "Class"sv,   "class"sv,    "Grade"sv,    "Stage"sv,
-      "stage"sv,    "Episode"sv,  "episode"sv, "Mark"sv,     "Fantasy"sv,  "Rocky"sv,
-      "Schedule"sv, "Annex"sv,    "Unit"sv,    "Lesson"sv,   "Symphony"sv, "Amendment"sv,
-      "Group"sv,    "Category"sv, "Apollo"sv,  "Olympiad"sv, "Division"sv, "Psalm"sv,
-      "Verse"sv,    "Sonnet"sv,   "Page"sv,    "page"sv,     "p"sv,        "pp"sv,
-      "Corps"sv,    "Season"sv,   "Windows"sv, "Grand"sv};
-  return is_one_of(word, kNumbered);
-}
-
-/// Names of rulers and popes, whose numerals are ordinals.
-bool is_regnal(const std::string& word) {
-  constexpr std::array kNames = {
-      "Henry"sv,      "Louis"sv,     "George"sv,    "Edward"sv,   "Richard"sv,    "William"sv,
-      "James"sv,      "Charles"sv,   "Elizabeth"sv, "Mary"sv,     "Philip"sv,     "Philippe"sv,
-      "Frederick"sv,  "Friedrich"sv, "Wilhelm"sv,   "Nicholas"sv, "Alexander"sv,  "Peter"sv,
-      "Catherine"sv,  "Ivan"sv,      "Paul"sv,      "John"sv,     "Pius"sv,       "Benedict"sv,
-      "Gregory"sv,    "Leo"sv,       "Innocent"sv,  "Clement"sv,  "Urban"sv,      "Francis"sv,
-      "Ferdinand"sv,  "Napoleon"sv,  "Ramses"sv,    "Ramesses"sv, "Ptolemy"sv,    "Darius"sv,
-      "Xerxes"sv,     "Cyrus"sv,     "Otto"sv,      "Leopold"sv,  "Gustav"sv,     "Christian"sv,
-      "Harald"sv,     "Olaf"sv,      "Haakon"sv,    "Robert"sv,   "David"sv,      "Constantine"sv,
-      "Theodosius"sv, "Justinian"sv, "Boniface"sv,  "Sixtus"sv,   "Julius"sv,     "Adrian"sv,
-      "Alfonso"sv,    "Pedro"sv,     "Umberto"sv,   "Victor"sv,   "Emmanuel"sv,   "Margrethe"sv,
-      "Carl"sv,       "Karl"sv,      "Joseph"sv,    "Franz"sv,    "Thutmose"sv,   "Amenhotep"sv,
-      "Cleopatra"sv,  "Mehmed"sv,    "Selim"sv,     "Murad"sv,    "Edgar"sv,      "Kenneth"sv,
-      "Sigismund"sv,  "Casimir"sv,   "Baldwin"sv,   "Rudolf"sv,   "Maximilian"sv, "Anne"sv,
-      "Matilda"sv,    "Isabella"sv,  "Juan"sv,      "Felipe"sv,   "Alexandros"sv};
-  return is_one_of(word, kNames);
-}
-
-Spoken numeral(const Expression& x) {
-  std::string capitals = x[1];
-  std::transform(capitals.begin(), capitals.end(), capitals.begin(),
-                 [](char c) { return static_cast<char>(c & ~0x20); });
-  if (capitals.empty()) return std::nullopt;
-  const bool small = capitals != x[1];
-  if (capitals.size() == 1 && value(capitals[0]) >= value('L')) return std::nullopt;  // "Class C"
-  if (x[1] == "I" && !x.before.empty() && x.before[0] >= 'a') return std::nullopt;
-  const std::string number = arabic(capitals);
-  if (x.after == "century" || x.after == "centuries" || x.after == "Century" ||
-      x.after == "Olympiad") {
-    return ordinal_words(number, x.english);
-  }
-  if (is_numbered(x.before)) return cardinal_words(number, x.english);
-  if (small) return std::nullopt;
-  // "told Charles I would": a pronoun unless it cannot be.
-  if (is_regnal(x.before) && (capitals != "I" || x.last || x.after == "of")) {
-    return "the " + ordinal_words(number, x.english);
-  }
-  // Without such a word only numerals that are hardly anything else, after a name.
-  constexpr std::array kPlain = {"II"sv,    "III"sv, "IV"sv,   "VI"sv,  "VII"sv, "VIII"sv, "IX"sv,
-                                 "XI"sv,    "XII"sv, "XIII"sv, "XIV"sv, "XV"sv,  "XVI"sv,  "XVII"sv,
-                                 "XVIII"sv, "XIX"sv, "XX"sv,   "XXI"sv, "XXII"sv};
-  const bool named = !x.before.empty() && x.before[0] >= 'A' && x.before[0] <= 'Z';
-  const bool alone = x.before.empty() && x.last;
-  if ((named || alone) && is_one_of(capitals, kPlain)) return cardinal_words(number, x.english);
-  if (capitals.size() >= 4 && capitals[0] != 'D') {
-    return is_year(number) ? year_words(number, x.english) : cardinal_words(number, x.english);
-  }
-  return std::nullopt;
-}
-
-constexpr auto kRomanRules = std::to_array<Rule>({
-    {"roman", "IVXLCDM",
-     R"((?=[IVXLCDM])(M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))(?![\w'’&]|-[A-Z]|\.[A-Z]))",
-     numeral},
-    {"roman", "ivxlc", R"((?=[ivxlc])((?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3}))(?![\w'’&]|-\w|\.\w))",
-     numeral},
-});
-
-}  // namespace
-
-std::span<const Rule> roman_rules() { return kRomanRules; }
 
 }  // namespace text

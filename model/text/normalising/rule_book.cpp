@@ -1,6 +1,7 @@
 #include "model/text/normalising/rule_book.h"
 
 #include <unicode/regex.h>
+#include <unicode/utf16.h>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/text/normalising/patterns.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -20,23 +22,9 @@ constexpr std::size_t kMaxContextUnits = 32;  // that a rule looks at beside its
 constexpr std::size_t kLongestSight = 128;    // of a run without spaces
 constexpr std::size_t kMaxClosingMarks = 8;   // after the last word of a sentence
 
-std::string with_numbers(std::string pattern) {
-  constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-      {"<N>", R"(<I>(?:\.\d{1,24})?(?!\d))"},
-      {"<W>", "A-Za-z0-9_À-ſ"},
-      {"<I>", R"((?:\d{1,3}(?:,\d{3}){1,8}(?!\d)|\d{1,24}(?!\d)))"}};
-  for (const auto& [name, meaning] : kNames) {
-    for (std::size_t at = pattern.find(name); at != pattern.npos; at = pattern.find(name)) {
-      pattern.replace(at, name.size(), meaning);
-    }
-  }
-  return pattern;
-}
-
 std::unique_ptr<icu::RegexMatcher> compile(const Rule& rule) {
   UErrorCode status = U_ZERO_ERROR;
-  const icu::UnicodeString pattern =
-      icu::UnicodeString::fromUTF8(with_numbers(std::string(rule.pattern)));
+  const icu::UnicodeString pattern = icu::UnicodeString::fromUTF8(expand_pattern(rule.pattern));
   auto matcher = std::make_unique<icu::RegexMatcher>(pattern, 0, status);
   if (U_FAILURE(status)) {
     throw model::Error("rule " + std::string(rule.name), "an expression that ICU compiles",
@@ -54,6 +42,23 @@ bool is_closing(char16_t c) {
   return kClosing.find(c) != kClosing.npos;
 }
 
+std::vector<std::u16string> words_of(std::string_view list) {
+  std::vector<std::u16string> words;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(' '), list.size());
+    words.emplace_back(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return words;
+}
+
+/// Whether `units` begin with a word of ASCII letters, in any case.
+bool begins_with(std::u16string_view units, std::u16string_view small) {
+  return units.size() >= small.size() &&
+         std::equal(small.begin(), small.end(), units.begin(),
+                    [](char16_t a, char16_t b) { return a == b || a == (b | 0x20); });
+}
+
 /// The ASCII characters of a piece of text; the last stands for all others.
 using Signs = std::bitset<128>;
 constexpr std::size_t kOtherSign = 127;
@@ -64,6 +69,7 @@ struct RuleBook::Compiled {
   struct Entry {
     const Rule* rule;
     Signs needs;
+    std::vector<std::u16string> starts;
     std::unique_ptr<icu::RegexMatcher> matcher;
     std::size_t opened = 0;  ///< the text it was last set to
   };
@@ -93,9 +99,12 @@ void RuleBook::Compiled::add(const Rule& rule) {
   for (const char c : rule.needs) {
     needs.set(std::min<std::size_t>(static_cast<unsigned char>(c), kOtherSign));
   }
-  entries.push_back({&rule, needs, compile(rule)});
+  entries.push_back({&rule, needs, words_of(rule.starts), compile(rule)});
   for (const char32_t c : decode(rule.first, "rule")) {
-    by_first[static_cast<char16_t>(c)].push_back(index);
+    const char16_t unit =
+        U16_LENGTH(static_cast<UChar32>(c)) == 1 ? static_cast<char16_t>(c) : U16_LEAD(c);
+    std::vector<std::size_t>& rules = by_first[unit];
+    if (rules.empty() || rules.back() != index) rules.push_back(index);
   }
 }
 
@@ -169,8 +178,9 @@ std::optional<RuleBook::Reading> RuleBook::Compiled::read(Entry& entry, std::siz
 
 RuleBook::RuleBook() : compiled_(std::make_unique<Compiled>()) {
   for (const auto rules :
-       {address_rules(), date_rules(), phone_rules(), time_rules(), money_rules(), measure_rules(),
-        symbol_rules(), number_rules(), roman_rules(), abbreviation_rules(), acronym_rules()}) {
+       {address_rules(), postal_rules(), date_rules(), phone_rules(), time_rules(), money_rules(),
+        measure_rules(), emoji_rules(), mathematics_rules(), number_rules(), roman_rules(),
+        abbreviation_rules(), chemistry_rules(), acronym_rules()}) {
     for (const Rule& rule : rules) compiled_->add(rule);
   }
   // Every letter and digit gets its own list, that of its class included.
@@ -201,9 +211,12 @@ void RuleBook::open(const CleanText& text) {
 std::optional<RuleBook::Reading> RuleBook::read(std::size_t begin, std::size_t at, std::size_t end,
                                                 English english) {
   const Signs sight = compiled_->in_sight(at);
+  const std::u16string_view rest = compiled_->units.substr(at);
   for (const std::size_t index : compiled_->candidates(compiled_->units[at])) {
     Compiled::Entry& entry = compiled_->entries[index];
     if (entry.needs.any() && (entry.needs & sight).none()) continue;
+    const auto begins = [&](const auto& word) { return begins_with(rest, word); };
+    if (!entry.starts.empty() && std::ranges::none_of(entry.starts, begins)) continue;
     if (auto reading = compiled_->read(entry, begin, at, end, english)) return reading;
   }
   return std::nullopt;

@@ -36,18 +36,20 @@ struct Rule {
   std::string_view name;
   /// Characters it may begin with: 9 stands for any digit, A and a for any letter of that case.
   std::string_view first;
-  /// An ICU regular expression; every repetition is bounded, so that no text takes longer than its
-  /// length. <I> is an integer with or without commas, <N> the same with decimals; neither has
-  /// groups. <W> stands in sets for the letters of Latin names, digits and the underscore. It never
-  /// ends inside a word or number where that would change what it means.
+  /// An ICU regular expression with the names of patterns.h; every repetition is bounded, so that
+  /// no text takes longer than its length. It never ends inside a word or number where that would
+  /// change what it means.
   std::string_view pattern;
   Spoken (*speak)(const Expression&);
   /// Characters of which one has to be in sight, before the next space; empty: none has to.
   std::string_view needs = {};
+  /// Words in small letters, one of which it has to begin with, in any case; empty: none.
+  std::string_view starts = {};
 };
 
 /// The rules of each file, in the order they are tried.
 std::span<const Rule> address_rules();
+std::span<const Rule> postal_rules();
 std::span<const Rule> date_rules();
 std::span<const Rule> time_rules();
 std::span<const Rule> phone_rules();
@@ -57,13 +59,18 @@ std::span<const Rule> number_rules();
 std::span<const Rule> roman_rules();
 std::span<const Rule> abbreviation_rules();
 std::span<const Rule> acronym_rules();
-std::span<const Rule> symbol_rules();
+std::span<const Rule> mathematics_rules();
+std::span<const Rule> chemistry_rules();
+std::span<const Rule> emoji_rules();
 
 inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_one_of(std::string_view word, auto&& words) {
   return std::ranges::find(words, word) != std::ranges::end(words);
 }
+
+/// A plural that stands after a count: "1500 people", but not the verb of "2001 was".
+bool is_counted(const std::string& word);
 
 /// The letters of `word` one by one, in capitals: "pdf" as P D F; a digit is said as a number.
 std::string letter_words(std::string_view word);

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/tables/emoji.h"
 #include "model/text/normalising/words.h"
 
 namespace text {
@@ -133,91 +133,9 @@ constexpr auto kSymbols = std::to_array<Symbol>({
     {U'☎', "telephone"},
 });
 
-// Short names of common emoji, as in Unicode's CLDR.
-constexpr auto kEmoji = std::to_array<Symbol>({
-    {U'😀', "grinning face"},
-    {U'😂', "face with tears of joy"},
-    {U'😊', "smiling face with smiling eyes"},
-    {U'😍', "smiling face with heart eyes"},
-    {U'😎', "smiling face with sunglasses"},
-    {U'😢', "crying face"},
-    {U'😭', "loudly crying face"},
-    {U'😡', "enraged face"},
-    {U'😉', "winking face"},
-    {U'🙂', "slightly smiling face"},
-    {U'🙃', "upside down face"},
-    {U'🤔', "thinking face"},
-    {U'🤣', "rolling on the floor laughing"},
-    {U'😘', "face blowing a kiss"},
-    {U'😱', "face screaming in fear"},
-    {U'☺', "smiling face"},
-    {U'❤', "red heart"},
-    {U'💔', "broken heart"},
-    {U'💕', "two hearts"},
-    {U'💙', "blue heart"},
-    {U'💚', "green heart"},
-    {U'💛', "yellow heart"},
-    {U'💜', "purple heart"},
-    {U'👍', "thumbs up"},
-    {U'👎', "thumbs down"},
-    {U'👏', "clapping hands"},
-    {U'🙏', "folded hands"},
-    {U'👋', "waving hand"},
-    {U'💪', "flexed biceps"},
-    {U'✌', "victory hand"},
-    {U'👌', "OK hand"},
-    {U'✨', "sparkles"},
-    {U'🎉', "party popper"},
-    {U'🔥', "fire"},
-    {U'💯', "hundred points"},
-    {U'🚀', "rocket"},
-    {U'⭐', "star"},
-    {U'☀', "sun"},
-    {U'☁', "cloud"},
-    {U'☂', "umbrella"},
-    {U'☃', "snowman"},
-    {U'⚡', "high voltage"},
-    {U'✅', "check mark button"},
-    {U'❌', "cross mark"},
-    {U'❓', "question mark"},
-    {U'❗', "exclamation mark"},
-    {U'⚠', "warning"},
-    {U'☕', "hot beverage"},
-    {U'🍕', "pizza"},
-    {U'🍺', "beer mug"},
-    {U'🎂', "birthday cake"},
-    {U'🎄', "Christmas tree"},
-    {U'🎵', "musical note"},
-    {U'🎶', "musical notes"},
-    {U'🏠', "house"},
-    {U'🐱', "cat face"},
-    {U'🐶', "dog face"},
-    {U'🌍', "globe showing Europe Africa"},
-    {U'💀', "skull"},
-    {U'👀', "eyes"},
-    {U'💡', "light bulb"},
-    {U'📚', "books"},
-    {U'📧', "email"},
-    {U'📞', "telephone receiver"},
-    {U'✈', "airplane"},
-    {U'🚗', "automobile"},
-    {U'🏆', "trophy"},
-    {U'⚽', "soccer ball"},
-    {U'🏀', "basketball"},
-    {U'🎁', "wrapped gift"},
-    {U'🌈', "rainbow"},
-    {U'🌹', "rose"},
-    {U'💩', "pile of poo"},
-    {U'🏻', "light skin tone"},
-    {U'🏼', "medium light skin tone"},
-    {U'🏽', "medium skin tone"},
-    {U'🏾', "medium dark skin tone"},
-    {U'🏿', "dark skin tone"},
-});
-
-std::string look_up(const auto& symbols, char32_t c) {
-  const auto* found = std::ranges::find(symbols, c, &Symbol::sign);
-  return found == symbols.end() ? "" : std::string(found->name);
+std::string look_up(char32_t c) {
+  const auto* found = std::ranges::find(kSymbols, c, &Symbol::sign);
+  return found == kSymbols.end() ? "" : std::string(found->name);
 }
 
 /// Unicode's name in small letters and without hyphens.
@@ -248,8 +166,8 @@ std::string greek_name(char32_t c) {
 }  // namespace
 
 std::string symbol_name(char32_t c) {
-  std::string name = look_up(kSymbols, c);
-  if (name.empty()) name = look_up(kEmoji, c);
+  std::string name = look_up(c);
+  if (name.empty()) name = find_emoji(c);
   if (name.empty()) name = greek_name(c);
   if (!name.empty()) return name;
   const auto icu = static_cast<UChar32>(c);
@@ -270,56 +188,5 @@ std::string flag_name(char32_t first, char32_t second) {
   name.toUTF8String(words);
   return "flag of " + words;
 }
-
-namespace {
-
-constexpr auto kSymbolRules = std::to_array<Rule>({
-    {"section", "§", R"(§§ ?(?=\d))", [](const Expression&) -> Spoken { return "sections"; }},
-    {"number", "№", R"(№ ?(?=\d))", [](const Expression&) -> Spoken { return "number"; }},
-    {"tilde", "~", R"(~ ?(?=[\d$£€]))", [](const Expression&) -> Spoken { return "about"; }},
-    {"minus", "-", R"((?<=[\d²³)] )-(?= [\d(−-]))",
-     [](const Expression&) -> Spoken { return "minus"; }},
-    {"minus", "-", R"((?<=\b[b-z²³)] ?)-(?= ?[b-z\d]\b))",
-     [](const Expression&) -> Spoken { return "minus"; }},
-    {"minus", "−", R"(−(?= ?[\w(√]))", [](const Expression&) -> Spoken { return "minus"; }},
-    {"times", "*", R"((?<=[\w)])\*(?=[\w(]))", [](const Expression&) -> Spoken { return "times"; }},
-    {"times", "*", R"((?<=[\w)] )\*(?= [\w(]))",
-     [](const Expression&) -> Spoken { return "times"; }},
-    {"power", "^", R"((?<=[\w)])\^2(?!\d))", [](const Expression&) -> Spoken { return "squared"; }},
-    {"power", "^", R"((?<=[\w)])\^3(?!\d))", [](const Expression&) -> Spoken { return "cubed"; }},
-    {"power", "^", R"((?<=[\w)])\^([-−]?)(\d{1,8}|[A-Za-z]{1,8})(?!\w))",
-     [](const Expression& x) -> Spoken {
-       const bool number = x[2].find_first_not_of("0123456789") == x[2].npos;
-       return std::string("to the power of ") + (x.has(1) ? "minus " : "") +
-              (number ? x.number(2) : letter_words(x[2]));
-     }},
-    {"power", "^⁻", R"(⁻([¹²³]))",
-     [](const Expression& x) -> Spoken {
-       return std::string("to the power of minus ") + (x[1] == "¹"   ? "one"
-                                                       : x[1] == "²" ? "two"
-                                                                     : "three");
-     }},
-    {"comparison", "<>!=", R"((<=|>=|!=|==|=>|->)(?!=))",
-     [](const Expression& x) -> Spoken {
-       if (x[1] == "<=") return "less than or equal to";
-       if (x[1] == ">=") return "greater than or equal to";
-       if (x[1] == "!=") return "not equal to";
-       return x[1] == "==" ? Spoken("equals") : std::nullopt;
-     }},
-    {"degrees", "°", R"(°(C|F)(?!\w))",
-     [](const Expression& x) -> Spoken {
-       return x[1] == "C" ? "degrees Celsius" : "degrees Fahrenheit";
-     }},
-    {"variable", "a", R"((?!(?:k|c|m|)m[²³])([a-z]{1,3})(?=[²³]))",
-     [](const Expression& x) -> Spoken { return letter_words(x[1]); }},
-    {"variable", "a", R"(([b-z])(?= ?[=+×÷²³^*<>≤≥≠≈±]|\d)(?![\w.]))",
-     [](const Expression& x) -> Spoken { return letter_words(x[1]); }},
-    {"variable", "a", R"((?<=[=+−×÷√<>≤≥≠≈±*] ?)([b-z])(?![\w.'’/@]))",
-     [](const Expression& x) -> Spoken { return letter_words(x[1]); }},
-});
-
-}  // namespace
-
-std::span<const Rule> symbol_rules() { return kSymbolRules; }
 
 }  // namespace text

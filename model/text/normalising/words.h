@@ -34,6 +34,9 @@ std::string symbol_name(char32_t c);
 /// The country of a flag of two regional indicators, as "flag of France"; empty for other pairs.
 std::string flag_name(char32_t first, char32_t second);
 
+/// ASCII letters made small.
+std::string to_small(std::string_view word);
+
 /// Whether a run of letters in a name, an address or a code is said letter by letter: no vowel, too
 /// short for a word, or known for it ("pdf", "edu"). Either case; letters beyond ASCII make
 /// a word.

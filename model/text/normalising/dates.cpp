@@ -1,0 +1,209 @@
+#include <array>
+#include <cstdlib>
+
+#include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/tables/calendar.h"
+
+namespace text {
+namespace {
+
+using namespace std::string_view_literals;
+
+bool is_day(const std::string& digits) {
+  const int n = std::atoi(digits.c_str());
+  return n >= 1 && n <= 31;
+}
+
+/// "January fifth" or "the fifth of January", and the year after it.
+std::string date(const char* month, const std::string& day, const std::string& year,
+                 English english) {
+  const std::string ordinal = ordinal_words(day, english);
+  if (english == English::kBritish) {
+    return "the " + ordinal + " of " + month +
+           (year.empty() ? "" : " " + year_words(year, english));
+  }
+  return std::string(month) + " " + ordinal +
+         (year.empty() ? "" : ", " + year_words(year, english));
+}
+
+std::string full_year(const std::string& year) {
+  if (year.size() != 2) return year;
+  return (year < "50" ? "20" : "19") + year;
+}
+
+/// "may 5" and "march 3" in small letters are months only in the company of a year or of a word
+/// that comes before dates: "you may 5 times" is none.
+bool is_doubtful_month(const std::string& written, bool has_year, const std::string& before) {
+  constexpr std::array kBeforeDates = {"on"sv, "by"sv,   "since"sv,  "until"sv, "till"sv,
+                                       "of"sv, "from"sv, "before"sv, "after"sv};
+  return (written == "may" || written == "march") && !has_year && !is_one_of(before, kBeforeDates);
+}
+
+/// January 5[-7][, 2024]
+Spoken month_day(const Expression& x) {
+  const char* month = find_month(x[1]);
+  if (month == nullptr || !is_day(x[2]) || is_doubtful_month(x[1], x.has(5), x.before))
+    return std::nullopt;
+  const char* before_day = x.english == English::kBritish ? " the " : " ";
+  std::string words = month + (before_day + ordinal_words(x[2], x.english));
+  if (x.has(3)) words += " to " + ordinal_words(x[3], x.english);
+  if (x.has(5)) words += x[4] + " " + year_words(x[5], x.english);
+  return words;
+}
+
+/// [the] 5[-7] January [2024]
+Spoken day_month(const Expression& x) {
+  const char* month = find_month(x[4]);
+  if (month == nullptr || !is_day(x[1])) return std::nullopt;
+  if (!x.has(3) && is_doubtful_month(x[4], x.has(6), x.before)) return std::nullopt;
+  std::string words = x.before == "the" || x.before == "The" ? "" : "the ";
+  words += ordinal_words(x[1], x.english);
+  if (x.has(2)) words += " to " + ordinal_words(x[2], x.english);
+  words += std::string(" of ") + month;
+  if (x.has(6)) words += x[5] + " " + year_words(x[6], x.english);
+  return words;
+}
+
+Spoken month_year(const Expression& x) {
+  const char* month = find_month(x[1]);
+  if (month == nullptr) return std::nullopt;
+  return std::string(month) + x[2] + " " + year_words(x[3], x.english);
+}
+
+Spoken iso(const Expression& x) {
+  const char* month = numbered_month(x[2]);
+  if (month == nullptr || !is_day(x[3])) return std::nullopt;
+  return date(month, x[3], x[1], x.english);
+}
+
+/// Numbers alone: the month comes first in American, the day in British English, unless only the
+/// other order makes a date.
+Spoken numeric(const Expression& x) {
+  std::string day = x[2];
+  std::string month = x[1];
+  if (x.english == English::kBritish) std::swap(day, month);
+  if (!numbered_month(month)) std::swap(day, month);
+  if (!numbered_month(month) || !is_day(day)) return std::nullopt;
+  return date(numbered_month(month), day, full_year(x[3]), x.english);
+}
+
+/// "on 12/25"
+Spoken numeric_without_year(const Expression& x) {
+  if (x.before != "on" && x.before != "On") return std::nullopt;
+  Expression y = x;
+  y.groups.emplace_back();
+  return numeric(y);
+}
+
+Spoken named(const char* month, const std::string& day, const std::string& year, English english) {
+  if (month == nullptr || !is_day(day)) return std::nullopt;
+  return date(month, day, full_year(year), english);
+}
+
+/// A quarter or half of a year, which comes after "in" and its like with an article.
+Spoken part_of_year(const std::string& number, const std::string& letter, const std::string& year,
+                    const Expression& x) {
+  constexpr std::array kBefore = {"in"sv, "In"sv,   "for"sv,   "For"sv,    "of"sv,   "by"sv,
+                                  "to"sv, "from"sv, "since"sv, "during"sv, "until"sv};
+  const bool half = letter == "H";
+  if (half && number > "2") return std::nullopt;
+  return (is_one_of(x.before, kBefore) ? "the " : "") + ordinal_words(number, x.english) +
+         (half ? " half" : " quarter") + " of " + year_words(full_year(year), x.english);
+}
+
+Spoken month_alone(const Expression& x) {
+  const char* month = find_month(x[1]);
+  if (month == nullptr) return std::nullopt;
+  return month;
+}
+
+Spoken weekday(const Expression& x) {
+  const char* day = find_weekday(x[1]);
+  if (day == nullptr) return std::nullopt;
+  return day;
+}
+
+Spoken era(const Expression& x) {
+  std::string era = x[2];
+  std::erase(era, '.');
+  std::string digits = x[1];
+  std::erase(digits, ',');
+  return year_words(digits, x.english) + " " + letter_words(era);
+}
+
+Spoken decade(const Expression& x) {
+  const std::string& digits = x[1];
+  if (digits == "00") return "two thousands";
+  if (digits.size() == 2) return to_plural(cardinal_words(digits, x.english));
+  return to_plural(year_words(digits, x.english));
+}
+
+constexpr std::string_view kMonthStarts = "jan feb mar apr may jun jul aug sep oct nov dec";
+constexpr std::string_view kDayStarts = "mon tue wed thu fri sat sun";
+constexpr std::string_view kMonthLetters = "JFMASONDjfmasond";
+
+constexpr auto kDateRules = std::to_array<Rule>({
+    {"decade", "'", R"('([0-9]0)['’]?s\b)", decade},
+    {"decade", "9", R"((1[1-9]\d0|20\d0)['’]?s\b)", decade},
+    {"decade", "9", R"(([2-9]0)['’]?s\b)", decade},
+    {"decade", "9", R"((?<=\b(?:the|and|or|early|mid|late)[ -])(00)['’]?s\b)", decade},
+    {"date", "9", R"(9/11\b(?!/))", [](const Expression&) -> Spoken { return "nine eleven"; }},
+    {"date",
+     kMonthLetters,
+     R"((<month>)[-/](\d{1,2})[-/](\d{4}|\d\d)\b)",
+     [](const Expression& x) -> Spoken { return named(find_month(x[1]), x[2], x[3], x.english); },
+     {},
+     kMonthStarts},
+    {"date",
+     kMonthLetters,
+     R"((<month>)\.? (\d{1,2})(?:st|nd|rd|th)?(?: ?[-–] ?(\d{1,2})(?:st|nd|rd|th)?(?![\d/.-]))?(?:(,?) (?!\d{4}[-/])(\d{4})\b(?! ?[ap]\.?m|:))?(?![\w:%]|[.,/]\d))",
+     month_day,
+     {},
+     kMonthStarts},
+    {"date", "9", R"((\d{1,2})[-/](<month>)[-/](\d{4}|\d\d)\b)",
+     [](const Expression& x) -> Spoken { return named(find_month(x[2]), x[1], x[3], x.english); },
+     "-/"},
+    {"date", "9",
+     R"((\d{1,2})(?:st|nd|rd|th)?(?: ?[-–] ?(\d{1,2})(?:st|nd|rd|th)?)?( of)? (<month>)\.?(?:(,?) (\d{4})\b(?!:))?)",
+     day_month},
+    {"date",
+     kMonthLetters,
+     R"((<month>)\.?(,?) ([12]\d{3})\b(?![-–:/]\d|%|[.,]\d))",
+     month_year,
+     {},
+     kMonthStarts},
+    {"date", "12", R"(([12]\d{3})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{1,2})\b(?![-/]|\.\d))", iso},
+    {"date", "9", R"((\d{1,2})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{4}|\d\d)\b(?![-/]|\.\d))",
+     numeric},
+    {"date", "9", R"((\d{1,2})/(\d{1,2})\b(?![-/]|\.\d))", numeric_without_year, "/"},
+    // From one date to another, whatever stands for the dash.
+    {"date", "-–—",
+     R"((?<=\d ?|(?:st|nd|rd|th) ?)[-–—](?= ?(?:(?:<month>)\.? \d|\d{1,2}(?:st|nd|rd|th)? (?:<month>))))",
+     [](const Expression&) -> Spoken { return "to"; }},
+    {"quarter", "1234", R"(([1-4])([QH])[ '’]?(\d{4}|\d\d)(?!\w))",
+     [](const Expression& x) -> Spoken { return part_of_year(x[1], x[2], x[3], x); }, "QH"},
+    {"quarter", "QH", R"(([QH])([1-4])[ '’-]{0,2}((?:19|20)\d\d|(?<=['’])\d\d)(?!\w))",
+     [](const Expression& x) -> Spoken { return part_of_year(x[2], x[1], x[3], x); }},
+    {"fiscal year", "F", R"(FY ?['’]?(\d{4}|\d\d)(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return "fiscal year " + year_words(full_year(x[1]), x.english);
+     }},
+    {"era", "9", R"((<I>) ?(BCE?|CE|AD|B\.C\.E?\.?|A\.D\.|C\.E\.)(?!\w))", era},
+    {"era", "A", R"((AD|A\.D\.) ?(\d{1,4})\b)",
+     [](const Expression& x) -> Spoken { return "A D " + year_words(x[2], x.english); }},
+    {"month", kMonthLetters, R"(((?i:jan|feb|apr|aug|sept|sep|oct|nov|dec))\.(?= ?\S))",
+     month_alone, ".", kMonthStarts},
+    {"weekday",
+     "MTWFSmtwfs",
+     R"((<weekday>)\.?(?=,? (?:(?:<month>)\.? \d|\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:<month>))))",
+     weekday,
+     {},
+     kDayStarts},
+    {"weekday", "MTWFS", R"((Mon|Tues|Wed|Thurs|Thur|Fri)\.(?= ?\S))", weekday, ".", kDayStarts},
+});
+
+}  // namespace
+
+std::span<const Rule> date_rules() { return kDateRules; }
+
+}  // namespace text

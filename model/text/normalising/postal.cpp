@@ -1,0 +1,91 @@
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/tables/places.h"
+#include "model/text/normalising/words.h"
+
+namespace text {
+namespace {
+
+using namespace std::string_view_literals;
+
+/// The digits of a ZIP code one by one, with a pause at its hyphen.
+std::string zip_words(const std::string& code) {
+  const std::size_t hyphen = code.find('-');
+  if (hyphen == code.npos) return digit_words(code);
+  return digit_words(code.substr(0, hyphen)) + ", " + digit_words(code.substr(hyphen + 1));
+}
+
+/// The number of a house or road in pairs: 742 is seven forty-two, 305 three oh five.
+std::string house_words(const std::string& digits, English english) {
+  if (digits.size() > 4 || digits[0] == '0') return digit_words(digits);
+  if (digits.size() < 3 || digits.ends_with("000")) return cardinal_words(digits, english);
+  const std::string head = cardinal_words(digits.substr(0, digits.size() - 2), english);
+  const std::string tail = digits.substr(digits.size() - 2);
+  if (tail == "00") return head + " hundred";
+  return head + (tail[0] == '0' ? " oh " : " ") + cardinal_words(tail, english);
+}
+
+/// ", FL 33101". What is also a word in capitals ("Well, OK") wants a code of places after it.
+Spoken state(const Expression& x) {
+  const std::string_view name = find_state(x[1]);
+  if (name.empty() || (x[1] == "OK" && !x.has(2))) return std::nullopt;
+  return std::string(name) + (x.has(2) ? " " + zip_words(x[2]) : "");
+}
+
+Spoken house(const Expression& x) { return house_words(x[1], x.english); }
+Spoken road_number(const Expression& x) { return house_words(x[1], x.english); }
+
+Spoken direction(const Expression& x) { return std::string(find_direction(x[1])); }
+
+/// SW1A 2AA, letters and numbers in turn.
+Spoken post_code(const Expression& x) {
+  std::string words = letter_words(x[1]) + " " + cardinal_words(x[2], x.english);
+  if (x.has(3)) words += " " + x[3];
+  return words + " " + cardinal_words(x[4], x.english) + " " + letter_words(x[5]);
+}
+
+Spoken box(const Expression& x) {
+  return "P O Box " + (x[1].size() > 2 ? digit_words(x[1]) : x.number(1));
+}
+
+/// "Ocean Pkwy", "5th Ave"; "St" and "Dr" are titles before a name, and read as abbreviations.
+Spoken street(const Expression& x) {
+  const bool named = !x.before.empty() && x.before[0] <= 'Z';
+  const bool numbered = !x.after.empty() && is_ascii_digit(x.after[0]);
+  if (x[1] == "St" || x[1] == "Dr" || (!named && !numbered)) return std::nullopt;
+  return std::string(find_street_kind(x[1]));
+}
+
+constexpr auto kPostalRules = std::to_array<Rule>({
+    {"state", "A",
+     R"((?<=\b[A-Z][a-z'’.]{1,20}, ?)([A-Z]{2})(?: (\d{5}(?:-\d{4})?))?(?![\w'’.]\w|\w))", state},
+    {"state", "A", R"((?<=\b[A-Z][a-z'’]{1,20} )([A-Z]{2}),? (\d{5}(?:-\d{4})?)(?!\w))", state},
+    {"state", "A", R"((?<=\b[A-Z][a-z'’.]{1,20}, )(<state>)\.(?!\w))",
+     [](const Expression& x) -> Spoken { return std::string(find_short_state(x[1])); }, "."},
+    {"house", "9",
+     R"((\d{3,5})(?= (?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?(?:(?:(?:St|Dr)\. )?(?:[A-Z][a-z'’]{1,20}|\d{1,3}(?:st|nd|rd|th)|[A-Z]\.?) ){1,3}(?:<street>)\b))",
+     house},
+    {"road", "9",
+     R"((?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.)\.? )(\d{3})(?![\w,.-]\w|\w))",
+     road_number},
+    {"direction", "NSEW",
+     R"((?<=\d )([NSEW]|[NS][EW])\.?(?= (?:[A-Z][a-z]|\d{1,3}(?:st|nd|rd|th))))", direction},
+    {"direction", "NSEW",
+     R"((?<=\b(?:I-|Hwy |Highway |Route |US-|(?:<short street>)\.? )\d{0,3} ?)([NSEW]|[NS][EW])(?![\w.'’&]))",
+     direction},
+    {"post code", "A", R"(([A-Z]{1,2})(\d{1,2})([A-Z]?) (\d)([A-Z]{2})(?!\w))", post_code,
+     "0123456789"},
+    {"box", "P", R"(P\.? ?O\.? Box (\d{1,6})\b)", box},
+    {"street", "ABCEFGHLPRST", R"((<short street>)\b\.?(?![\w'’&/]|-\w))", street},
+    {"floor", "F", R"((?<=\d(?:st|nd|rd|th) )Fl\b\.?)",
+     [](const Expression&) -> Spoken { return "floor"; }},
+});
+
+}  // namespace
+
+std::span<const Rule> postal_rules() { return kPostalRules; }
+
+}  // namespace text

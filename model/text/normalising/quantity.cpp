@@ -1,0 +1,207 @@
+#include "model/text/normalising/quantity.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace text {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Scale {
+  std::string_view written;
+  const char* word;
+};
+
+// Written in full they go with anything, shortened with money. Longer ones come before their parts.
+constexpr auto kLongScales = std::to_array<Scale>({
+    {"hundred", " hundred"},
+    {"thousand", " thousand"},
+    {"million", " million"},
+    {"billion", " billion"},
+    {"trillion", " trillion"},
+    {"lakh", " lakh"},
+    {"crore", " crore"},
+});
+constexpr auto kShortScales = std::to_array<Scale>({
+    {"mln", " million"},
+    {"mn", " million"},
+    {"mm", " million"},
+    {"MM", " million"},
+    {"mio", " million"},
+    {"bln", " billion"},
+    {"bn", " billion"},
+    {"trn", " trillion"},
+    {"tn", " trillion"},
+    {"k", " thousand"},
+    {"K", " thousand"},
+    {"m", " million"},
+    {"M", " million"},
+    {"b", " billion"},
+    {"B", " billion"},
+    {"T", " trillion"},
+    {"t", " trillion"},
+});
+
+struct Vulgar {
+  std::string_view sign;
+  const char* above;
+  const char* below;
+};
+constexpr auto kVulgar = std::to_array<Vulgar>({
+    {"½", "1", "2"},
+    {"¼", "1", "4"},
+    {"¾", "3", "4"},
+    {"⅓", "1", "3"},
+    {"⅔", "2", "3"},
+    {"⅕", "1", "5"},
+    {"⅖", "2", "5"},
+    {"⅗", "3", "5"},
+    {"⅘", "4", "5"},
+    {"⅙", "1", "6"},
+    {"⅚", "5", "6"},
+    {"⅐", "1", "7"},
+    {"⅛", "1", "8"},
+    {"⅜", "3", "8"},
+    {"⅝", "5", "8"},
+    {"⅞", "7", "8"},
+    {"⅑", "1", "9"},
+    {"⅒", "1", "10"},
+});
+
+std::string denominator(const std::string& digits, bool one, English english) {
+  if (digits == "2") return one ? "half" : "halves";
+  if (digits == "4") return one ? "quarter" : "quarters";
+  const std::string ordinal = ordinal_words(digits, english);
+  return one ? ordinal : ordinal + "s";
+}
+
+/// 120/80 is no number of eightieths.
+bool is_quotient(const std::string& above, const std::string& below) {
+  if (below.size() > 3 || below[0] == '0' || below == "1" || above.size() > 3) return true;
+  return below.size() > 1 && std::pair(above.size(), above) > std::pair(below.size(), below);
+}
+
+Quantity fraction_of(const std::string& above, const std::string& below, English english) {
+  const bool whole = above == below || is_quotient(above, below);
+  if (above == "1" && below == "2") return {"half", Quantity::Count::kPart};
+  return {fraction_words(above, below, english),
+          whole ? Quantity::Count::kMany : Quantity::Count::kPart};
+}
+
+/// A comma before one or two digits at the end is a decimal one, where a unit follows.
+std::string with_decimal_point(std::string number) {
+  const std::size_t comma = number.rfind(',');
+  if (comma != number.npos && number.size() - comma < 4) number[comma] = '.';
+  return number;
+}
+
+Quantity simple_quantity(const std::string& number, English english) {
+  for (const Vulgar& vulgar : kVulgar) {
+    if (!number.ends_with(vulgar.sign)) continue;
+    const std::size_t space = number.find_first_not_of("0123456789,.");
+    const std::string whole = number.substr(0, space);
+    if (whole.empty()) return fraction_of(vulgar.above, vulgar.below, english);
+    return {number_words(whole, english) + added_fraction(vulgar.above, vulgar.below, english)};
+  }
+  const std::size_t power = number.find('^');
+  if (power != number.npos) {
+    std::string exponent = number.substr(power + 1);
+    const std::size_t digits = exponent.find_first_of("0123456789");
+    return {number_words(number.substr(0, power), english) + " to the power of " +
+            (digits > 0 ? "minus " : "") + number_words(exponent.substr(digits), english)};
+  }
+  const std::size_t slash = number.find('/');
+  if (slash == number.npos) {
+    return {number_words(with_decimal_point(number), english),
+            number == "1" ? Quantity::Count::kOne : Quantity::Count::kMany};
+  }
+  const std::size_t space = number.find(' ');
+  const std::string below = number.substr(slash + 1);
+  if (space == number.npos) return fraction_of(number.substr(0, slash), below, english);
+  return {number_words(number.substr(0, space), english) +
+          added_fraction(number.substr(space + 1, slash - space - 1), below, english)};
+}
+
+std::string scale_alternatives(const auto& scales) {
+  std::string pattern;
+  for (const Scale& scale : scales)
+    pattern.append(pattern.empty() ? "" : "|").append(scale.written);
+  return pattern;
+}
+
+}  // namespace
+
+Quantity quantity(std::string_view written, English english) {
+  for (const Scale& scale : kLongScales) {
+    if (!written.ends_with(scale.written)) continue;
+    written.remove_suffix(scale.written.size() + 1);  // and what is before it
+    Quantity scaled = simple_quantity(std::string(written), english);
+    // "half a million", but "two thirds of a million".
+    scaled.words = counted(scaled, scale.word + 1, scale.word + 1);
+    scaled.count = Quantity::Count::kMany;
+    return scaled;
+  }
+  return simple_quantity(std::string(written), english);
+}
+
+std::string fraction_words(const std::string& above, const std::string& below, English english) {
+  if (above == below)
+    return number_words(above, english) + " out of " + number_words(below, english);
+  if (is_quotient(above, below))
+    return number_words(above, english) + " over " + number_words(below, english);
+  return cardinal_words(above, english) + " " + denominator(below, above == "1", english);
+}
+
+std::string added_fraction(const std::string& above, const std::string& below, English english) {
+  if (above == "1" && (below == "2" || below == "4")) {
+    return " and a " + denominator(below, true, english);
+  }
+  return " and " + fraction_words(above, below, english);
+}
+
+std::string scale_word(std::string_view scale) {
+  for (const Scale& each : kLongScales) {
+    if (each.written == scale) return each.word;
+  }
+  const auto* found = std::ranges::find(kShortScales, scale, &Scale::written);
+  return found == kShortScales.end() ? "" : found->word;
+}
+
+std::string counted(const Quantity& quantity, std::string_view one, std::string_view many,
+                    bool attribute) {
+  const auto join = [&](std::string_view between, std::string_view name) {
+    return (quantity.words + " ").append(between).append(name);
+  };
+  if (quantity.count != Quantity::Count::kPart) {
+    return join("", attribute || quantity.count == Quantity::Count::kOne ? one : many);
+  }
+  if (one == "percent") return join("a ", one);
+  const bool vowel = std::string_view("aeio").find(one[0]) != std::string_view::npos;
+  const std::string_view article = vowel || one.starts_with("hour") ? "an " : "a ";
+  return join(quantity.words == "half" ? "" : "of ", std::string(article).append(one));
+}
+
+bool is_attribute(const Expression& x) {
+  constexpr std::array kArticles = {"a"sv,    "an"sv,    "A"sv,       "An"sv,
+                                    "each"sv, "every"sv, "another"sv, "this"sv};
+  constexpr std::array kNoNouns = {"of"sv, "or"sv, "to"sv,  "and"sv,  "in"sv,   "for"sv, "at"sv,
+                                   "a"sv,  "an"sv, "per"sv, "more"sv, "less"sv, "is"sv};
+  return is_one_of(x.before, kArticles) && !x.after.empty() && x.after[0] >= 'a' &&
+         x.after[0] <= 'z' && !is_one_of(x.after, kNoNouns);
+}
+
+std::string vulgar_signs() {
+  std::string signs;
+  for (const Vulgar& vulgar : kVulgar) signs += vulgar.sign;
+  return signs;
+}
+
+std::string long_scale_pattern() { return scale_alternatives(kLongScales); }
+std::string scale_pattern() {
+  return long_scale_pattern() + "|" + scale_alternatives(kShortScales);
+}
+
+}  // namespace text

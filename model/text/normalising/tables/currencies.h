@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace text {
+
+struct Currency {
+  std::string_view written;
+  std::string_view one;
+  std::string_view many;
+  std::string_view cent = {};  ///< empty: has no coins
+  std::string_view cents = {};
+};
+
+/// A sign or a code before or after an amount; null for any other word. Constant data, safe from
+/// any thread.
+const Currency* find_currency(std::string_view written);
+
+/// Alternatives of an expression: signs that stand before an amount, codes that stand on either
+/// side, and what stands after it.
+std::string currency_sign_pattern();
+std::string currency_code_pattern();
+std::string currency_after_pattern();
+
+}  // namespace text
