@@ -149,9 +149,11 @@ Spoken code(const Expression& x) {
     while (end < written.size() && written[end] != '-' && is_ascii_digit(written[end]) == number)
       ++end;
     const std::string run = written.substr(begin, end - begin);
-    if (!words.empty()) words += ' ';
+    if (!words.empty() && run != "s") words += ' ';
     if (number) {
       words += code_number(run, x.english);
+    } else if (run == "s" && !words.empty() && end == written.size()) {
+      words = to_plural(words);
     } else if (std::all_of(run.begin(), run.end(), is_capital)) {
       words += run.size() <= 2 ? letter_words(run) : capitals_words(run, false);
     } else {
@@ -175,18 +177,21 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
     {"letters", "A", R"(([A-Z]{2})/([A-Z]{2})(?![\w/]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]) + " " + letter_words(x[2]); },
      "/"},
-    {"war", "W", R"(WW(II|I|2|1)(?!\w))",
+    {"war", "W", R"(WW(II|I|2|1)(['’]s)?(?!\w))",
      [](const Expression& x) -> Spoken {
-       return std::string("World War ") + (x[1] == "II" || x[1] == "2" ? "two" : "one");
+       return std::string("World War ") + (x[1] == "II" || x[1] == "2" ? "two" : "one") +
+              (x.has(2) ? "'s" : "");
      }},
-    {"letters", "CFJ", R"(([CFJ])#(?!\w))",
+    {"letters", "CFJ", R"(([CFJ])#(?![A-Za-z]))",
      [](const Expression& x) -> Spoken { return x[1] + " sharp"; }, "#"},
-    {"letters", "Aa", R"(([A-Za-z])\+\+(?![\w+]))",
+    {"letters", "Aa", R"(([A-Za-z])\+\+(?![A-Za-z+]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]) + " plus plus"; }, "+"},
     {"letters", "A", R"(Ph\.?D(?!\w)\.?('s)?|PhD('?s)(?!\w))",
      [](const Expression& x) -> Spoken {
        return std::string("P H D") + (x.has(1) || x.has(2) ? "'s" : "");
      }},
+    {"code", "A", R"(([A-Z]{1,4})(\d{1,3}\.\d{1,3})(?![\w.]))",
+     [](const Expression& x) -> Spoken { return letter_words(x[1]) + " " + x.number(2); }, "."},
     {"code", "I", R"(IPv([46])(?!\w))",
      [](const Expression& x) -> Spoken { return "I P V " + x.number(1); }},
     {"code", "Aa", R"([A-Za-z]{1,3}\d{1,2}-\d{2,5}[A-Za-z]{0,3}(?![\w-]))", code, "-"},

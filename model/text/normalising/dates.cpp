@@ -199,6 +199,11 @@ constexpr auto kDateRules = std::to_array<Rule>({
      weekday,
      {},
      kDayStarts},
+    {"weekday", "MTWFS", R"((<weekday>)\.?[-–](<weekday>)\.?(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return std::string(find_weekday(x[1])) + " to " + find_weekday(x[2]);
+     },
+     "-–", kDayStarts},
     {"weekday", "MTWFS", R"((Mon|Tues|Wed|Thurs|Thur|Fri)\.(?= ?\S))", weekday, ".", kDayStarts},
 });
 

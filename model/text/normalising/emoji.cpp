@@ -50,6 +50,14 @@ Spoken profession(const Expression& x) {
   return words;
 }
 
+/// 🤷🏽‍♀️
+Spoken activity(const Expression& x) {
+  std::string words = person(x[3]);
+  words.append(" ").append(find_emoji_activity(x[1]));
+  if (x.has(2)) words.append(" ").append(find_emoji(decode(x[2], "emoji")[0]));
+  return words;
+}
+
 /// "<3" is a heart where no number is meant: "I <3 NY", but "p <3".
 Spoken emoticon(const Expression& x) {
   if (x[0] == "<3" && x.before.size() < 2 && x.before != "I" && !x.before.empty())
@@ -62,6 +70,7 @@ constexpr auto kEmojiRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return std::string(find_emoji_sequence(x[0])); }},
     {"emoji", "👨👩🧑", "([👨👩🧑])([🏻-🏿]?)(<emoji profession>)", profession},
     {"emoji", "👨👩", "[👨👩][👨👩👧👦]{1,3}", family},
+    {"emoji", "🤷🏃🚶", "(<emoji activity>)([🏻-🏿]?)([♂♀])", activity},
     {"emoticon", ":;=xXB<^", R"((?<![^\s])(?:<emoticon>)(?![\w/\d]))", emoticon},
 });
 

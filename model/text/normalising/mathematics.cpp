@@ -5,6 +5,7 @@
 
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/words.h"
+#include "model/text/unicode.h"
 
 namespace text {
 namespace {
@@ -70,7 +71,10 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken {
        return x[1] == "C" ? "degrees Celsius" : "degrees Fahrenheit";
      }},
-    {"variable", "a", R"((?!(?:k|c|m|)m[²³])([a-z]{1,3})(?=[²³]))",
+    {"variable", "αβγδεζηθικλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ",
+     R"(([α-ωΓΔΘΛΞΠΣΦΨΩ])(?=[A-Za-z]{1,2}(?![A-Za-z])|\d))",
+     [](const Expression& x) -> Spoken { return symbol_name(decode(x[1], "letter")[0]); }},
+    {"variable", "a", R"((?!(?:k|c|m|)m[²³])([a-z]{1,3})(?=[²³]|\^\d))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]); }},
     {"variable", "a", R"(([b-z])(?= ?(?:[=×÷²³^*<>≤≥≠≈±]|\+(?!\+)|!=|->)|\d)(?![\w.]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]); }},

@@ -28,6 +28,8 @@ struct UnitPart {
 };
 
 std::optional<UnitPart> unit_part(std::string_view written) {
+  if (written == "° C") written = "°C";
+  if (written == "° F") written = "°F";
   int power = 1;
   for (const std::string_view sign : {"²", "2", "³", "3"}) {
     if (!written.ends_with(sign)) continue;
@@ -93,14 +95,29 @@ std::string sign_word(const std::string& sign) {
   return sign == "±" ? "plus or minus " : sign == "+" ? "plus " : "minus ";
 }
 
+/// The unit after `number`; "1/2 mile": its name in full is one after a fraction.
+std::optional<UnitWords> unit_after(const Quantity& number, const std::string& written,
+                                    English english) {
+  if (number.count == Quantity::Count::kPart && is_unit_name(written))
+    return UnitWords{written, written, UnitPlace::kAny};
+  return unit_words(written, english);
+}
+
+/// "quarter inch" of one quarter and an inch.
+std::string fraction_attribute(const Quantity& number, const std::string& unit) {
+  const std::size_t skipped = number.words.starts_with("one ") ? 4 : 0;
+  return number.words.substr(skipped) + " " + unit;
+}
+
 /// [sign] quantity [space] unit
 Spoken measure(const Expression& x) {
   const Quantity number = quantity(x[2], x.english);
-  auto unit = unit_words(x[4], x.english);
-  // "1/2 mile": the name of a unit in full is one after a fraction.
-  if (!unit && number.count == Quantity::Count::kPart && is_unit_name(x[4]))
-    unit = {x[4], x[4], UnitPlace::kAny};
+  const auto unit = unit_after(number, x[4], x.english);
   if (!unit || !stands(*unit, x.has(3))) return std::nullopt;
+  if (x[4].size() == 1 && is_labelled(x.before)) return std::nullopt;        // "Apt. 9A"
+  if (x[4] == "m" && !x.has(3) && is_counted(x.after)) return std::nullopt;  // "5m people"
+  if (number.count == Quantity::Count::kPart && (x.before == "a" || x.before == "A"))
+    return fraction_attribute(number, unit->one);  // "a 1/4 mile"
   return sign_word(x[1]) + counted(number, unit->one, unit->many, is_attribute(x));
 }
 
@@ -120,6 +137,32 @@ Spoken measure_range(const Expression& x) {
          (is_attribute(x) ? unit->one : unit->many);
 }
 
+/// A unit of length as it stands after a number: " cm", or the signs of feet and inches.
+std::string length_unit(std::string written, bool one, English english) {
+  written.erase(0, written.find_first_not_of(' '));
+  if (written == "”") written = "in";
+  if (written == "'") written = "ft";
+  const auto unit = unit_words(written, english);
+  return one ? unit->one : unit->many;
+}
+
+/// 10 x 12 cm, 10cm x 12cm: each unit where it is written.
+Spoken dimensions(const Expression& x) {
+  std::string words;
+  const bool attribute = is_attribute(x);
+  const auto add = [&](std::size_t number, const std::string& unit) {
+    const Quantity side = quantity(x[number], x.english);
+    words += (words.empty() ? "" : " by ") + side.words;
+    const bool one = attribute || side.count == Quantity::Count::kOne;
+    if (!unit.empty()) words += " " + length_unit(unit, one, x.english);
+  };
+  const bool three = x.has(5);
+  add(1, x[2]);
+  add(3, three ? x[4] : x[7]);
+  if (three) add(5, x[7]);
+  return words;
+}
+
 /// "km/h" without a number. Single letters are units only where both or their powers say so, for
 /// "s/he" and "A/C" are none.
 Spoken rate_alone(const Expression& x) {
@@ -134,12 +177,25 @@ Spoken feet_and_inches(const Expression& x) {
          (x[2] == "1" ? " inch" : " inches");
 }
 
+/// 51°30'26"N
+Spoken coordinate(const Expression& x) {
+  const auto part = [&](std::size_t group, const char* unit) {
+    return x.number(group) + " " + unit + (x[group] == "1" ? "" : "s");
+  };
+  std::string words = part(1, "degree") + " " + part(2, "minute");
+  if (x.has(3)) words += " " + part(3, "second");
+  if (x.has(4)) words.append(" ").append(find_direction(x[4]));
+  return words;
+}
+
 /// <Q>-km: an adjective keeps its unit in the singular. Units that need no space are letters here:
 /// "2-A".
 Spoken adjective(const Expression& x) {
-  const auto unit = unit_words(x[2], x.english);
+  const Quantity number = quantity(x[1], x.english);
+  const auto unit = unit_after(number, x[2], x.english);
   if (!unit || (!stands(*unit, true) && x[2] != "in")) return std::nullopt;
-  return quantity(x[1], x.english).words + " " + unit->one;
+  if (number.count == Quantity::Count::kPart) return fraction_attribute(number, unit->one);
+  return number.words + " " + unit->one;
 }
 
 /// "per day": what money and measures are taken by, in full or as units.
@@ -156,25 +212,32 @@ Spoken per(const Expression& x) {
 Spoken compass(const Expression& x) { return std::string(find_direction(x[1])); }
 
 constexpr auto kMeasureRules = std::to_array<Rule>({
+    {"coordinate", "9",
+     R"((\d{1,3})° ?(\d{1,2}(?:\.\d{1,6})?)'(?: ?(\d{1,2}(?:\.\d{1,6})?)(?:”|''))?(?: ?([NSEW])(?!\w))?)",
+     coordinate, "°"},
     {"length", "9", R"((\d{1,3})' ?(\d{1,2}(?:\.\d)?)(?:”|''))", feet_and_inches, "'"},
     {"length", "9", R"((\d{1,3}) ?ft\.? (\d{1,2}) ?in\b\.?)", feet_and_inches},
-    {"length", "9", R"((?<!“[^”]{0,80})(<N>)[”](?!\w))",
+    {"length", "9½¼¾⅓⅔⅛⅜⅝⅞", R"((?<!“[^”]{0,80})(<Q>)[”](?!\w))",
      [](const Expression& x) -> Spoken {
        const bool adjective = !x.after.empty() && x.after[0] >= 'a' && x.after[0] <= 'z';
-       return x.number(1) + (x[1] == "1" || adjective ? " inch" : " inches");
+       return counted(quantity(x[1], x.english), "inch", "inches", adjective);
      },
      "”"},
     {"per", "/", R"((?<=[\dkKMBm¢£€%+]|illion|thousand|bn)/([A-Za-z]{1,8}[²³]?)(?![\w/]))", per},
     {"resolution", "9", R"((480|720|1080|1440|2160)([pi])\b)",
      [](const Expression& x) -> Spoken {
-       const std::string lines = x[1].size() == 4
-                                     ? year_words(x[1], x.english)
-                                     : cardinal_words(x[1].substr(0, 1), x.english) + " " +
-                                           cardinal_words(x[1].substr(1), x.english);
-       return lines + " " + letter_words(x[2]);
+       return pair_words(x[1], x.english) + " " + letter_words(x[2]);
      }},
+    {"resolution", "9", R"((\d{3,4})[x×](480|720|800|900|1080|1200|1440|1600|2160)(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return pair_words(x[1], x.english) + " by " + pair_words(x[2], x.english);
+     }},
+    {"dimensions", "9",
+     R"((<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))? ?[x×] ?(<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))?(?: ?[x×] ?(<Q>))?( ?)((?:[cm]?m|ft|in|yd)\b|[”']))",
+     dimensions},
     {"compass", "NSEW", R"((?<=[°'”] ?)([NSEW]|[NS][EW])(?!\w))", compass},
-    {"measure", "9", R"((<Q>)-([A-Za-zμΩ]{1,5})(?![\w²³/]|-\w))", adjective, "-"},
+    {"measure", "9", R"((<Q>)-([A-Za-zμΩ]{1,8})(?![\w²³/]|-\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)",
+     adjective, "-"},
     {"measure", "9-−",
      R"((?<![\w)])([-−]?)(<Q>) ?(°[CF]?|%|[A-Za-zμ]{1,3})?(?: to | ?[-–—] ?)([-−]?)(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)",
      measure_range},
@@ -187,6 +250,13 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
     {"measure", "Aaμ",
      R"((?<![\w/])([A-Za-zμ]{1,4})(?:[²³])?/[A-Za-zμ]{1,3}(?:\^?[23]|[²³])?(?![\w/²³]))",
      rate_alone, "/"},
+    {"measure",
+     "kcmMGThdrfμ",
+     R"((?:[kMGT](?:Wh|Hz|bps)|[kM]W|mAh|[khM]Pa|kJ|k[VΩ]|dB|(?:[kcm]?m|ft)[²³]|[kc]m|mm|kg|k?mph|mpg|kph|rpm|fps|μ[gmLls])(?![\w'’&²³]))",
+     [](const Expression& x) -> Spoken { return unit_words(x[0], x.english)->many; },
+     {},
+     "kw kh kb mw mh mb gw gh gb tw th tb ma kp hp mp kj kv kω db km cm mm m² m³ ft² ft³ kg mph "
+     "kmph mpg rpm fps μ"},
 });
 
 }  // namespace

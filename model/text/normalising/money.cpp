@@ -115,6 +115,8 @@ constexpr auto kMoneyRules = std::to_array<Rule>({
        if (x.english == English::kAmerican) return std::nullopt;
        return coins(x[1], "penny", "pence", x);
      }},
+    {"money", "R", R"((Rs\.? ?|₹ ?)(<A>)/-)",
+     [](const Expression& x) -> Spoken { return amount(x[2], "", *find_currency("Rs"), x); }},
     // A share's name on the exchange.
     {"ticker", "$", R"(\$([A-Z]{1,5})(?!\w))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]); }},

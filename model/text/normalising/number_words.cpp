@@ -98,6 +98,15 @@ std::string year_words(std::string_view digits, English english) {
   return below_hundred(century) + (year < 10 ? " oh " : " ") + below_hundred(year);
 }
 
+std::string pair_words(std::string_view digits, English english) {
+  if (digits.size() > 4 || digits[0] == '0') return digit_words(digits);
+  if (digits.size() < 3 || digits.ends_with("000")) return cardinal_words(digits, english);
+  const std::string head = cardinal_words(digits.substr(0, digits.size() - 2), english);
+  const std::string_view tail = digits.substr(digits.size() - 2);
+  if (tail == "00") return head + " hundred";
+  return head + (tail[0] == '0' ? " oh " : " ") + cardinal_words(tail, english);
+}
+
 bool is_year(std::string_view written, std::string_view first) {
   return written.size() == 4 && written.find_first_not_of("0123456789") == written.npos &&
          written >= first && written <= "2099";

@@ -23,6 +23,16 @@ bool is_counted(const std::string& word) {
          !is_one_of(word, kVerbs);
 }
 
+bool is_labelled(const std::string& word) {
+  constexpr std::array kLabelled = {
+      "Apt"sv,     "apt"sv,     "Apartment"sv, "apartment"sv, "Unit"sv,     "Room"sv,
+      "room"sv,    "Suite"sv,   "Ste"sv,       "Flat"sv,      "Gate"sv,     "gate"sv,
+      "Seat"sv,    "seat"sv,    "Row"sv,       "Figure"sv,    "Fig"sv,      "Table"sv,
+      "Section"sv, "Exhibit"sv, "Appendix"sv,  "Block"sv,     "Platform"sv, "Grade"sv,
+      "Type"sv,    "Bldg"sv,    "Form"sv,      "Schedule"sv,  "Category"sv, "Group"sv};
+  return is_one_of(word, kLabelled);
+}
+
 namespace {
 
 bool is_year_context(const std::string& word) {
@@ -75,15 +85,10 @@ Spoken ip_address(const Expression& x) {
 
 /// 100K, but a house (221B Baker Street) and what is counted with letters (Apt. 4B) have none.
 Spoken magnitude(const Expression& x) {
-  constexpr std::array kLabelled = {
-      "Apt"sv,     "apt"sv,     "Apartment"sv, "apartment"sv, "Unit"sv,     "Room"sv,
-      "room"sv,    "Suite"sv,   "Ste"sv,       "Flat"sv,      "Gate"sv,     "gate"sv,
-      "Seat"sv,    "seat"sv,    "Row"sv,       "Figure"sv,    "Fig"sv,      "Table"sv,
-      "Section"sv, "Exhibit"sv, "Appendix"sv,  "Block"sv,     "Platform"sv, "Grade"sv,
-      "Type"sv,    "Bldg"sv,    "Form"sv,      "Schedule"sv,  "Category"sv, "Group"sv};
   const bool before_name = !x.after.empty() && x.after[0] >= 'A' && x.after[0] <= 'Z';
-  if ((x[2] == "B" && before_name) || is_one_of(x.before, kLabelled)) return std::nullopt;
-  return x.number(1) + scale_word(x[2]);
+  if (x[2] == "m" && !is_counted(x.after)) return std::nullopt;
+  if ((x[2] == "B" && before_name) || is_labelled(x.before)) return std::nullopt;
+  return x.number(1) + scale_word(x[2].substr(x[2][0] == ' ' ? 1 : 0));
 }
 
 Spoken scientific(const Expression& x) {
@@ -134,9 +139,7 @@ Spoken plural_number(const Expression& x) {
 
 /// 401(k), 501(c)(3): sections of laws
 Spoken plan(const Expression& x) {
-  const bool oh = x[1][1] == '0';
-  return cardinal_words(x[1].substr(0, 1), x.english) + (oh ? " oh " : " ") +
-         cardinal_words(x[1].substr(oh ? 2 : 1), x.english) + " " + letter_words(x[2]) +
+  return pair_words(x[1], x.english) + " " + letter_words(x[2]) +
          (x.has(3) ? " " + x.number(3) : "");
 }
 
@@ -148,13 +151,19 @@ Spoken signed_number(const Expression& x) {
   return word + x.number(2);
 }
 
-/// 2:1, but Psalm 23:4
+/// 2:1, but Psalm 23:4-6 and a race in 25:30
 Spoken ratio(const Expression& x) {
   constexpr std::array kBooks = {"Psalm"sv,   "Psalms"sv,   "Genesis"sv,     "Exodus"sv,
                                  "Matthew"sv, "Mark"sv,     "Luke"sv,        "John"sv,
                                  "Acts"sv,    "Romans"sv,   "Hebrews"sv,     "Isaiah"sv,
                                  "Job"sv,     "Proverbs"sv, "Corinthians"sv, "Revelation"sv};
-  return x.number(1) + (is_one_of(x.before, kBooks) ? " " : " to ") + x.number(2);
+  constexpr std::array kBeforeTimes = {"in"sv, "at"sv, "In"sv, "At"sv};
+  const bool time = x[2].size() == 2 && is_one_of(x.before, kBeforeTimes);
+  if (!time && !is_one_of(x.before, kBooks)) return x.number(1) + " to " + x.number(2);
+  std::string words =
+      x.number(1) + (time && x[2][0] == '0' ? " oh " : " ") + cardinal_words(x[2], x.english);
+  if (x.has(3)) words += " to " + x.number(3);
+  return words;
 }
 
 constexpr auto kNumberRules = std::to_array<Rule>({
@@ -225,7 +234,11 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return fraction_words(x[1], x[2], x.english); }},
     {"fraction", "9½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒", R"((?:<I> ?)?[<vulgar>](?: (?:<long scale>)\b)?)",
      [](const Expression& x) -> Spoken { return fraction_alone(quantity(x[0], x.english)); }},
-    {"ratio", "9", R"((\d{1,4}):(\d{1,4})(?![:\d]))", ratio},
+    {"ratio", "9", R"((\d{1,4}):(\d{1,4}):(\d{1,4})(?![:\d]))",
+     [](const Expression& x)
+         -> Spoken { return x.number(1) + " to " + x.number(2) + " to " + x.number(3); },
+     ":"},
+    {"ratio", "9", R"((\d{1,4}):(\d{1,4})(?:[-–](\d{1,3}))?(?![:\d]))", ratio},
     {"range", "9", R"((<N>) ?(?:[–]|-(?! )) ?(<N>)(?![\w]|[-–]\d|\.\d| ?=))", range},
     {"dimensions", "9", R"((<N>)(?: ?x ?|×)(<N>)(?:(?: ?x ?|×)(<N>))?(?!\w| ?=))",
      [](const Expression& x) -> Spoken {
@@ -233,10 +246,10 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      }},
     {"resolution", "48", R"(([48])K\b)",
      [](const Expression& x) -> Spoken { return x.number(1) + " K"; }},
-    {"magnitude", "9", R"((<N>)(k|K|M|B|bn|tn|T)\b(?!['’]))", magnitude},
+    {"magnitude", "9", R"((<N>)(k|K|m|M|B|T| ?(?:mn|bn|tn))\b(?!['’]))", magnitude},
     {"times", "9", R"((<N>)[x×]\b(?! ?[\d+=−*/^]| -))",
      [](const Expression& x) -> Spoken { return x.number(1) + " times"; }},
-    {"signed", "-−+±", R"((?<![\w)’'%])([-−]|\+/-|[+±])( ?<N>))",
+    {"signed", "-−+±", R"((?<![\w)’'%])([-−]|\+/-|[+±])( ?<N>|\.\d{1,24})(?!/\d))",
      [](const Expression& x) -> Spoken {
        Expression y = x;
        if (y.groups[2][0] == ' ') {

@@ -22,8 +22,9 @@ const std::vector<std::pair<std::string, std::string>>& pattern_names() {
        R"(\d{1,3}/\d{1,3}(?![\d/])|\d{1,3}\^[-−]?\d{1,3}|[<vulgar>]|\.\d{1,12})(?:[ -](?:<long scale>)\b)?)"},
       // A comma before one or two last digits is a decimal one: "€2,50" is no list.
       {"<A>", R"((?:\d{1,3}(?:\.\d{3}){0,6},\d{1,2}(?![\d,])|<N>|\.\d{1,4}))"},
-      {"<U>", R"((?:(?:sq|cu)\.? (?:ft|[kc]?m|mi|in|yd)|fl\.? oz|°[CFK]?|[%‰]|[A-Za-zμΩ]{1,8}))"
-              R"((?:\^?[-−]?[23]|[²³])?(?:[/·][A-Za-zμ]{1,4}(?:\^?[-−]?[23]|[²³])?){0,2})"},
+      {"<U>",
+       R"((?:(?:sq|cu)\.? (?:ft|[kc]?m|mi|in|yd)|fl\.? oz|° ?[CFK](?![A-Za-z])|°|[%‰]|[A-Za-zμΩ]{1,8}))"
+       R"((?:\^?[-−]?[23]|[²³])?(?:[/·][A-Za-zμ]{1,4}(?:\^?[-−]?[23]|[²³])?){0,2})"},
       {"<N>", R"(<I>(?:\.\d{1,24})?(?!\d))"},
       {"<W>", "A-Za-z0-9_À-ſ"},
       {"<I>", R"((?:\d{1,3}(?:,\d{3}){1,8}(?!\d)|\d{1,24}(?!\d)))"},
@@ -41,6 +42,7 @@ const std::vector<std::pair<std::string, std::string>>& pattern_names() {
       {"<weekday>", weekday_pattern()},
       {"<emoticon>", emoticon_pattern()},
       {"<emoji sequence>", emoji_sequence_pattern()},
+      {"<emoji activity>", emoji_activity_pattern()},
       {"<emoji profession>", emoji_profession_pattern()},
       {"<street>", street_pattern()},
       {"<short street>", short_street_pattern()},

@@ -11,8 +11,8 @@ namespace text {
 /// quantity(); <A> an amount of money without its scale; <scale> a scale of money; <U> a unit with
 /// its power and what it is taken per; <currency>, <code> and <coin> signs before, on either side
 /// and after; <month>, <weekday>, <street>, <short street>, <roman>, <small roman>, <emoticon>,
-/// <emoji sequence>, <emoji profession>, <bare>, <state>: of the tables and numerals they are named
-/// after.
+/// <emoji sequence>, <emoji profession>, <emoji activity>, <bare>, <state>: of the tables and
+/// numerals they are named after.
 std::string expand_pattern(std::string_view pattern);
 
 }  // namespace text

@@ -9,23 +9,11 @@
 namespace text {
 namespace {
 
-using namespace std::string_view_literals;
-
 /// The digits of a ZIP code one by one, with a pause at its hyphen.
 std::string zip_words(const std::string& code) {
   const std::size_t hyphen = code.find('-');
   if (hyphen == code.npos) return digit_words(code);
   return digit_words(code.substr(0, hyphen)) + ", " + digit_words(code.substr(hyphen + 1));
-}
-
-/// The number of a house or road in pairs: 742 is seven forty-two, 305 three oh five.
-std::string house_words(const std::string& digits, English english) {
-  if (digits.size() > 4 || digits[0] == '0') return digit_words(digits);
-  if (digits.size() < 3 || digits.ends_with("000")) return cardinal_words(digits, english);
-  const std::string head = cardinal_words(digits.substr(0, digits.size() - 2), english);
-  const std::string tail = digits.substr(digits.size() - 2);
-  if (tail == "00") return head + " hundred";
-  return head + (tail[0] == '0' ? " oh " : " ") + cardinal_words(tail, english);
 }
 
 /// ", FL 33101". What is also a word in capitals ("Well, OK") wants a code of places after it.
@@ -35,8 +23,10 @@ Spoken state(const Expression& x) {
   return std::string(name) + (x.has(2) ? " " + zip_words(x[2]) : "");
 }
 
-Spoken house(const Expression& x) { return house_words(x[1], x.english); }
-Spoken road_number(const Expression& x) { return house_words(x[1], x.english); }
+/// A number in pairs, and the letter after it: Route 9W
+Spoken in_pairs(const Expression& x) {
+  return pair_words(x[1], x.english) + (x.groups.size() > 2 && x.has(2) ? " " + x[2] : "");
+}
 
 Spoken direction(const Expression& x) { return std::string(find_direction(x[1])); }
 
@@ -66,11 +56,11 @@ constexpr auto kPostalRules = std::to_array<Rule>({
     {"state", "A", R"((?<=\b[A-Z][a-z'’.]{1,20}, )(<state>)\.(?!\w))",
      [](const Expression& x) -> Spoken { return std::string(find_short_state(x[1])); }, "."},
     {"house", "9",
-     R"((\d{3,5})(?= (?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?(?:(?:(?:St|Dr)\. )?(?:[A-Z][a-z'’]{1,20}|\d{1,3}(?:st|nd|rd|th)|[A-Z]\.?) ){1,3}(?:<street>)\b))",
-     house},
-    {"road", "9",
-     R"((?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.)\.? )(\d{3})(?![\w,.-]\w|\w))",
-     road_number},
+     R"((\d{1,5})(?= (?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?(?:(?:(?:St|Dr)\. )?(?:[A-Z][a-z'’]{1,20}|\d{1,3}(?:st|nd|rd|th)|[A-Z]\.?) ){1,3}(?:<street>)\b))",
+     in_pairs},
+    {"number in pairs", "9",
+     R"((?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.|Flight|flight|RFC)\.? )(\d{1,4})([NSEW])?(?![\w,.-]\w|\w))",
+     in_pairs},
     {"direction", "NSEW",
      R"((?<=\d )([NSEW]|[NS][EW])\.?(?= (?:[A-Z][a-z]|\d{1,3}(?:st|nd|rd|th))))", direction},
     {"direction", "NSEW",

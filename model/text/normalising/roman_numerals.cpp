@@ -86,6 +86,11 @@ bool is_plain_numeral(std::string_view capitals) {
   return is_one_of(capitals, kPlain);
 }
 
+/// Numerals that are no letters of anything: but the IV, the VI and the XI are.
+bool is_only_numeral(std::string_view capitals) {
+  return capitals != "IV" && capitals != "VI" && capitals != "XI" && capitals != "XX";
+}
+
 Spoken numeral(const Expression& x) {
   const std::string capitals = in_capitals(x[1]);
   if (capitals.empty()) return std::nullopt;
@@ -108,7 +113,7 @@ Spoken numeral(const Expression& x) {
   }
   const bool named = !x.before.empty() && x.before[0] >= 'A' && x.before[0] <= 'Z';
   const bool alone = x.before.empty() && x.last;
-  if ((named || alone) && is_plain_numeral(capitals))
+  if ((named || alone || is_only_numeral(capitals)) && is_plain_numeral(capitals))
     return cardinal_words(number, x.english) + owner;
   if (capitals.size() >= 4 && capitals[0] != 'D') {
     return (is_year(number) ? year_words(number, x.english) : cardinal_words(number, x.english)) +
@@ -137,7 +142,7 @@ constexpr auto kRomanRules = std::to_array<Rule>({
      numeral_range, "-–"},
     {"roman", "IVXLCDM", R"((<roman>)(['’]s)?(?![\w'’&]|-[A-Z]|\.[A-Z]))", numeral},
     {"roman", "IVXLCDM", R"(([IVXLC]{2,8})(?:st|nd|rd|th)(?!\w))", numeral_ordinal},
-    {"roman", "ivx", R"((?<=\()([ivx]{1,5})(?=\)))", list_numeral, ")"},
+    {"roman", "ivx", R"((?<![\w'’)]\()(?<=\()([ivx]{2,5}|[iv])(?=\)))", list_numeral, ")"},
     {"roman", "ivxlc", R"((<small roman>)()(?![\w'’&]|-\w|\.\w))", numeral},
 });
 

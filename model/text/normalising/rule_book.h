@@ -72,6 +72,9 @@ bool is_one_of(std::string_view word, auto&& words) {
 /// A plural that stands after a count: "1500 people", but not the verb of "2001 was".
 bool is_counted(const std::string& word);
 
+/// A word after which numbers and letters are labels: "Apt. 4B", "Figure 3A".
+bool is_labelled(const std::string& word);
+
 /// The letters of `word` one by one, in capitals: "pdf" as P D F; a digit is said as a number.
 std::string letter_words(std::string_view word);
 

@@ -75,6 +75,12 @@ constexpr auto kTimeRules = std::to_array<Rule>({
     {"time", "9",
      R"((\d{1,2})(?::([0-5]\d))?(?: ?([AaPp]\.?[Mm]\b\.?))? ?[-–] ?(\d{1,2})(?::([0-5]\d))?(?: ?([AaPp]\.?[Mm]\b\.?))?(?![\w:/]))",
      time_range},
+    {"time", "9", R"((\d{1,2}):([0-5]\d):([0-5]\d) ?([AaPp]\.?[Mm]\b\.?))",
+     [](const Expression& x) -> Spoken {
+       return minutes_past(x[1], x[2], x.english) + " and " +
+              counted_unit(x[3], "second", x.english) + half_of_day(x[4]);
+     },
+     ":"},
     {"duration", "9", R"((\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:]|\.\d))", duration},
     {"time", "9",
      R"((\d{1,2})[:.]([0-5]\d) ?([AaPp]\.?[Mm]\b\.?)(?: ?([ECMP][SD]?T|GMT|UTC|BST|CET)\b)?)",

@@ -16,6 +16,9 @@ std::string ordinal_words(std::string_view digits, English english);
 std::string digit_words(std::string_view digits);
 /// 1905 as nineteen oh five, 2000 as two thousand; a year of other than four digits is a cardinal.
 std::string year_words(std::string_view digits, English english);
+/// The number of a house, a road or a flight in pairs: 742 is seven forty-two, 305 three oh five.
+/// More than four digits are said one by one.
+std::string pair_words(std::string_view digits, English english);
 /// Whether what is written can be a year: four digits and nothing else, from `first` to 2099.
 bool is_year(std::string_view written, std::string_view first = "1100");
 /// A number as written: 1,234.50 or .5 or 007. Digits after the point are read one by one, and so

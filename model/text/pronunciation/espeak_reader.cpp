@@ -135,6 +135,12 @@ std::vector<std::size_t> spoken_words_in(const std::vector<std::string>& alone) 
   return counts;
 }
 
+/// The first word has a share, should it be so short that by length it has none.
+void give_to_first(std::vector<std::string>& shares) {
+  const auto first = std::ranges::find_if(shares, [](const auto& share) { return !share.empty(); });
+  if (first != shares.end()) std::swap(shares.front(), *first);
+}
+
 /// Gives each written word as many of the spoken ones as it has alone ("1998" has several).
 std::vector<std::string> deal_out(const std::vector<std::string_view>& spoken,
                                   const std::vector<std::size_t>& counts) {
@@ -206,9 +212,23 @@ std::vector<std::string> EspeakReader::read_each(const std::vector<std::string>&
   std::vector<std::string> alone;
   alone.reserve(words.size());
   for (const std::string& word : words) alone.push_back(read(word, language));
-  const auto counts = spoken_words_in(alone);
-  const std::size_t all_counts = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
-  return all_counts == spoken.size() ? deal_out(spoken, counts) : share_out(spoken, alone);
+  auto counts = spoken_words_in(alone);
+  const auto sum = [&] { return std::accumulate(counts.begin(), counts.end(), std::size_t{0}); };
+  if (sum() > spoken.size()) leave_out_joined(words, language, counts);
+  if (sum() == spoken.size()) return deal_out(spoken, counts);
+  std::vector<std::string> shares = share_out(spoken, alone);
+  give_to_first(shares);
+  return shares;
+}
+
+void EspeakReader::leave_out_joined(const std::vector<std::string>& words, const Language& language,
+                                    std::vector<std::size_t>& counts) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::size_t apart = counts[i - 1] + counts[i];
+    const std::string pair = read(words[i - 1] + " " + words[i], language);
+    const std::size_t together = split(pair, " ").size();
+    if (together < apart) counts[i] -= std::min(counts[i], apart - together);
+  }
 }
 
 }  // namespace text

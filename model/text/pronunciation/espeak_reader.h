@@ -33,6 +33,10 @@ class EspeakReader {
                                      const Language& language);
 
  private:
+  /// Takes from `counts`, of the spoken words of each of `words`, those that espeak-ng joins to the
+  /// word before: "we shall" is one, as it is by itself.
+  void leave_out_joined(const std::vector<std::string>& words, const Language& language,
+                        std::vector<std::size_t>& counts);
   std::string read_in_pieces(const std::string& words, const Language& language);
 
   Phonemizer phonemizer_;

@@ -8,6 +8,11 @@ namespace {
 
 constexpr auto kSigns = std::to_array<Currency>({
     {"US$", "US dollar", "US dollars", "cent", "cents"},
+    {"US $", "US dollar", "US dollars", "cent", "cents"},
+    {"USD$", "US dollar", "US dollars", "cent", "cents"},
+    {"$US", "US dollar", "US dollars", "cent", "cents"},
+    {"Can$", "Canadian dollar", "Canadian dollars", "cent", "cents"},
+    {"CAD$", "Canadian dollar", "Canadian dollars", "cent", "cents"},
     {"CA$", "Canadian dollar", "Canadian dollars", "cent", "cents"},
     {"C$", "Canadian dollar", "Canadian dollars", "cent", "cents"},
     {"AU$", "Australian dollar", "Australian dollars", "cent", "cents"},

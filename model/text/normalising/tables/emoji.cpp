@@ -175,6 +175,31 @@ constexpr auto kProfessions = std::to_array<PictureName>({
     {"🦲", "with no hair"},
 });
 
+constexpr auto kActivities = std::to_array<PictureName>({
+    {"🤷", "shrugging"},
+    {"🤦", "facepalming"},
+    {"🏃", "running"},
+    {"🚶", "walking"},
+    {"🏊", "swimming"},
+    {"🏄", "surfing"},
+    {"🚴", "biking"},
+    {"🚣", "rowing boat"},
+    {"🧗", "climbing"},
+    {"🤸", "cartwheeling"},
+    {"🏋", "lifting weights"},
+    {"🙋", "raising hand"},
+    {"🙅", "gesturing no"},
+    {"🙆", "gesturing OK"},
+    {"🙇", "bowing"},
+    {"💁", "tipping hand"},
+    {"💆", "getting massage"},
+    {"💇", "getting haircut"},
+    {"🧘", "in lotus position"},
+    {"👮", "police officer"},
+    {"👷", "construction worker"},
+    {"🕵", "detective"},
+});
+
 std::string_view find_picture(const auto& pictures, std::string_view written) {
   const auto* found = std::ranges::find(pictures, written, &PictureName::written);
   return found == pictures.end() ? std::string_view() : found->name;
@@ -210,8 +235,13 @@ std::string_view find_emoji_profession(std::string_view thing) {
   return find_picture(kProfessions, thing);
 }
 
+std::string_view find_emoji_activity(std::string_view sign) {
+  return find_picture(kActivities, sign);
+}
+
 std::string emoticon_pattern() { return picture_alternatives(kEmoticons); }
 std::string emoji_sequence_pattern() { return picture_alternatives(kSequences); }
+std::string emoji_activity_pattern() { return picture_alternatives(kActivities); }
 std::string emoji_profession_pattern() { return picture_alternatives(kProfessions); }
 
 }  // namespace text

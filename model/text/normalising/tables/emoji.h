@@ -16,10 +16,13 @@ std::string_view find_emoticon(std::string_view written);
 std::string_view find_emoji_sequence(std::string_view written);
 /// What a person with this thing is: "technologist" for a laptop; empty for others.
 std::string_view find_emoji_profession(std::string_view thing);
+/// What a person does: "shrugging"; empty for others.
+std::string_view find_emoji_activity(std::string_view sign);
 
 /// Alternatives of an expression.
 std::string emoticon_pattern();
 std::string emoji_sequence_pattern();
 std::string emoji_profession_pattern();
+std::string emoji_activity_pattern();
 
 }  // namespace text
