@@ -91,13 +91,13 @@ constexpr auto kAbbreviationRules = std::to_array<Rule>({
     {"abbreviation", "Nn", R"([Nn]/[Aa](?!\w))",
      [](const Expression&) -> Spoken { return "not applicable"; }, "/"},
     {"and or", "a", R"(and/or(?!\w))", [](const Expression&) -> Spoken { return "and or"; }, "/"},
-    {"letters", "Aa", R"(((?:[A-Za-z]\.){2,7})(['’]s)?(?!\w))", dotted, "."},
-    {"letters", "Aa", R"(((?:[A-Za-z]\.){1,6}[A-Za-z])(['’]s)?(?![\w.]))", dotted, "."},
+    {"letters", "Aa", R"(((?:[A-Za-z]\.){2,7})(['’]s)?(?!\w))", dotted, ".", {}, "."},
+    {"letters", "Aa", R"(((?:[A-Za-z]\.){1,6}[A-Za-z])(['’]s)?(?![\w.]))", dotted, ".", {}, "."},
     {"letters", "ABDLMP", R"((B\.Sc|M\.Sc|D\.Phil|M\.Phil|LL\.[BMD]|Ed\.D|Sc\.D)()\.?(?!\w))",
      dotted, "."},
-    {"genus", "A", R"(([A-Z])\. ([a-z]{3,12})\b)", genus, "."},
-    {"initial", "A", R"(([A-Z])\.(?= ?[A-Z]))", initial, "."},
-    {"abbreviation", "Aa", R"((?:<bare>)(?![\w.'’&/]|-\w))", without_period},
+    {"genus", "A", R"(([A-Z])\. ([a-z]{3,12})\b)", genus, ".", {}, "."},
+    {"initial", "A", R"(([A-Z])\.(?= ?[A-Z]))", initial, ".", {}, "."},
+    {"abbreviation", "Aa", R"((?:<bare>)(?![\w.'’&/]|-\w))", without_period, {}, "<bare>"},
 });
 
 }  // namespace

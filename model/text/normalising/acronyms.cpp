@@ -186,7 +186,7 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return x[1] + " sharp"; }, "#"},
     {"letters", "Aa", R"(([A-Za-z])\+\+(?![A-Za-z+]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]) + " plus plus"; }, "+"},
-    {"letters", "A", R"(Ph\.?D(?!\w)\.?('s)?|PhD('?s)(?!\w))",
+    {"letters", "P", R"(Ph\.?D(?!\w)\.?('s)?|PhD('?s)(?!\w))",
      [](const Expression& x) -> Spoken {
        return std::string("P H D") + (x.has(1) || x.has(2) ? "'s" : "");
      }},
@@ -202,7 +202,7 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
      R"((?=[A-Za-z]{0,20}\d{0,20}[A-Za-z₀-₉\d])[A-Za-z]{1,16}[\d₀-₉]{1,12}(?:[A-Za-z]{1,8}[\d₀-₉]{0,8}){0,4}(?![\w₀-₉]))",
      code, kSubscriptDigits},
     {"code", "9", R"(\d{1,8}[A-Za-z]{1,3}(?:\d{1,4}[A-Za-z]{0,3}){0,3}(?!\w))", code},
-    {"letters", "A", R"(([A-Z]{2,10})(['’]?s|)(?![\w]|['’]\w))", capitals},
+    {"letters", "A", R"(([A-Z]{2,10})(['’]?s|)(?![\w]|['’]\w))", capitals, {}, {}, "A"},
 });
 
 }  // namespace

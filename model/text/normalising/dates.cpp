@@ -138,16 +138,16 @@ Spoken decade(const Expression& x) {
   return to_plural(year_words(digits, x.english));
 }
 
-constexpr std::string_view kMonthStarts = "jan feb mar apr may jun jul aug sep oct nov dec";
-constexpr std::string_view kDayStarts = "mon tue wed thu fri sat sun";
+constexpr std::string_view kMonthStarts = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
+constexpr std::string_view kDayStarts = "mon|tue|wed|thu|fri|sat|sun";
 constexpr std::string_view kMonthLetters = "JFMASONDjfmasond";
 
 constexpr auto kDateRules = std::to_array<Rule>({
     {"decade", "'", R"('([0-9]0)['’]?s\b)", decade},
-    {"decade", "9", R"((1[1-9]\d0|20\d0)['’]?s\b)", decade},
-    {"decade", "9", R"(([2-9]0)['’]?s\b)", decade},
-    {"decade", "9", R"((?<=\b(?:the|and|or|early|mid|late)[ -])(00)['’]?s\b)", decade},
-    {"date", "9", R"(9/11\b(?!/))", [](const Expression&) -> Spoken { return "nine eleven"; }},
+    {"decade", "9", R"((1[1-9]\d0|20\d0)['’]?s\b)", decade, "s"},
+    {"decade", "9", R"(([2-9]0)['’]?s\b)", decade, "s"},
+    {"decade", "9", R"((?<=\b(?:the|and|or|early|mid|late)[ -])(00)['’]?s\b)", decade, "s"},
+    {"date", "9", R"(9/11\b(?!/))", [](const Expression&) -> Spoken { return "nine eleven"; }, "/"},
     {"date",
      kMonthLetters,
      R"((<month>)[-/](\d{1,2})[-/](\d{4}|\d\d)\b)",
@@ -172,9 +172,10 @@ constexpr auto kDateRules = std::to_array<Rule>({
      month_year,
      {},
      kMonthStarts},
-    {"date", "12", R"(([12]\d{3})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{1,2})\b(?![-/]|\.\d))", iso},
+    {"date", "12", R"(([12]\d{3})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{1,2})\b(?![-/]|\.\d))", iso,
+     "-/."},
     {"date", "9", R"((\d{1,2})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{4}|\d\d)\b(?![-/]|\.\d))",
-     numeric},
+     numeric, "-/."},
     {"date", "9", R"((\d{1,2})/(\d{1,2})\b(?![-/]|\.\d))", numeric_without_year, "/"},
     // From one date to another, whatever stands for the dash.
     {"date", "-–—",
@@ -189,8 +190,12 @@ constexpr auto kDateRules = std::to_array<Rule>({
        return "fiscal year " + year_words(full_year(x[1]), x.english);
      }},
     {"era", "9", R"((<I>) ?(BCE?|CE|AD|B\.C\.E?\.?|A\.D\.|C\.E\.)(?!\w))", era},
-    {"era", "A", R"((AD|A\.D\.) ?(\d{1,4})\b)",
-     [](const Expression& x) -> Spoken { return "A D " + year_words(x[2], x.english); }},
+    {"era",
+     "A",
+     R"((AD|A\.D\.) ?(\d{1,4})\b)",
+     [](const Expression& x) -> Spoken { return "A D " + year_words(x[2], x.english); },
+     {},
+     "ad|a.d"},
     {"month", kMonthLetters, R"(((?i:jan|feb|apr|aug|sept|sep|oct|nov|dec))\.(?= ?\S))",
      month_alone, ".", kMonthStarts},
     {"weekday",

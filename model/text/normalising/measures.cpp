@@ -235,7 +235,7 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
     {"dimensions", "9",
      R"((<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))? ?[x×] ?(<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))?(?: ?[x×] ?(<Q>))?( ?)((?:[cm]?m|ft|in|yd)\b|[”']))",
      dimensions},
-    {"compass", "NSEW", R"((?<=[°'”] ?)([NSEW]|[NS][EW])(?!\w))", compass},
+    {"compass", "NSEW", R"((?<=[°'”] ?)([NSEW]|[NS][EW])(?!\w))", compass, {}, {}, ".EW"},
     {"measure", "9", R"((<Q>)-([A-Za-zμΩ]{1,8})(?![\w²³/]|-\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)",
      adjective, "-"},
     {"measure", "9-−",
@@ -255,8 +255,9 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
      R"((?:[kMGT](?:Wh|Hz|bps)|[kM]W|mAh|[khM]Pa|kJ|k[VΩ]|dB|(?:[kcm]?m|ft)[²³]|[kc]m|mm|kg|k?mph|mpg|kph|rpm|fps|μ[gmLls])(?![\w'’&²³]))",
      [](const Expression& x) -> Spoken { return unit_words(x[0], x.english)->many; },
      {},
-     "kw kh kb mw mh mb gw gh gb tw th tb ma kp hp mp kj kv kω db km cm mm m² m³ ft² ft³ kg mph "
-     "kmph mpg rpm fps μ"},
+     "kw|kh|kb|mw|mh|mb|gw|gh|gb|tw|th|tb|ma|kp|hp|mp|kj|kv|kΩ|db|km|cm|mm|m²|m³|ft²|ft³|kg|mph|"
+     "kmph|"
+     "mpg|rpm|fps|μ"},
 });
 
 }  // namespace

@@ -140,10 +140,22 @@ Spoken list_numeral(const Expression& x) {
 constexpr auto kRomanRules = std::to_array<Rule>({
     {"roman", "IVXLCDMivxlc", R"((<roman>|<small roman>)[-–](<roman>|<small roman>)(?![\w'’&-]))",
      numeral_range, "-–"},
-    {"roman", "IVXLCDM", R"((<roman>)(['’]s)?(?![\w'’&]|-[A-Z]|\.[A-Z]))", numeral},
-    {"roman", "IVXLCDM", R"(([IVXLC]{2,8})(?:st|nd|rd|th)(?!\w))", numeral_ordinal},
+    {"roman",
+     "IVXLCDM",
+     R"((<roman>)(['’]s)?(?![\w'’&]|-[A-Z]|\.[A-Z]))",
+     numeral,
+     {},
+     {},
+     "IVXLCDM."},
+    {"roman",
+     "IVXLCDM",
+     R"(([IVXLC]{2,8})(?:st|nd|rd|th)(?!\w))",
+     numeral_ordinal,
+     {},
+     {},
+     "IVXLC"},
     {"roman", "ivx", R"((?<![\w'’)]\()(?<=\()([ivx]{2,5}|[iv])(?=\)))", list_numeral, ")"},
-    {"roman", "ivxlc", R"((<small roman>)()(?![\w'’&]|-\w|\.\w))", numeral},
+    {"roman", "ivxlc", R"((<small roman>)()(?![\w'’&]|-\w|\.\w))", numeral, {}, {}, "ivxlc."},
 });
 
 }  // namespace

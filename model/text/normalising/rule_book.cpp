@@ -42,12 +42,17 @@ bool is_closing(char16_t c) {
   return kClosing.find(c) != kClosing.npos;
 }
 
+/// The words of a list with | between them, less the backslashes of expressions, in small letters.
 std::vector<std::u16string> words_of(std::string_view list) {
   std::vector<std::u16string> words;
-  while (!list.empty()) {
-    const std::size_t end = std::min(list.find(' '), list.size());
-    words.emplace_back(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(end));
-    list.remove_prefix(std::min(end + 1, list.size()));
+  if (list.empty()) return words;
+  words.emplace_back();
+  for (char32_t c : decode(expand_pattern(list), "rule")) {
+    if (c == U'|') {
+      words.emplace_back();
+    } else if (c != U'\\') {
+      words.back().push_back(static_cast<char16_t>(c >= U'A' && c <= U'Z' ? c | 0x20 : c));
+    }
   }
   return words;
 }
@@ -63,6 +68,20 @@ bool begins_with(std::u16string_view units, std::u16string_view small) {
 using Signs = std::bitset<128>;
 constexpr std::size_t kOtherSign = 127;
 
+/// The characters of a list in which 9, A, a and . are classes.
+Signs second_signs(std::string_view list) {
+  Signs signs;
+  for (std::size_t c = 0; c < signs.size(); ++c) {
+    const bool digit = c >= '0' && c <= '9';
+    const bool capital = c >= 'A' && c <= 'Z';
+    const bool small = c >= 'a' && c <= 'z';
+    const char its_class = digit ? '9' : capital ? 'A' : small ? 'a' : '.';
+    const bool listed = list.find(static_cast<char>(c)) != list.npos;
+    signs.set(c, list.empty() || listed || list.find(its_class) != list.npos);
+  }
+  return signs;
+}
+
 }  // namespace
 
 struct RuleBook::Compiled {
@@ -70,6 +89,7 @@ struct RuleBook::Compiled {
     const Rule* rule;
     Signs needs;
     std::vector<std::u16string> starts;
+    Signs second;
     std::unique_ptr<icu::RegexMatcher> matcher;
     std::size_t opened = 0;  ///< the text it was last set to
   };
@@ -99,7 +119,8 @@ void RuleBook::Compiled::add(const Rule& rule) {
   for (const char c : rule.needs) {
     needs.set(std::min<std::size_t>(static_cast<unsigned char>(c), kOtherSign));
   }
-  entries.push_back({&rule, needs, words_of(rule.starts), compile(rule)});
+  entries.push_back(
+      {&rule, needs, words_of(rule.starts), second_signs(rule.second), compile(rule)});
   for (const char32_t c : decode(rule.first, "rule")) {
     const char16_t unit =
         U16_LENGTH(static_cast<UChar32>(c)) == 1 ? static_cast<char16_t>(c) : U16_LEAD(c);
@@ -212,9 +233,11 @@ std::optional<RuleBook::Reading> RuleBook::read(std::size_t begin, std::size_t a
                                                 English english) {
   const Signs sight = compiled_->in_sight(at);
   const std::u16string_view rest = compiled_->units.substr(at);
+  const std::size_t second = std::min<std::size_t>(rest.size() > 1 ? rest[1] : u' ', kOtherSign);
   for (const std::size_t index : compiled_->candidates(compiled_->units[at])) {
     Compiled::Entry& entry = compiled_->entries[index];
     if (entry.needs.any() && (entry.needs & sight).none()) continue;
+    if (!entry.second.test(second)) continue;
     const auto begins = [&](const auto& word) { return begins_with(rest, word); };
     if (!entry.starts.empty() && std::ranges::none_of(entry.starts, begins)) continue;
     if (auto reading = compiled_->read(entry, begin, at, end, english)) return reading;

@@ -43,8 +43,12 @@ struct Rule {
   Spoken (*speak)(const Expression&);
   /// Characters of which one has to be in sight, before the next space; empty: none has to.
   std::string_view needs = {};
-  /// Words in small letters, one of which it has to begin with, in any case; empty: none.
+  /// Words in small letters with | between them, one of which it has to begin with, in any case;
+  /// names of patterns.h that are lists stand for theirs; empty: any.
   std::string_view starts = {};
+  /// Characters of which one has to be its second: 9, A and a as in `first`, and . for all that are
+  /// no letters or digits, the end among them; empty: any.
+  std::string_view second = {};
 };
 
 /// The rules of each file, in the order they are tried.

@@ -81,12 +81,13 @@ constexpr auto kTimeRules = std::to_array<Rule>({
               counted_unit(x[3], "second", x.english) + half_of_day(x[4]);
      },
      ":"},
-    {"duration", "9", R"((\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:]|\.\d))", duration},
+    {"duration", "9", R"((\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:]|\.\d))", duration, ":"},
     {"time", "9",
      R"((\d{1,2})[:.]([0-5]\d) ?([AaPp]\.?[Mm]\b\.?)(?: ?([ECMP][SD]?T|GMT|UTC|BST|CET)\b)?)",
-     clock},
+     clock, ":."},
     {"time", "9",
-     R"((\d{1,2}):([0-5]\d)()(?: ?([ECMP][SD]?T|GMT|UTC|BST|CET)\b)?(?![\w:]|\.\d| hrs\b))", clock},
+     R"((\d{1,2}):([0-5]\d)()(?: ?([ECMP][SD]?T|GMT|UTC|BST|CET)\b)?(?![\w:]|\.\d| hrs\b))", clock,
+     ":"},
     {"time", "9", R"((\d{1,2}):?([0-5]\d) ?(?:hrs|hours)\b)",
      [](const Expression& x) -> Spoken {
        return (x[2] == "00" ? cardinal_words(x[1], x.english) + " hundred"

@@ -87,6 +87,11 @@ TEST_F(NormaliserTest, BritishLongTailIsMostlyReadAsExpected) {
   expect_long_tail(95, read_cases("long_tail_gb.txt"), speak);
 }
 
+TEST_F(NormaliserTest, UnseenLongTailIsMostlyReadAsExpected) {
+  const auto speak = [&](const std::string& written) { return spoken(written); };
+  expect_long_tail(50, read_cases("long_tail_unseen.txt"), speak);
+}
+
 TEST_F(NormaliserTest, OtherLanguagesKeepTheirNumbers) {
   EXPECT_EQ(spoken("Hay 1.200 casas, ¿no? El 50%.", "es"), "Hay 1.200 casas, no? El 50 %.");
   EXPECT_EQ(spoken("À 10:30, l'école.", "fr-fr"), "À 10:30, l'école.");
