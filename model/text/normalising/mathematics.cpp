@@ -2,6 +2,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/words.h"
@@ -9,6 +10,22 @@
 
 namespace text {
 namespace {
+
+/// The names of functions that are written short.
+Spoken function_name(const Expression& x) {
+  constexpr std::array<std::pair<std::string_view, const char*>, 6> kNames = {{
+      {"sin", "sine"},
+      {"cos", "cosine"},
+      {"tan", "tangent"},
+      {"log", "log"},
+      {"ln", "natural log"},
+      {"exp", "exponential"},
+  }};
+  for (const auto& [written, name] : kNames) {
+    if (written == x[1]) return name;
+  }
+  return std::nullopt;
+}
 
 struct Comparison {
   std::string_view written;
@@ -79,6 +96,13 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken {
        return x[1] == "C" ? "degrees Celsius" : "degrees Fahrenheit";
      }},
+    {"function",
+     "scl",
+     R"((sin|cos|tan|log|ln|exp)(?=[²³]| ?[\d(α-ωπ]|\([a-z]\)| [a-z](?!\w)))",
+     function_name,
+     {},
+     "sin|cos|tan|log|ln|exp",
+     "a"},
     {"variable", "αβγδεζηθικλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ",
      R"(([α-ωΓΔΘΛΞΠΣΦΨΩ])(?=[A-Za-z]{1,2}(?![A-Za-z])|\d))",
      [](const Expression& x) -> Spoken { return symbol_name(decode(x[1], "letter")[0]); }},
@@ -93,7 +117,7 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
      ".9"},
     {"variable",
      "a",
-     R"(a(?= [=+×÷≤≥≠≈±] \w| ?[≤≥≠≈×÷²³] ?\w| -> ))",
+     R"(a(?= [=+×÷≤≥≠≈±] \w| [<>]=? \w| ?[≤≥≠≈×÷²³] ?\w| -> ))",
      [](const Expression&) -> Spoken { return "A"; },
      {},
      "a",

@@ -56,9 +56,11 @@ struct UnitWords {
 };
 
 std::optional<UnitWords> unit_words(std::string_view written, English english) {
+  bool is_product = false;  // after the part that was read last
   const auto next_part = [&] {
     const std::size_t dot = written.find("·");
     const std::size_t end = std::min({written.find('/'), dot, written.size()});
+    is_product = end == dot;
     const std::string_view part = written.substr(0, end);
     written.remove_prefix(std::min(written.size(), end == dot ? end + 2 : end + 1));
     return unit_part(part);
@@ -72,8 +74,14 @@ std::optional<UnitWords> unit_words(std::string_view written, English english) {
   UnitWords words{powered(first->power, first->name.one), powered(first->power, first->name.many),
                   first->name.place};
   while (!written.empty()) {
+    const bool product = is_product;
     const auto per = next_part();
     if (!per) return std::nullopt;
+    if (product) {  // "megapascal meters"
+      words = {words.one + " " + powered(per->power, per->name.one),
+               words.one + " " + powered(per->power, per->name.many), UnitPlace::kAny};
+      continue;
+    }
     const std::string unit = per->name.one == "second" && per->power == 2
                                  ? "second squared"
                                  : powered(per->power, per->name.one);
@@ -235,6 +243,13 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
     {"dimensions", "9",
      R"((<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))? ?[x×] ?(<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))?(?: ?[x×] ?(<Q>))?( ?)((?:[cm]?m|ft|in|yd)\b|[”']))",
      dimensions},
+    {"length", "9", R"((\d{1,3}/\d{1,3}) in\b\.?(?= [a-z]))",
+     [](const Expression& x) -> Spoken {
+       const Quantity number = quantity(x[1], x.english);
+       const bool noun = number.count == Quantity::Count::kPart && x[0].ends_with('.');
+       return noun ? Spoken(counted(number, "inch", "inches")) : std::nullopt;
+     },
+     "/"},
     {"compass", "NSEW", R"((?<=[°'”] ?)([NSEW]|[NS][EW])(?!\w))", compass, {}, {}, ".EW"},
     {"measure", "9", R"((<Q>)-([A-Za-zμΩ]{1,8})(?![\w²³/]|-\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)",
      adjective, "-"},

@@ -44,8 +44,10 @@ Spoken ungrouped(const Expression& x) {
 
 /// 1-800-FLOWERS: the words on the keys are said as words.
 Spoken in_letters(const Expression& x) {
-  std::string keys = x[2];
-  std::ranges::replace(keys, '-', ' ');
+  std::string keys;
+  for (const char c : x[2]) {
+    keys += c == '-' ? " " : is_ascii_digit(c) ? digit_words({&c, 1}) : std::string(1, c);
+  }
   return "one, " + (x[1].ends_with("00") ? x.number(1) : digit_words(x[1])) + ", " + keys;
 }
 
@@ -72,8 +74,8 @@ constexpr auto kPhoneRules = std::to_array<Rule>({
     {"telephone", "9", R"([2-9]\d{2}-\d{4}(?![\w]|[-.]\d))", local_telephone, "-"},
     {"telephone", "9", R"(0\d{2,4}[- ]\d{3,4}[- ]\d{3,4}(?![\w]|[-.]\d))", telephone},
     {"telephone", "9", R"(0\d{4} \d{6}(?![\w]|[-.]\d))", telephone},
-    {"telephone", "1", R"(1-([2-9]\d\d)-([A-Z]{1,10}(?:-[A-Z]{1,10}){0,3})(?![\w-]))", in_letters,
-     "-"},
+    {"telephone", "1", R"(1-([2-9]\d\d)-([A-Z]{1,10}(?:-[A-Z]{1,10}|-\d){0,4})(?![\w-]))",
+     in_letters, "-"},
     {"telephone", "9", R"(\d{3,6}(?![\w]|[-.,:/%]\w))", short_code},
     {"emergency", "9", R"(9-1-1(?![\w-]))",
      [](const Expression&) -> Spoken { return "nine one one"; }, "-"},

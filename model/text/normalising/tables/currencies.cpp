@@ -118,6 +118,12 @@ const Currency* find_currency(std::string_view written) {
   return find(kAfter);
 }
 
+std::vector<Currency> currencies_before_amounts() {
+  std::vector<Currency> all(kSigns.begin(), kSigns.end());
+  all.insert(all.end(), kCodes.begin(), kCodes.end());
+  return all;
+}
+
 std::string currency_sign_pattern() { return alternatives(kSigns); }
 std::string currency_code_pattern() { return alternatives(kCodes); }
 std::string currency_after_pattern() { return alternatives(kAfter); }

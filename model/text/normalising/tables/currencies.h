@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace text {
 
@@ -16,6 +17,9 @@ struct Currency {
 /// A sign or a code before or after an amount; null for any other word. Constant data, safe from
 /// any thread.
 const Currency* find_currency(std::string_view written);
+
+/// All that stand before an amount.
+std::vector<Currency> currencies_before_amounts();
 
 /// Alternatives of an expression: signs that stand before an amount, codes that stand on either
 /// side, and what stands after it.

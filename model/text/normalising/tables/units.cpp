@@ -231,6 +231,19 @@ std::optional<UnitName> find_unit(std::string_view written) {
       written, [](auto a, auto b) { return a.size() == b.size() && to_small(a) == to_small(b); });
 }
 
+std::vector<std::string> all_units() {
+  std::vector<std::string> all;
+  for (const Unit& unit : kUnits) {
+    all.emplace_back(unit.written);
+    for (const Prefix& prefix : kPrefixes) {
+      if (takes(unit, prefix.written)) {
+        all.push_back(std::string(prefix.written).append(unit.written));
+      }
+    }
+  }
+  return all;
+}
+
 bool is_unit_name(std::string_view word) {
   return std::ranges::find(kUnits, word, &Unit::one) != kUnits.end();
 }

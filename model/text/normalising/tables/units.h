@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace text {
 
@@ -19,6 +20,9 @@ struct UnitName {
 /// The unit written as `written`, its prefix included: "kWh", "μg", "sq ft". Capitals and small
 /// letters count, unless that leaves no unit: "12KG", "mbps". Pure.
 std::optional<UnitName> find_unit(std::string_view written);
+
+/// Every spelling of every unit, prefixes included.
+std::vector<std::string> all_units();
 
 /// Whether `word` is the name of a unit in the singular: "mile". Pure.
 bool is_unit_name(std::string_view word);
