@@ -98,7 +98,7 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
      }},
     {"function",
      "scl",
-     R"((sin|cos|tan|log|ln|exp)(?=[²³]| ?[\d(α-ωπ]|\([a-z]\)| [a-z](?!\w)))",
+     R"((sin|cos|tan|log|ln|exp)(?=[²³]|\((?:[a-z]|\d)| ?[α-ω]| ?\d{1,3}°| [xyt](?!\w)))",
      function_name,
      {},
      "sin|cos|tan|log|ln|exp",

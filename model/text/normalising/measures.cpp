@@ -117,6 +117,13 @@ std::string fraction_attribute(const Quantity& number, const std::string& unit) 
   return number.words.substr(skipped) + " " + unit;
 }
 
+/// "a 360° view"
+bool is_turned(const std::string& word) {
+  constexpr std::array<std::string_view, 9> kTurned = {
+      "turn", "view", "angle", "rotation", "bend", "video", "spin", "camera", "arc"};
+  return is_one_of(word, kTurned);
+}
+
 /// [sign] quantity [space] unit
 Spoken measure(const Expression& x) {
   const Quantity number = quantity(x[2], x.english);
@@ -126,7 +133,8 @@ Spoken measure(const Expression& x) {
   if (x[4] == "m" && !x.has(3) && is_counted(x.after)) return std::nullopt;  // "5m people"
   if (number.count == Quantity::Count::kPart && (x.before == "a" || x.before == "A"))
     return fraction_attribute(number, unit->one);  // "a 1/4 mile"
-  return sign_word(x[1]) + counted(number, unit->one, unit->many, is_attribute(x));
+  const bool attribute = is_attribute(x) || (x[4] == "°" && is_turned(x.after));
+  return sign_word(x[1]) + counted(number, unit->one, unit->many, attribute);
 }
 
 /// [sign] quantity [unit] dash [sign] quantity [space] unit: a unit that both have is said once.
@@ -231,7 +239,8 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
        return counted(quantity(x[1], x.english), "inch", "inches", adjective);
      },
      "”"},
-    {"per", "/", R"((?<=[\dkKMBm¢£€%+]|illion|thousand|bn)/([A-Za-z]{1,8}[²³]?)(?![\w/]))", per},
+    {"per", "/",
+     R"((?<=[\dkKMBm¢£€%+]|illion|thousand|bn|[a-z]{2}s)/([A-Za-z]{1,8}[²³]?)(?![\w/]))", per},
     {"resolution", "9", R"((480|720|1080|1440|2160)([pi])\b)",
      [](const Expression& x) -> Spoken {
        return pair_words(x[1], x.english) + " " + letter_words(x[2]);

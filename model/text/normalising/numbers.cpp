@@ -225,6 +225,11 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      "/"},
     {"ordinal", "9", R"((<I>)(?:st|nd|rd|th|ST|ND|RD|TH|º|ª)(['’]?s)?\b(?!['’]\w))", ordinal,
      "nrtNRTº"},
+    {"number", "1", R"((10|100|1000|1,000)s(?= of\b))",
+     [](const Expression& x) -> Spoken {
+       return x[1] == "10" ? "tens" : x[1] == "100" ? "hundreds" : "thousands";
+     },
+     "s"},
     {"number", "9", R"((\d{1,4})['’]s\b)", plural_number, "'’"},
     {"ordinal", "9", R"((\d{1,9})[ºª])",
      [](const Expression& x) -> Spoken { return ordinal_words(x[1], x.english); }},

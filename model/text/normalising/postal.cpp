@@ -70,6 +70,11 @@ constexpr auto kPostalRules = std::to_array<Rule>({
     {"house", "9",
      R"((\d{1,5})(?= (?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?(?:(?:(?:St|Dr)\. )?(?:[A-Z][a-z'’]{1,20}|\d{1,3}(?:st|nd|rd|th)|[A-Z]\.?) ){1,3}(?:<street>)\b))",
      in_pairs},
+    {"road", "IUS", R"((I|US|SR)-(\d{1,3})(?![\w-]))",
+     [](const Expression& x) -> Spoken {
+       return letter_words(x[1]) + " " + pair_words(x[2], x.english);
+     },
+     "-"},
     {"number in pairs", "9",
      R"((?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.|Flight|flight|RFC)[-. ]{1,2})(\d{1,4})([NSEW])?(?![\w,.-]\w|\w))",
      in_pairs},
