@@ -104,11 +104,12 @@ std::string sign_word(const std::string& sign) {
 }
 
 /// The unit after `number`; "1/2 mile": its name in full is one after a fraction.
-std::optional<UnitWords> unit_after(const Quantity& number, const std::string& written,
+std::optional<UnitWords> unit_after(const std::string& number, const std::string& written,
                                     English english) {
-  if (number.count == Quantity::Count::kPart && is_unit_name(written))
-    return UnitWords{written, written, UnitPlace::kAny};
-  return unit_words(written, english);
+  auto unit = unit_words(written, english);
+  if (unit || !is_unit_name(written) || quantity(number, english).count != Quantity::Count::kPart)
+    return unit;
+  return UnitWords{written, written, UnitPlace::kAny};
 }
 
 /// "quarter inch" of one quarter and an inch.
@@ -126,9 +127,9 @@ bool is_turned(const std::string& word) {
 
 /// [sign] quantity [space] unit
 Spoken measure(const Expression& x) {
-  const Quantity number = quantity(x[2], x.english);
-  const auto unit = unit_after(number, x[4], x.english);
+  const auto unit = unit_after(x[2], x[4], x.english);
   if (!unit || !stands(*unit, x.has(3))) return std::nullopt;
+  const Quantity number = quantity(x[2], x.english);
   if (x[4].size() == 1 && is_labelled(x.before)) return std::nullopt;        // "Apt. 9A"
   if (x[4] == "m" && !x.has(3) && is_counted(x.after)) return std::nullopt;  // "5m people"
   if (number.count == Quantity::Count::kPart && (x.before == "a" || x.before == "A"))
@@ -207,9 +208,9 @@ Spoken coordinate(const Expression& x) {
 /// <Q>-km: an adjective keeps its unit in the singular. Units that need no space are letters here:
 /// "2-A".
 Spoken adjective(const Expression& x) {
-  const Quantity number = quantity(x[1], x.english);
-  const auto unit = unit_after(number, x[2], x.english);
+  const auto unit = unit_after(x[1], x[2], x.english);
   if (!unit || (!stands(*unit, true) && x[2] != "in")) return std::nullopt;
+  const Quantity number = quantity(x[1], x.english);
   if (number.count == Quantity::Count::kPart) return fraction_attribute(number, unit->one);
   return number.words + " " + unit->one;
 }

@@ -9,8 +9,6 @@
 namespace text {
 namespace {
 
-using namespace std::string_view_literals;
-
 /// Digits one by one, with a pause where they were grouped.
 std::string grouped_digits(std::string_view written) {
   std::string words;
@@ -53,10 +51,7 @@ Spoken in_letters(const Expression& x) {
 
 /// "dial 311", "text 40404", but "call 20 people".
 Spoken short_code(const Expression& x) {
-  constexpr std::array kCalling = {"dial"sv,    "Dial"sv,    "text"sv,   "Text"sv, "call"sv,
-                                   "Call"sv,    "calling"sv, "called"sv, "ring"sv, "texting"sv,
-                                   "dialing"sv, "dialled"sv, "phone"sv};
-  if (!is_one_of(x.before, kCalling) || is_counted(x.after)) return std::nullopt;
+  if (is_counted(x.after)) return std::nullopt;
   return digit_words(x[0]);
 }
 
@@ -76,7 +71,9 @@ constexpr auto kPhoneRules = std::to_array<Rule>({
     {"telephone", "9", R"(0\d{4} \d{6}(?![\w]|[-.]\d))", telephone},
     {"telephone", "1", R"(1-([2-9]\d\d)-([A-Z]{1,10}(?:-[A-Z]{1,10}|-\d){0,4})(?![\w-]))",
      in_letters, "-"},
-    {"telephone", "9", R"(\d{3,6}(?![\w]|[-.,:/%]\w))", short_code},
+    {"telephone", "9",
+     R"((?<=\b(?:[Dd]ial|[Tt]ext|[Cc]all|[Rr]ing|calling|called|texting|dialing|dialled) )\d{3,6}(?![\w]|[-.,:/%]\w))",
+     short_code},
     {"emergency", "9", R"(9-1-1(?![\w-]))",
      [](const Expression&) -> Spoken { return "nine one one"; }, "-"},
     {"card", "9", R"(\d{4}([- ])\d{4}\1\d{4}\1\d{4}(?![\w]|[-.]\d))", telephone},

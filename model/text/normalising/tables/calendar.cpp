@@ -51,13 +51,15 @@ const char* find_name(const auto& names, std::string_view written) {
 }
 
 std::string pattern_of(const auto& names) {
+  std::string first;  // a quick look before all names are tried
   std::string pattern;
   for (const CalendarName& each : names) {
+    first.append(1, each.name[0]).append(1, each.written[0][0]);
     for (const std::string_view written : each.written) {
       if (!written.empty()) pattern.append(pattern.empty() ? "" : "|").append(written);
     }
   }
-  return "(?i:" + pattern + ")(?![A-Za-z])";
+  return "(?=[" + first + "])(?i:" + pattern + ")(?![A-Za-z])";
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "model/text/normalising/words.h"
-
 namespace text {
 namespace {
 
@@ -183,6 +181,13 @@ constexpr auto kMultiples = std::to_array<Prefix>({
     {"cu. ", "cubic "},
 });
 
+constexpr std::size_t kLongestUnit = 6;  // bytes, "fl. oz"
+
+bool is_same_letter(char a, char b) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+  return small(a) == small(b);
+}
+
 bool takes(const Unit& unit, std::string_view prefix) {
   std::string_view rest = unit.prefixes;
   while (!rest.empty()) {
@@ -225,10 +230,11 @@ std::optional<UnitName> find_unit(std::string_view written) {
     const std::string name(multiple.name);
     return UnitName{name + unit->one, name + unit->many, kAny};
   }
+  if (written.size() > kLongestUnit) return std::nullopt;
   auto exact = find_among_units(written, [](auto a, auto b) { return a == b; });
   if (exact || written.size() < 2) return exact;
-  return find_among_units(
-      written, [](auto a, auto b) { return a.size() == b.size() && to_small(a) == to_small(b); });
+  return find_among_units(written,
+                          [](auto a, auto b) { return std::ranges::equal(a, b, is_same_letter); });
 }
 
 std::vector<std::string> all_units() {
