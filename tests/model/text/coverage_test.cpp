@@ -101,7 +101,8 @@ TEST(Coverage, TextsOfTheProjectAreWhole) {
     expect_whole(frontend, read_file(entry.path()));
     ++files;
   }
-  for (const char* name : {"README.md", "CONTRIBUTING.md", "tests/model/text/normalisation.txt"}) {
+  for (const char* name : {"README.md", "CONTRIBUTING.md", "tests/model/text/normalisation.txt",
+                           "tests/model/text/long_tail.txt"}) {
     expect_whole(frontend, read_file(fs::path(KOKORO_SOURCE_DIR) / name));
   }
   EXPECT_GT(files, 20);
@@ -137,11 +138,12 @@ TEST(Coverage, RandomUnicodeIsWhole) {
 
 TEST(Coverage, PiecesOfCasesInAnyOrderAreWhole) {
   Frontend frontend(released_alphabet());
-  std::istringstream table(read_file(KOKORO_TEST_DATA "/normalisation.txt"));
+  std::istringstream table(read_file(KOKORO_TEST_DATA "/normalisation.txt") +
+                           read_file(KOKORO_TEST_DATA "/long_tail.txt"));
   std::vector<std::string> pieces;
   for (std::string piece; table >> piece;) pieces.push_back(piece);
   std::mt19937 random(5);
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 400; ++round) {
     std::string raw;
     for (int i = 0; i < 12; ++i) {
       raw += pieces[random() % pieces.size()];

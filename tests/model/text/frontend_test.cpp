@@ -51,6 +51,20 @@ TEST_F(FrontendTest, SentencesReadAsTheReferenceDoes) {
   EXPECT_EQ(phonemes("The car park, mister?", "en-gb"), "ðə kˈɑː pˈɑːk, mˈɪstə?");
 }
 
+TEST_F(FrontendTest, WordsThatEspeakJoinsShareTheirSound) {
+  const Prepared prepared = frontend_.prepare("We shall see, and we shall go.", "en-us");
+  EXPECT_TRUE(prepared.unspoken.empty());
+  std::vector<std::string> words;
+  for (const SpokenWord& word : prepared.chunks.at(0).words) words.push_back(word.spoken);
+  EXPECT_EQ(words, (std::vector<std::string>{"We", "shall", "see", "and", "we", "shall", "go"}));
+}
+
+TEST_F(FrontendTest, MarksAfterAPeriodAreKept) {
+  for (const char* raw : {"At 7 p.m.; Then.", "He left at 5 p.m.;", "x != y", "The U.S.: It is."}) {
+    EXPECT_TRUE(frontend_.prepare(raw, "en-us").unspoken.empty()) << raw;
+  }
+}
+
 TEST_F(FrontendTest, DialectMayChangeFromCallToCall) {
   const std::string american = phonemes("hot water");
   const std::string british = phonemes("hot water", "en-gb");
