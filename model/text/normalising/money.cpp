@@ -26,6 +26,11 @@ std::string plain_amount(std::string number) {
 
 bool is_zero(std::string_view digits) { return digits.find_first_not_of('0') == digits.npos; }
 
+/// "a fifty cent coin", but "a fifty pence coin".
+bool is_singular_attribute(std::string_view one, std::string_view many, const Expression& x) {
+  return many.starts_with(one) && is_attribute(x);
+}
+
 /// `number` as <A> of patterns.h has it. "$20.5" is twenty dollars and fifty cents: money has no
 /// tenths; three decimals are no coins.
 std::string amount(const std::string& number, const std::string& scale, const Currency& currency,
@@ -46,8 +51,11 @@ std::string amount(const std::string& number, const std::string& scale, const Cu
                                                 currency_words(one ? currency.one : currency.many);
   if (part.empty() || is_zero(part))
     return units.empty() ? "zero " + currency_words(currency.many) : units;
-  const std::string cents = cardinal_words(part, x.english) + " " +
-                            std::string(part == "01" || attribute ? currency.cent : currency.cents);
+  const std::string cents =
+      cardinal_words(part, x.english) + " " +
+      std::string(part == "01" || is_singular_attribute(currency.cent, currency.cents, x)
+                      ? currency.cent
+                      : currency.cents);
   return whole.empty() || is_zero(whole) ? cents : units + " and " + cents;
 }
 
@@ -86,7 +94,7 @@ Spoken sign_last(const Expression& x) {
 
 std::string coins(const std::string& number, const char* one, const char* many,
                   const Expression& x) {
-  return counted(quantity(number, x.english), one, many, is_attribute(x));
+  return counted(quantity(number, x.english), one, many, is_singular_attribute(one, many, x));
 }
 
 constexpr auto kMoneyRules = std::to_array<Rule>({
