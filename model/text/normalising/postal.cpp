@@ -76,7 +76,7 @@ constexpr auto kPostalRules = std::to_array<Rule>({
      },
      "-"},
     {"number in pairs", "9",
-     R"((?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.|Flight|flight|RFC)[-. ]{1,2})(\d{1,4})([NSEW])?(?![\w,.-]\w|\w))",
+     R"((?<=[yetRSC.][-. ])(?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.|Flight|flight|RFC)[-. ]{1,2})(\d{1,4})([NSEW])?(?![\w,.-]\w|\w))",
      in_pairs},
     {"direction",
      "NSEW",
