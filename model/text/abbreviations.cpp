@@ -70,6 +70,7 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"No", "number", kNumber},
     {"no", "number", kNumber},
     {"Nos", "numbers", kNumber},
+    {"N°", "number", kNumber},
     {"nos", "numbers", kNumber},
     {"Nr", "number", kNumber},
     {"Fig", "figure", kNumber},

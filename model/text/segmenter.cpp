@@ -11,6 +11,7 @@
 
 #include "model/error.h"
 #include "model/text/abbreviations.h"
+#include "model/text/list_markers.h"
 #include "model/text/normalising/tables/calendar.h"
 #include "model/text/normalising/tables/places.h"
 #include "model/text/symbols.h"
@@ -41,7 +42,7 @@ std::string word_at(std::u16string_view text, std::size_t begin) {
 std::u16string_view word_until(std::u16string_view text, std::size_t begin, std::size_t end) {
   std::size_t start = end;
   while (start > begin && end - start < kMaxWordUnits &&
-         (is_alnum(text[start - 1]) || text[start - 1] == u'.')) {
+         (is_alnum(text[start - 1]) || text[start - 1] == u'.' || text[start - 1] == u'°')) {
     --start;
   }
   return text.substr(start, end - start);
@@ -84,15 +85,28 @@ bool is_half_of_day(std::string_view word) {
   return is_one_of(word, std::array{"a.m"sv, "p.m"sv, "A.M"sv, "P.M"sv});
 }
 
+/// A time at the begin, "At 5 a.m.", of which the sentence has yet to come.
+bool is_opening_time(std::u16string_view text, std::size_t begin, std::u16string_view half) {
+  const std::string first = word_at(text, begin);
+  const auto end = static_cast<std::size_t>(half.data() - text.data());
+  const std::u16string_view between = text.substr(begin, end - begin);
+  return is_one_of(first, std::array{"At"sv, "By"sv, "Around"sv, "About"sv, "Before"sv, "After"sv,
+                                     "Until"sv, "Since"sv, "From"sv}) &&
+         std::ranges::none_of(between.substr(first.size()),
+                              [](char16_t c) { return is_letter(c); });
+}
+
 /// The initial of a name: a capital at the start or after a capitalised word or another initial.
-/// "I" is far more often the pronoun.
+/// "I" is far more often the pronoun: it needs a name before it.
 bool is_initial(std::u16string_view text, std::size_t begin, std::u16string_view word) {
-  if (word.size() != 1 || !is_upper(word[0]) || word[0] == u'I') return false;
+  if (word.size() != 1 || !is_upper(word[0])) return false;
   auto end = static_cast<std::size_t>(word.data() - text.data());
   while (end > begin && (is_space(text[end - 1]) || text[end - 1] == u'.')) --end;
   const std::u16string_view previous = word_until(text, begin, end);
   constexpr std::array kBeforeNames = {u"and"sv, u"or"sv,  u"by"sv, u"with"sv, u"from"sv,
                                        u"to"sv,  u"for"sv, u"of"sv, u"as"sv,   u"author"sv};
+  if (word[0] == u'I')
+    return previous.size() > 1 && is_upper(previous[0]) && !is_sentence_starter(encode(previous));
   return previous.empty() || is_upper(previous[0]) || is_one_of(previous, kBeforeNames);
 }
 
@@ -118,7 +132,8 @@ bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t pe
   const std::string next_word = word_at(text, next);
   const bool starter = is_sentence_starter(next_word);
   const std::string written = encode(word);
-  if (is_half_of_day(written)) return goes_with_time(next_word);
+  if (is_half_of_day(written))
+    return (!starter && is_opening_time(text, begin, word)) || goes_with_time(next_word);
   if (find_month(written) != nullptr || find_weekday(written) != nullptr)
     return is_digit(following);
   if (!find_street_kind(written).empty() && find_abbreviation(written) == nullptr) {
@@ -205,6 +220,25 @@ bool ends_sentence(std::u16string_view text, std::size_t begin, std::size_t end)
   return text[mark - 1] != u'.' || !is_part_of_word(text, begin, mark - 1, next);
 }
 
+/// Behind a period without the white space that belongs there: "end.Next". What comes next has to
+/// be one that begins sentences, or the text has to go on in small letters on both sides: "Node.js"
+/// and "System.Out" are names.
+bool is_glued_boundary(std::u16string_view text, std::size_t begin, std::size_t i) {
+  if (i < 2 || i + 1 >= text.size() || text[i - 1] != u'.' || !is_upper(text[i]) ||
+      !is_lower(text[i + 1]))
+    return false;
+  const std::u16string_view before = word_until(text, begin, i - 1);
+  if (before.size() < 2 || is_dotted(before) || before.find(u'.') != before.npos) return false;
+  const std::string next = word_at(text, i);
+  const std::size_t end = i + decode(next, "word").size();
+  if (is_sentence_starter(next)) return true;
+  if (const Abbreviation* known = find_abbreviation(next);
+      known != nullptr && known->company == Company::kTitle)
+    return end < text.size() && text[end] == u'.';
+  return is_lower(before[0]) && end + 1 < text.size() && text[end] == u' ' &&
+         is_lower(text[end + 1]);
+}
+
 /// Behind white space that follows a terminal mark, a place that Unicode's rules pass over: they
 /// look beyond digits for a small letter, and take no ellipsis for an end.
 bool is_hidden_boundary(std::u16string_view text, std::size_t i) {
@@ -219,6 +253,35 @@ bool is_hidden_boundary(std::u16string_view text, std::size_t i) {
     return is_upper(text[i]) && (i + 1 == text.size() || is_letter(text[i + 1]));
   return is_terminal_mark(text[mark - 1]) && is_digit(text[i]);
 }
+
+}  // namespace
+
+namespace {
+
+/// Lists in the text, asked for ascending places.
+class Lists {
+ public:
+  explicit Lists(std::u16string_view text) : markers_(list_markers(text)) {}
+
+  bool begins_item(std::size_t place) {
+    go_to(place);
+    return next_ < markers_.size() && markers_[next_].begin == place && place > 0;
+  }
+
+  /// In a marker, or between it and its item.
+  bool is_behind_marker(std::size_t place) {
+    go_to(place);
+    return next_ < markers_.size() && markers_[next_].begin < place;
+  }
+
+ private:
+  void go_to(std::size_t place) {
+    while (next_ < markers_.size() && markers_[next_].end + 1 < place) ++next_;
+  }
+
+  std::vector<ListMarker> markers_;
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -250,15 +313,21 @@ std::vector<UnitRange> Segmenter::sentences(const CleanText& text) {
     if (sentence.begin < sentence.end) found.push_back(sentence);
     begin = end;
   };
+  Lists lists(units);
   std::size_t last = 0;
   breaks_->iterator->first();
   for (std::int32_t next = breaks_->iterator->next(); next != icu::BreakIterator::DONE;
        next = breaks_->iterator->next()) {
     const auto boundary = static_cast<std::size_t>(next);
     for (std::size_t i = last + 1; i < boundary; ++i) {
-      if (is_hidden_boundary(units, i) && ends_sentence(units, begin, i)) end_at(i);
+      if (lists.begins_item(i) || is_glued_boundary(units, begin, i) ||
+          (is_hidden_boundary(units, i) && !lists.is_behind_marker(i) &&
+           ends_sentence(units, begin, i)))
+        end_at(i);
     }
-    if (ends_sentence(units, begin, boundary)) end_at(boundary);
+    if (lists.begins_item(boundary) ||
+        (!lists.is_behind_marker(boundary) && ends_sentence(units, begin, boundary)))
+      end_at(boundary);
     last = boundary;
   }
   return found;

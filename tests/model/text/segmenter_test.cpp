@@ -47,6 +47,15 @@ TEST(Segmenter, OtherScriptsHaveTheirOwnStops) {
   EXPECT_EQ(split("你好。今天天气很好！你呢？"), "你好。 | 今天天气很好！ | 你呢？");
 }
 
+TEST(Segmenter, AMissingSpaceHidesNoBoundary) {
+  EXPECT_EQ(split("We left early.The train was late.Mr. Lee paid 1,000.That was all."),
+            "We left early. | The train was late. | Mr. Lee paid 1,000. | That was all.");
+  EXPECT_EQ(split("It rained all day.Nobody went out."), "It rained all day. | Nobody went out.");
+  for (const char* name : {"Ask Jane.Doe@example.com now.", "It runs on Node.Js and more.",
+                           "Call System.Out.println first.", "See www.example.Com for it."})
+    EXPECT_EQ(split(name), name);
+}
+
 TEST(Segmenter, NothingGivesNothing) {
   EXPECT_EQ(split(""), "");
   EXPECT_EQ(split(" \n "), "");
