@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,11 @@ const Abbreviation* find_abbreviation(std::string_view written);
 
 /// Alternatives of an expression: all that are known without a period.
 std::string bare_abbreviation_pattern();
+
+/// What the abbreviation `written` of a language needs around it; nothing for any other word.
+/// English, French, Spanish, Italian and Portuguese; other languages have none. Safe from any
+/// thread.
+std::optional<Company> company_of(std::string_view written, std::string_view language);
 
 /// A word that begins sentences and is hardly a name: "The", "He", "But".
 bool is_sentence_starter(std::string_view word);

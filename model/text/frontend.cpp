@@ -183,7 +183,7 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
   PieceBuilder builder;
   impl_->normaliser.open(text, requests.words);
   auto pause = requests.pauses.begin();
-  for (const UnitRange& sentence : impl_->segmenter.sentences(text)) {
+  for (const UnitRange& sentence : impl_->segmenter.sentences(text, language)) {
     for (; pause != requests.pauses.end() && pause->raw.begin < text.raw[sentence.begin].begin;
          ++pause)
       add_pause(*pause, builder, prepared);

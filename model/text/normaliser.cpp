@@ -126,7 +126,7 @@ Transcript Transcriber::transcribe(std::string_view raw, std::string_view langua
   Transcript transcript{.written = without_markup(raw, requests), .normalised = ""};
   parts_->normaliser.open(text, requests.words);
   std::vector<Unspoken> unspoken;
-  for (const UnitRange& range : parts_->segmenter.sentences(text)) {
+  for (const UnitRange& range : parts_->segmenter.sentences(text, language)) {
     const std::string line = to_line(parts_->normaliser.normalise(range, language, unspoken));
     if (line.empty()) continue;
     if (!transcript.normalised.empty()) transcript.normalised += ' ';

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -124,13 +125,13 @@ bool is_list_number(std::u16string_view text, std::size_t begin, std::u16string_
 }
 
 /// Whether the period at text[period] belongs to a word and the sentence continues after it.
-bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t period,
-                     std::size_t next) {
+bool is_part_of_word(std::u16string_view text, std::string_view language, std::size_t begin,
+                     std::size_t period, std::size_t next) {
   const std::u16string_view word = word_until(text, begin, period);
   if (word.empty()) return false;
   const char16_t following = text[next];
   const std::string next_word = word_at(text, next);
-  const bool starter = is_sentence_starter(next_word);
+  const bool starter = language.starts_with("en") && is_sentence_starter(next_word);
   const std::string written = encode(word);
   if (is_half_of_day(written))
     return (!starter && is_opening_time(text, begin, word)) || goes_with_time(next_word);
@@ -142,8 +143,8 @@ bool is_part_of_word(std::u16string_view text, std::size_t begin, std::size_t pe
   }
   if (written == "A.D" && is_digit(following)) return true;
   if (is_direction_of_house(text, begin, word)) return !starter;
-  if (const Abbreviation* known = find_abbreviation(written)) {
-    switch (known->company) {
+  if (const std::optional<Company> company = company_of(written, language)) {
+    switch (*company) {
       case Company::kTitle:
         return !starter || next_word == "Who" || next_word == "No";  // of a film
       case Company::kNumber:
@@ -199,11 +200,13 @@ bool is_inside_brackets(std::u16string_view text, std::size_t begin, std::size_t
 /// Whether a sentence ends at `end`, the first unit after a terminal mark, its closing marks and
 /// the white space after them. `begin` is where the sentence begins. Looks at a bounded number of
 /// units on either side.
-bool ends_sentence(std::u16string_view text, std::size_t begin, std::size_t end) {
+bool ends_sentence(std::u16string_view text, std::string_view language, std::size_t begin,
+                   std::size_t end) {
   if (end == text.size() || text[end - 1] == u'\n') return true;
   std::size_t next = end;
   while (next < text.size() && contains(kOpening, text[next])) ++next;
   if (next == text.size() || is_lower(text[next])) return false;
+  if (text[end] == u'”') return false;  // « Bonjour ! »
   // "5 p.m.; then", "x != y": a sign just after a mark goes on.
   if (!is_space(text[end - 1]) && contains(u";,:=/", text[next])) return false;
   // ".NET", "a .pdf file"
@@ -214,10 +217,11 @@ bool ends_sentence(std::u16string_view text, std::size_t begin, std::size_t end)
   while (mark > begin && is_space(text[mark - 1])) --mark;
   const bool quoted = mark > begin && (text[mark - 1] == u'”' || text[mark - 1] == u'\'');
   while (mark > begin && contains(kClosing, text[mark - 1])) --mark;
+  while (quoted && mark > begin && is_space(text[mark - 1])) --mark;
   if (mark == begin) return true;
   if (is_inside_brackets(text, begin, end)) return false;
   if (quoted && is_attributed(text, next)) return false;
-  return text[mark - 1] != u'.' || !is_part_of_word(text, begin, mark - 1, next);
+  return text[mark - 1] != u'.' || !is_part_of_word(text, language, begin, mark - 1, next);
 }
 
 /// Behind a period without the white space that belongs there: "end.Next". What comes next has to
@@ -248,10 +252,12 @@ bool is_hidden_boundary(std::u16string_view text, std::size_t i) {
          std::u16string_view(u")]”'").find(text[mark - 1]) != std::u16string_view::npos) {
     --mark;
   }
+  const bool is_spaced_quote = mark < i - 1 && mark > 0 && is_space(text[mark - 1]);
+  if (is_spaced_quote) --mark;
   if (mark == 0) return false;
   if (text[mark - 1] == u'…')
     return is_upper(text[i]) && (i + 1 == text.size() || is_letter(text[i + 1]));
-  return is_terminal_mark(text[mark - 1]) && is_digit(text[i]);
+  return is_terminal_mark(text[mark - 1]) && (is_digit(text[i]) || is_spaced_quote);
 }
 
 }  // namespace
@@ -300,7 +306,7 @@ Segmenter::Segmenter() : breaks_(std::make_unique<Breaks>()) {
 
 Segmenter::~Segmenter() = default;
 
-std::vector<UnitRange> Segmenter::sentences(const CleanText& text) {
+std::vector<UnitRange> Segmenter::sentences(const CleanText& text, std::string_view language) {
   const std::u16string_view units = text.units;
   const icu::UnicodeString alias(false, units.data(), static_cast<std::int32_t>(units.size()));
   breaks_->iterator->setText(alias);
@@ -322,11 +328,11 @@ std::vector<UnitRange> Segmenter::sentences(const CleanText& text) {
     for (std::size_t i = last + 1; i < boundary; ++i) {
       if (lists.begins_item(i) || is_glued_boundary(units, begin, i) ||
           (is_hidden_boundary(units, i) && !lists.is_behind_marker(i) &&
-           ends_sentence(units, begin, i)))
+           ends_sentence(units, language, begin, i)))
         end_at(i);
     }
     if (lists.begins_item(boundary) ||
-        (!lists.is_behind_marker(boundary) && ends_sentence(units, begin, boundary)))
+        (!lists.is_behind_marker(boundary) && ends_sentence(units, language, begin, boundary)))
       end_at(boundary);
     last = boundary;
   }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "model/text/clean_text.h"
@@ -23,8 +24,9 @@ class Segmenter {
   Segmenter();
   ~Segmenter();
 
-  /// The sentences of a text, in order and without the white space around them. Linear time.
-  std::vector<UnitRange> sentences(const CleanText& text);
+  /// The sentences of a text, in order and without the white space around them, by the
+  /// abbreviations of `language`. Linear time.
+  std::vector<UnitRange> sentences(const CleanText& text, std::string_view language);
 
  private:
   struct Breaks;

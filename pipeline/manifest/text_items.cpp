@@ -150,7 +150,8 @@ class TextItems final : public ItemReader {
     try {
       if (!segmenter_) segmenter_.emplace();
       const text::CleanText cleaned = text::clean(paragraph);
-      for (const text::UnitRange& sentence : segmenter_->sentences(cleaned)) {
+      for (const text::UnitRange& sentence :
+           segmenter_->sentences(cleaned, corpus_.delivery.language)) {
         const text::Span span = cleaned.span(sentence.begin, sentence.end);
         waiting_.push_back(paragraph.substr(span.begin, span.end - span.begin));
       }

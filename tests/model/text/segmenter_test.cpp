@@ -11,11 +11,11 @@ namespace text {
 namespace {
 
 /// The sentences of a text, as written, separated by " | ".
-std::string split(const std::string& raw) {
+std::string split(const std::string& raw, std::string_view language = "en-us") {
   Segmenter segmenter;
   const CleanText text = clean(raw);
   std::string line;
-  for (const UnitRange& sentence : segmenter.sentences(text)) {
+  for (const UnitRange& sentence : segmenter.sentences(text, language)) {
     const Span span = text.span(sentence.begin, sentence.end);
     line += (line.empty() ? "" : " | ") + raw.substr(span.begin, span.end - span.begin);
   }
@@ -55,6 +55,18 @@ TEST(Segmenter, AMissingSpaceHidesNoBoundary) {
                            "Call System.Out.println first.", "See www.example.Com for it."})
     EXPECT_EQ(split(name), name);
 }
+
+/// The table `segmentation_LANGUAGE.txt`.
+class OtherLanguages : public testing::TestWithParam<const char*> {};
+
+TEST_P(OtherLanguages, HaveTheirOwnAbbreviations) {
+  const std::string file = std::string("segmentation_") + GetParam() + ".txt";
+  for (const Case& c : read_cases(file))
+    EXPECT_EQ(split(without_bars(c.right), GetParam()), c.right) << file << ":" << c.line;
+}
+
+INSTANTIATE_TEST_SUITE_P(Segmenter, OtherLanguages, testing::Values("fr-fr", "es", "it", "pt-br"),
+                         [](const auto& language) { return std::string(language.param, 2); });
 
 TEST(Segmenter, NothingGivesNothing) {
   EXPECT_EQ(split(""), "");

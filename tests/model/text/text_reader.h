@@ -17,7 +17,7 @@ class TextReader {
     normaliser_.open(text);
     unspoken_.clear();
     std::vector<Sentence> all;
-    for (const UnitRange& range : segmenter_.sentences(text)) {
+    for (const UnitRange& range : segmenter_.sentences(text, language)) {
       all.push_back(normaliser_.normalise(range, language, unspoken_));
     }
     return all;
