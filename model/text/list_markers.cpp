@@ -14,12 +14,13 @@ constexpr std::size_t kMostDigits = 3;
 
 /// What markers of one list have in common, and where in the list one stands.
 struct Label {
+  static constexpr int kNone = -1;
   char16_t bullet = 0;  ///< 0: none
   bool is_letter = false;
   bool is_capital = false;
-  bool is_bracketed = false;    ///< "(1)"
-  std::u16string_view closing;  ///< ".", ")", ".)"
-  std::optional<int> ordinal;   ///< nothing: a bullet alone
+  bool is_bracketed = false;         ///< "(1)"
+  std::u16string_view closing = {};  ///< ".", ")", ".)"
+  std::optional<int> ordinal;        ///< nothing: a bullet alone
 
   bool is_followed_by(const Label& next) const {
     return bullet == next.bullet && is_letter == next.is_letter && is_capital == next.is_capital &&
@@ -49,7 +50,7 @@ class MarkerReader {
     }
     if (label.bullet == 0 || label.bullet == u'-') return std::nullopt;  // a dash
     end = behind_bullet;
-    return Label{.bullet = label.bullet, .closing = {}, .ordinal = std::nullopt};
+    return Label{.bullet = label.bullet};
   }
 
  private:
@@ -98,31 +99,29 @@ bool is_begin(std::u16string_view text, std::size_t at) {
 }  // namespace
 
 std::vector<ListMarker> list_markers(std::u16string_view text) {
-  struct Found {
-    ListMarker marker;
-    Label label;
-  };
   const MarkerReader reader(text);
   std::vector<ListMarker> found;
-  std::optional<Found> last;
+  ListMarker last;
+  std::optional<Label> last_label;
   bool is_list = false;  // the last one is in `found`
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == u'\n') last.reset();
+    if (text[at] == u'\n') last_label.reset();
     if (at > 0 && !is_space(text[at - 1])) continue;
     std::size_t end = at;
     const std::optional<Label> label = reader.read(at, end);
     if (!label) continue;
-    const Found next{{at, end}, *label};
-    if (last && last->label.is_followed_by(*label)) {
-      if (!is_list) found.push_back(last->marker);
-      found.push_back(next.marker);
+    const ListMarker marker{at, end};
+    if (last_label && last_label->is_followed_by(*label)) {
+      if (!is_list) found.push_back(last);
+      found.push_back(marker);
       is_list = true;
     } else if (is_begin(text, at)) {
       is_list = false;
     } else {
       continue;
     }
-    last = next;
+    last = marker;
+    last_label = label;
     at = end;
   }
   return found;
