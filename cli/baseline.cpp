@@ -6,10 +6,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <map>
 #include <memory>
+#include <regex>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/options.h"
@@ -45,10 +49,6 @@ diff::Decision complete(diff::Decision decision) {
   return decision;
 }
 
-diff::LimitTable limits_of(const BaselineOptions& options) {
-  return options.limits.empty() ? diff::LimitTable{} : diff::read_limits(options.limits);
-}
-
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
   for (int kind = 0; kind <= static_cast<int>(diff::Kind::kAdded); ++kind)
@@ -56,17 +56,22 @@ std::vector<std::string> kind_names() {
   return names;
 }
 
+/// `kind=gain` as key and value; the value is empty where there is no `=`.
+std::pair<std::string, std::string> split(const std::string& filter) {
+  const std::size_t equals = filter.find('=');
+  if (equals == std::string::npos) return {filter, ""};
+  return {filter.substr(0, equals), filter.substr(equals + 1)};
+}
+
 /// What is wrong with a filter, or nothing; for CLI::Option::check().
 std::string check_filter(const std::string& filter) {
   const std::map<std::string, std::vector<std::string>> known = {
       {"kind", kind_names()}, {"passed", {"true", "false"}}, {"corpus", {}}};  // any corpus
-  const std::size_t equals = filter.find('=');
-  const std::string key = filter.substr(0, equals);
+  const auto [key, value] = split(filter);
   const auto values = known.find(key);
-  if (equals == std::string::npos || values == known.end())
+  if (filter.find('=') == std::string::npos || values == known.end())
     return "expected kind=KIND, corpus=NAME or passed=true|false, found " + io::excerpt(filter) +
            io::did_you_mean(key, {"kind", "corpus", "passed"});
-  const std::string value = filter.substr(equals + 1);
   if (values->second.empty() || std::ranges::find(values->second, value) != values->second.end())
     return "";
   return fmt::format("{}: expected one of {}, found {}{}", key, fmt::join(values->second, ", "),
@@ -75,9 +80,7 @@ std::string check_filter(const std::string& filter) {
 
 /// `kind=pitch`, `corpus=books` or `passed=true`. REQUIRES: a filter that was checked.
 bool passes(const diff::ItemFinding& finding, const std::string& filter) {
-  const std::size_t equals = filter.find('=');
-  const std::string key = filter.substr(0, equals);
-  const std::string value = filter.substr(equals + 1);
+  const auto [key, value] = split(filter);
   if (key == "kind") return name_of(finding.kind) == value;
   if (key == "corpus") return finding.id.starts_with(value + "/");
   return finding.passed == (value == "true");
@@ -91,33 +94,61 @@ int run_create(const BaselineOptions& options) {
   return kDone;
 }
 
+/// Refuses a corpus that no item has.
+void check_corpora(const std::vector<std::string>& filters,
+                   const std::vector<diff::ItemFinding>& items) {
+  std::set<std::string> corpora;
+  for (const diff::ItemFinding& item : items)
+    if (const std::size_t slash = item.id.find('/'); slash != std::string::npos)
+      corpora.insert(item.id.substr(0, slash));
+  for (const std::string& filter : filters) {
+    const auto [key, value] = split(filter);
+    if (key == "corpus" && !corpora.contains(value))
+      throw UsageError(fmt::format(
+          "--filter {}: expected one of the corpora here: {}", filter,
+          corpora.empty() ? "there are none" : fmt::format("{}", fmt::join(corpora, ", "))));
+  }
+}
+
+/// The ids of the items that the options select.
+std::set<std::string> chosen(const BaselineOptions& options,
+                             const std::vector<diff::ItemFinding>& items) {
+  check_corpora(options.filters, items);
+  std::set<std::string> ids;
+  for (const diff::ItemFinding& item : items) {
+    const bool is_named =
+        options.items.empty() || std::ranges::find(options.items, item.id) != options.items.end();
+    if (!is_unchanged(item) && is_named &&
+        std::ranges::all_of(options.filters,
+                            [&](const auto& filter) { return passes(item, filter); }))
+      ids.insert(item.id);
+  }
+  for (const std::string& id : options.items)
+    if (!ids.contains(id))
+      throw UsageError("--item " + id +
+                       ": does not differ, does not match the filters, or is on neither side");
+  return ids;
+}
+
 int run_approve(const BaselineOptions& options, bool all) {
   if (all == (!options.items.empty() || !options.filters.empty()))
     throw UsageError("approve: expected --item or --filter, or else --all");
-  const auto is_wanted = [&](const diff::ItemFinding& finding) {
-    const bool is_named =
-        options.items.empty() ||
-        std::find(options.items.begin(), options.items.end(), finding.id) != options.items.end();
-    return is_named && std::all_of(options.filters.begin(), options.filters.end(),
-                                   [&](const auto& filter) { return passes(finding, filter); });
-  };
-  const auto changes =
-      diff::approve(options.folder, options.run, is_wanted, complete(options.decision),
-                    limits_of(options), options.workers);
-  for (const std::string& id : options.items)
-    if (std::none_of(changes.begin(), changes.end(), [&](const auto& c) { return c.id == id; }))
-      throw UsageError("--item " + id + ": does not differ, or is on neither side");
+  const auto changes = diff::approve(
+      options.folder, options.run,
+      [&](const std::vector<diff::ItemFinding>& items) { return chosen(options, items); },
+      complete(options.decision), diff::limits_of(options.limits), options.workers);
   for (const diff::ItemChange& change : changes)
-    std::cout << change.kind << "  " << change.id << "\n";
+    std::cout << change.kind << "  " << io::printable(change.id) << "\n";
   std::cout << io::counted(std::ssize(changes), "item") << " approved\n";
   return kDone;
 }
 
 int run_status(const BaselineOptions& options) {
-  const auto report =
-      compare_with_baseline(options.folder, options.run, limits_of(options), options.workers);
+  const auto report = compare_with_baseline(options.folder, options.run,
+                                            diff::limits_of(options.limits), options.workers);
   std::cout << to_table(report, options.max_rows);
-  for (const std::string& note : report.notes) std::cerr << "kokoro-render: " << note << "\n";
+  for (const std::string& note : report.notes)
+    std::cerr << "kokoro-render: " << io::printable(note) << "\n";
   return report.passed() ? kDone : kSomeFailed;
 }
 
@@ -127,16 +158,37 @@ void add_limits_file(CLI::App& command, std::string& limits) {
       ->type_name("FILE");
 }
 
+/// What is wrong with a time, or nothing; for CLI::Option::check().
+std::string check_time(const std::string& text) {
+  static const std::regex kForm(
+      R"((\d{4})-(\d\d)-(\d\d)(T([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)(\.\d+)?)?(Z|[+-]\d\d:[0-5]\d)?)?)");
+  std::smatch parts;
+  const auto part = [&](std::size_t i) { return std::stoi(parts[i].str()); };
+  if (std::regex_match(text, parts, kForm) &&
+      std::chrono::year_month_day(std::chrono::year(part(1)),
+                                  std::chrono::month(static_cast<unsigned>(part(2))),
+                                  std::chrono::day(static_cast<unsigned>(part(3))))
+          .ok())
+    return "";
+  return "expected a time as ISO 8601, such as 2024-05-01T12:00:00Z, found " +
+         (text.empty() ? "nothing" : io::excerpt(text));
+}
+
 void add_decision(CLI::App& command, BaselineOptions& options) {
   command.add_option("--by", options.decision.by, "Who decides (default: the user's login name)")
-      ->type_name("NAME");
+      ->type_name("NAME")
+      ->check(check_not_empty);
   command.add_option("--time", options.decision.time, "When, as ISO 8601 (default: now)")
-      ->type_name("TIME");
+      ->type_name("TIME")
+      ->check(check_time);
 }
 
 void add_compared(CLI::App& command, BaselineOptions& options) {
-  command.add_option("baseline", options.folder, "Folder of the baseline")->required();
+  command.add_option("baseline", options.folder, "Folder of the baseline")
+      ->type_name("FOLDER")
+      ->required();
   command.add_option("run", options.run, "Output folder of a run, or a folder of audio files")
+      ->type_name("FOLDER")
       ->required();
 }
 
@@ -149,17 +201,18 @@ void add_create(CLI::App& baseline, int& exit_code) {
   const auto options = std::make_shared<BaselineOptions>();
   CLI::App* command = baseline.add_subcommand("create", "Record the sound of a run as a baseline");
   command->add_option("run", options->run, "Output folder of a run, or a folder of audio files")
+      ->type_name("FOLDER")
       ->required();
   command->option_defaults()->group("Output");
   command->add_option("-o,--output", options->folder, "Folder of the baseline")
       ->type_name("FOLDER")
-      ->required()
-      ->check(check_not_empty);
+      ->required();
   command->add_flag("--with-audio", options->with_audio, "Keep the audio too, as FLAC");
   command->option_defaults()->group("History");
   options->decision.reason = "first baseline";
   command->add_option("--reason", options->decision.reason, "Reason to note in the history")
       ->type_name("TEXT")
+      ->check(check_not_empty)
       ->capture_default_str();
   add_decision(*command, *options);
   add_comparers(*command, *options);
@@ -190,6 +243,7 @@ void add_approve(CLI::App& baseline, int& exit_code) {
   command->option_defaults()->group("History");
   command->add_option("--reason", options->decision.reason, "Reason to note in the history")
       ->type_name("TEXT")
+      ->check(check_not_empty)
       ->required();
   add_decision(*command, *options);
   add_comparers(*command, *options);
@@ -206,7 +260,7 @@ void add_status(CLI::App& baseline, int& exit_code) {
   command->option_defaults()->group("Output");
   command->add_option("--max-rows", options->max_rows, "Maximum number of rows in the table")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number(0))
       ->capture_default_str();
   add_limits_file(*command, options->limits);
   add_comparers(*command, *options);

@@ -338,11 +338,11 @@ void add_bench(CLI::App& app, int& exit_code) {
       ->type_name("N")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::Range(1, model::kMaxPhonemes))
+      ->check(whole_number(1, model::kMaxPhonemes))
       ->capture_default_str();
   command->add_option("--runs", options->runs, "Runs of each input; the median is shown")
       ->type_name("N")
-      ->check(CLI::Range(1, 1000))
+      ->check(whole_number(1, 1000))
       ->capture_default_str();
   command->option_defaults()->group("Output");
   command

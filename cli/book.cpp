@@ -195,7 +195,7 @@ void add_reading(CLI::App& command, BookOptions& options) {
       .add_option("--depth", options.reading.depth,
                   "Levels of headings, or of the table of contents, that begin chapters")
       ->type_name("N")
-      ->check(CLI::Range(1, 6))
+      ->check(whole_number(1, 6))
       ->capture_default_str();
   command
       .add_option("--chapter-pattern", options.reading.chapter_pattern,
@@ -234,7 +234,7 @@ void add_speech(CLI::App& command, BookOptions& options) {
   add_pronunciation(command, options.lexicons, narration.dictionaries);
   command.add_option("--speed", narration.speed, "Speed factor; 2 is twice as fast")
       ->type_name("FACTOR")
-      ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
+      ->check(number(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
   command.add_option("--seed", narration.seed, "Seed of the source noise")
       ->type_name("N")
@@ -251,8 +251,7 @@ void add_audio(CLI::App& command, BookOptions& options) {
   command.option_defaults()->group("Output");
   command.add_option("-o,--output", options.output, "Output folder")
       ->type_name("FOLDER")
-      ->required()
-      ->check(check_not_empty);
+      ->required();
   command.add_option("--format", options.format, "Audio format; m4b needs ffmpeg")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"flac", "wav", "ogg", "opus", "mp3", "m4b"}))
@@ -261,7 +260,7 @@ void add_audio(CLI::App& command, BookOptions& options) {
       .add_option("--rate", options.sample_rate,
                   "Sample rate in Hz (default: the target's, else 24000)")
       ->type_name("HZ")
-      ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate));
+      ->check(whole_number(pipeline::kMinSampleRate, pipeline::kMaxSampleRate));
   command
       .add_option("--target", options.target,
                   "Adjust the loudness to this target and check each chapter against it")
@@ -277,7 +276,7 @@ void add_audio(CLI::App& command, BookOptions& options) {
   const auto pause = [&](const char* name, int& ms, const char* what) {
     command.add_option(name, ms, what)
         ->type_name("MS")
-        ->check(CLI::Range(0, 60000))
+        ->check(whole_number(0, 60000))
         ->capture_default_str();
   };
   pause("--pause-paragraph", pauses.paragraph, "Pause between paragraphs, in ms");
@@ -294,6 +293,7 @@ void add_book(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "book", "Render an EPUB, Markdown or text file as an audiobook with chapters");
   command->add_option("book", options->source, "Book to read: .epub, .md, .markdown or .txt")
+      ->type_name("FILE")
       ->required();
   add_reading(*command, *options);
   add_speech(*command, *options);

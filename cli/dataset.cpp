@@ -99,7 +99,7 @@ void add_selection_options(CLI::App& command, dataset::Selection& selection) {
       .add_option("--max-clipped-samples", limits.clipped_samples,
                   "Leave out items with more clipped samples")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number(0));
   command.add_flag("--no-flagged", limits.unflagged, "Leave out items with quality flags");
   command.add_flag("--no-warned", limits.unwarned,
                    "Leave out items whose text has symbols without sound");
@@ -115,7 +115,7 @@ void add_copies(CLI::App& command, dataset::Augmentation& augmentation) {
   };
   command.add_option("--copies", augmentation.copies, "Augmented copies of each training item")
       ->type_name("N")
-      ->check(CLI::Range(0, 100))
+      ->check(whole_number(0, 100))
       ->capture_default_str();
   add_range("--speed", augmentation.speed,
             "Range of the copies' speeds, which change the pitch too");
@@ -134,12 +134,13 @@ void add_copies(CLI::App& command, dataset::Augmentation& augmentation) {
 
 void add_export(CLI::App& command, ExportCommand& exported) {
   dataset::ExportOptions& options = exported.options;
-  command.add_option("run", exported.run, "Output folder of a run")->required();
+  command.add_option("run", exported.run, "Output folder of a run")
+      ->type_name("FOLDER")
+      ->required();
   command.option_defaults()->group("Output");
   command.add_option("-o,--output", exported.output, "Folder of the data set")
       ->type_name("FOLDER")
-      ->required()
-      ->check(check_not_empty);
+      ->required();
   command.add_option("--format", options.format, "Format of the data set")
       ->type_name("FORMAT")
       ->check(CLI::IsMember(dataset_format_names()))
@@ -200,7 +201,9 @@ void add_dataset(CLI::App& app, int& exit_code) {
   const auto stats = std::make_shared<StatsCommand>();
   CLI::App* stats_command =
       command->add_subcommand("stats", "Write a page of statistics about a finished run");
-  stats_command->add_option("run", stats->run, "Output folder of a run")->required();
+  stats_command->add_option("run", stats->run, "Output folder of a run")
+      ->type_name("FOLDER")
+      ->required();
   stats_command->option_defaults()->group("Output");
   stats_command->add_option("-o,--output", stats->page, "Page to write, an HTML file")
       ->type_name("FILE")

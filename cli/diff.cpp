@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/options.h"
 #include "cli/progress.h"
@@ -39,19 +40,25 @@ struct DiffOptions {
   std::string page;
   int page_items = 100;
   bool words = false;
+  bool metrics = false;
 };
 
-void print_metrics() {
+/// What each metric is, with the limits that go for all items.
+void print_metrics(const diff::LimitTable& table) {
+  diff::Limits limits;
+  limits.replace(table.defaults);
   std::vector<Row> rows = {{"METRIC", "LIMIT", "JUDGES", "WHAT IT IS"}};
   for (std::size_t i = 0; i < diff::kMetrics; ++i) {
     const auto metric = static_cast<diff::Metric>(i);
-    const auto& [name, unit, limit, is_least, meaning] = info(metric);
+    const auto& [name, unit, usual, is_least, meaning, range] = info(metric);
+    const double limit = limits[metric];
     const bool has_limit = std::isfinite(limit);
     rows.push_back({std::string(name),
                     has_limit
                         ? fmt::format("at {} {:g} {}", is_least ? "least" : "most", limit, unit)
                         : std::string(unit),
-                    !has_limit                 ? ""
+                    range.is_empty()           ? "takes no limit"
+                    : !has_limit               ? ""
                     : is_judged(metric, false) ? "all"
                     : is_judged(metric, true)  ? "the same take"
                                                : "if all is equal",
@@ -70,13 +77,31 @@ std::optional<diff::Recogniser> recogniser_of(const DiffOptions& options) try {
   throw UsageError(error.what());
 }
 
+/// Whether both names are of one file, which then holds what was written last; devices take all.
+bool are_one_file(const std::string& x, const std::string& y) {
+  namespace fs = std::filesystem;
+  if (x.empty() || y.empty()) return false;
+  std::error_code none;
+  if (fs::is_other(x, none)) return false;
+  return fs::weakly_canonical(x, none) == fs::weakly_canonical(y, none);
+}
+
+/// Refuses two documents of one name.
+void check_documents(const DiffOptions& options) {
+  const std::pair<std::string_view, const std::string&> documents[] = {
+      {"--json", options.json}, {"--junit", options.junit}, {"--page", options.page}};
+  for (const auto& [option, file] : documents)
+    for (const auto& [other, same] : documents)
+      if (option != other && are_one_file(file, same))
+        throw UsageError(fmt::format("{} and {} cannot both be written to {}", option, other,
+                                     file == kStandardOutput ? "standard output" : file));
+}
+
 int run_diff(const DiffOptions& options) {
-  if (options.json == kStandardOutput && options.junit == kStandardOutput)
-    throw UsageError("--json and --junit cannot both be written to standard output");
+  check_documents(options);
   const io::Inputs inputs = {options.limits, options.baseline, options.candidate};
   for (const std::string& file : {options.json, options.junit, options.page}) inputs.refuse(file);
-  const auto limits =
-      options.limits.empty() ? diff::LimitTable{} : diff::read_limits(options.limits);
+  const diff::LimitTable limits = diff::limits_of(options.limits);
   const std::optional<diff::Recogniser> recogniser = recogniser_of(options);
   const diff::Recogniser* listener = recogniser ? &*recogniser : nullptr;
   diff::DiffTimes times{.begin = pipeline::describe_program().time};
@@ -87,7 +112,8 @@ int run_diff(const DiffOptions& options) {
                                           options.workers, &times, listener);
   const bool is_taken = options.json == kStandardOutput || options.junit == kStandardOutput;
   (is_taken ? std::cerr : std::cout) << to_table(report, options.max_rows);
-  for (const std::string& note : report.notes) std::cerr << "kokoro-render: " << note << "\n";
+  for (const std::string& note : report.notes)
+    std::cerr << "kokoro-render: " << io::printable(note) << "\n";
   const auto write = [](const std::string& path, const std::string& text) {
     if (path == kStandardOutput)
       std::cout << text;
@@ -119,7 +145,7 @@ void print_calibration(const diff::Calibration& found) {
   std::cout << fmt::format("with other seeds: {} of {} beyond these limits\n", found.beyond.size(),
                            io::counted(found.checked, "comparison"));
   for (const diff::ItemFinding& item : found.beyond) {
-    std::cout << "  " << item.id << ": ";
+    std::cout << "  " << io::printable(item.id) << ": ";
     if (item.excesses.empty())
       std::cout << item.sentence << "\n";
     else
@@ -168,13 +194,13 @@ void add_calibrate(CLI::App& diff, int& exit_code) {
       ->add_option("--limit", options->calibration.most,
                    "Maximum number of items to render, spread evenly over the job")
       ->type_name("N")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1))
       ->capture_default_str();
   command
       ->add_option("--seeds", options->calibration.renders,
                    "Seeds to measure each item with; two more check the limits")
       ->type_name("N")
-      ->check(CLI::Range(2, 100))
+      ->check(whole_number(2, 100))
       ->capture_default_str();
   command->option_defaults()->group("Performance");
   add_workers(*command, options->calibration.workers,
@@ -211,11 +237,11 @@ void add_diff_output(CLI::App& command, DiffOptions& options) {
                   "lists all")
       ->type_name("N")
       ->needs(page)
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number(0))
       ->capture_default_str();
   command.add_option("--max-rows", options.max_rows, "Maximum number of rows in the table")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number(0))
       ->capture_default_str();
 }
 
@@ -225,23 +251,23 @@ void add_diff(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<DiffOptions>();
   CLI::App* command = app.add_subcommand(
       "diff", "Compare the sound of two runs; exit with 1 if any item is beyond its limits");
-  command->add_option("baseline", options->baseline,
-                      "Output folder, baseline, folder of audio or audio file to compare with");
-  command->add_option("candidate", options->candidate,
-                      "Output folder, folder of audio or audio file to judge");
+  CLI::Option* sides =
+      command
+          ->add_option("baseline", options->baseline,
+                       "Output folder, baseline, folder of audio or audio file to compare with")
+          ->type_name("FILE");
+  command
+      ->add_option("candidate", options->candidate,
+                   "Output folder, folder of audio or audio file to judge")
+      ->type_name("FILE");
   add_diff_output(*command, *options);
   command->option_defaults()->group("Limits");
   command
       ->add_option("--limits", options->limits,
                    "JSON file of limits: default, by voice and by corpus")
       ->type_name("FILE");
-  command->add_flag_callback(
-      "--metrics",
-      [] {
-        print_metrics();
-        throw CLI::Success();
-      },
-      "Explain the metrics, with their default limits");
+  command->add_flag("--metrics", options->metrics, "Explain the metrics, with their limits")
+      ->excludes(sides);
   command->option_defaults()->group("Performance");
   add_workers(*command, options->workers, "Items compared in parallel (default: one per core)");
   command->option_defaults()->group("Other");
@@ -254,6 +280,7 @@ void add_diff(CLI::App& app, int& exit_code) {
                          "diff sound results --limits limits.json --junit diff.xml"});
   command->callback([options, command, &exit_code] {
     if (!command->get_subcommands().empty()) return;
+    if (options->metrics) return print_metrics(diff::limits_of(options->limits));
     if (options->candidate.empty())
       throw CLI::RequiredError(options->baseline.empty() ? "baseline" : "candidate");
     exit_code = run_diff(*options);

@@ -89,7 +89,9 @@ int run_loudness(const LoudnessOptions& options) {
 
 std::shared_ptr<LoudnessOptions> add_paths(CLI::App& command) {
   auto options = std::make_shared<LoudnessOptions>();
-  command.add_option("paths", options->paths, "Audio files, or folders of them")->required();
+  command.add_option("paths", options->paths, "Audio files, or folders of them")
+      ->type_name("FILE")
+      ->required();
   return options;
 }
 

@@ -40,7 +40,7 @@ void add_model(CLI::App& app, int& exit_code) {
 
   CLI::App* import_command =
       model->add_subcommand("import", "Pack a model into one file that opens instantly");
-  import_command->add_option("source", options->source, sources)->required();
+  import_command->add_option("source", options->source, sources)->type_name("MODEL")->required();
   import_command->option_defaults()->group("Output");
   import_command->add_option("-o,--output", options->output, "File to write")
       ->type_name("FILE")
@@ -52,7 +52,7 @@ void add_model(CLI::App& app, int& exit_code) {
   import_command->callback([options, &exit_code] { exit_code = run_import(*options); });
 
   CLI::App* inspect = model->add_subcommand("inspect", "Show what a model contains");
-  inspect->add_option("source", options->source, sources)->required();
+  inspect->add_option("source", options->source, sources)->type_name("MODEL")->required();
   finish_help(*inspect, {"model inspect demo", "model inspect kokoro.kkr"});
   inspect->callback([options, &exit_code] { exit_code = run_inspect(*options); });
   finish_help(*model, {"model import kokoro-v1.0 -o kokoro.kkr", "model inspect kokoro.kkr"});

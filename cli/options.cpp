@@ -7,13 +7,16 @@
 #include <charconv>
 #include <cstdint>
 
+#include "io/files/error.h"
 #include "model/error.h"
 #include "model/kernels/isa.h"
 
 namespace cli {
 
 void add_job_source(CLI::App& command, JobOptions& options) {
-  command.add_option("manifest", options.manifest, "Manifest of the job, a JSON file")->required();
+  command.add_option("manifest", options.manifest, "Manifest of the job, a JSON file")
+      ->type_name("FILE")
+      ->required();
   command.option_defaults()->group("Voice");
   command.add_option("--model", options.model, "Model to use instead of the manifest's")
       ->type_name("MODEL");
@@ -27,8 +30,7 @@ void add_job_options(CLI::App& command, JobOptions& options) {
   add_job_source(command, options);
   command.option_defaults()->group("Output");
   command.add_option("--output", options.output, "Output folder, instead of the manifest's")
-      ->type_name("FOLDER")
-      ->check(check_not_empty);
+      ->type_name("FOLDER");
   add_companion_options(command, options.alignments, options.curves);
 }
 
@@ -76,14 +78,14 @@ void add_pronunciation(CLI::App& command, std::string& lexicons,
 }
 
 void add_workers(CLI::App& command, int& workers, const std::string& what) {
-  command.add_option("--workers", workers, what)->type_name("N")->check(CLI::Range(1, 1024));
+  command.add_option("--workers", workers, what)->type_name("N")->check(whole_number(1, 1024));
 }
 
 void add_bucket(CLI::App& command, int& bucket) {
   command
       .add_option("--bucket", bucket, "Use a memory plan for this many frames where the text fits")
       ->type_name("FRAMES")
-      ->check(CLI::Range(1, 100000));
+      ->check(whole_number(1, 100000));
 }
 
 void add_isa_option(CLI::App& command) {
@@ -108,6 +110,33 @@ void finish_help(CLI::App& command, const std::vector<std::string>& examples) {
   command.footer(footer);
   command.option_defaults()->group("Other");
   command.set_help_flag("-h,--help", "Print this help and exit");
+}
+
+namespace {
+
+/// What is wrong with a text that has to be a number within these bounds.
+template <class Number>
+std::string check_number(const std::string& text, Number least, Number most,
+                         const std::string& expected) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (is_number && value >= least && value <= most) return "";
+  return "expected " + expected + ", found " + (text.empty() ? "nothing" : io::excerpt(text));
+}
+
+}  // namespace
+
+Check whole_number(int least, int most) {
+  const std::string expected = most == std::numeric_limits<int>::max()
+                                   ? fmt::format("a whole number, {} or more", least)
+                                   : fmt::format("a whole number from {} to {}", least, most);
+  return [=](const std::string& text) { return check_number(text, least, most, expected); };
+}
+
+Check number(double least, double most) {
+  const std::string expected = fmt::format("a number from {:g} to {:g}", least, most);
+  return [=](const std::string& text) { return check_number(text, least, most, expected); };
 }
 
 std::string check_seed(const std::string& text) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -57,11 +59,19 @@ void add_isa_option(CLI::App& command);
 void finish_help(CLI::App& command, const std::vector<std::string>& examples);
 
 // For CLI::Option::check(): each gives what is wrong with the text, or nothing.
+using Check = std::function<std::string(const std::string&)>;
+
+/// A whole number from `least` to `most`.
+Check whole_number(int least, int most = std::numeric_limits<int>::max());
+
+/// Any number from `least` to `most`.
+Check number(double least, double most);
 
 /// CLI11 accepts negative and too large numbers for a std::uint64_t and wraps them.
 std::string check_seed(const std::string& text);
 
-/// What a variable that is not set expands to must not mean the default.
+/// What a variable that is not set expands to must not mean the default. make_parser() lets all
+/// options check for it whose value is a file or a folder by its type name.
 std::string check_not_empty(const std::string& text);
 
 }  // namespace cli

@@ -43,7 +43,7 @@ void add_plan(CLI::App& app, int& exit_code) {
   command->option_defaults()->group("Selection");
   command->add_option("--shards", options->shards, "Shards to plan for")
       ->type_name("N")
-      ->check(CLI::Range(1, 100000))
+      ->check(whole_number(1, 100000))
       ->capture_default_str();
   command->add_flag("--balance-cost", options->by_cost,
                     "Assign items to shards by estimated cost instead of by name");

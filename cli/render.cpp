@@ -152,7 +152,7 @@ void add_render(CLI::App& app, int& exit_code) {
       ->add_option("--threads-per-item", options->threads_per_item,
                    "Threads for each item, for jobs of a few long ones; the audio stays the same")
       ->type_name("N")
-      ->check(CLI::Range(1, 256))
+      ->check(whole_number(1, 256))
       ->capture_default_str();
   command
       ->add_option("--memory-limit", options->memory_limit,
@@ -165,7 +165,7 @@ void add_render(CLI::App& app, int& exit_code) {
       ->type_name("FRAMES")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::Range(1, 100000))
+      ->check(whole_number(1, 100000))
       ->capture_default_str();
   add_bucket(*command, options->bucket);
   add_isa_option(*command);

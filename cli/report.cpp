@@ -68,7 +68,9 @@ void add_report(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<ReportOptions>();
   CLI::App* show = command->add_subcommand(
       "show", "Write the report of an output folder again and print its table");
-  show->add_option("output", options->output, "Output folder of a run")->required();
+  show->add_option("output", options->output, "Output folder of a run")
+      ->type_name("FOLDER")
+      ->required();
   show->option_defaults()->group("Output");
   show->add_option("--trace", options->trace, "Also write a trace for Perfetto to this file")
       ->type_name("FILE");
@@ -79,8 +81,10 @@ void add_report(CLI::App& app, int& exit_code) {
   CLI::App* compare = command->add_subcommand(
       "compare", "Compare the speed of two runs; exit with 1 if the second is slower");
   compare->add_option("before", compared->before, "Output folder or report.json to compare with")
+      ->type_name("FILE")
       ->required();
   compare->add_option("after", compared->after, "Output folder or report.json to judge")
+      ->type_name("FILE")
       ->required();
   compare->option_defaults()->group("Limits");
   compare

@@ -161,7 +161,7 @@ void add_say(CLI::App& app, int& exit_code) {
   add_pronunciation(*command, options->lexicons, options->dictionaries);
   command->add_option("--speed", options->speed, "Speed factor; 2 is twice as fast")
       ->type_name("FACTOR")
-      ->check(CLI::Range(pipeline::kMinSpeed, pipeline::kMaxSpeed))
+      ->check(number(pipeline::kMinSpeed, pipeline::kMaxSpeed))
       ->capture_default_str();
   command->add_option("--seed", options->seed, "Seed of the source noise")
       ->type_name("N")
@@ -176,7 +176,7 @@ void add_say(CLI::App& app, int& exit_code) {
       ->required();
   command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
       ->type_name("HZ")
-      ->check(CLI::Range(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
+      ->check(whole_number(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
       ->capture_default_str();
   add_companion_options(*command, options->alignments, options->curves);
 
@@ -185,7 +185,7 @@ void add_say(CLI::App& app, int& exit_code) {
       ->add_option("--threads-per-item", options->threads_per_item,
                    "Threads for the text; the audio stays the same")
       ->type_name("N")
-      ->check(CLI::Range(1, 256))
+      ->check(whole_number(1, 256))
       ->capture_default_str();
   add_bucket(*command, options->bucket);
   add_isa_option(*command);

@@ -72,7 +72,8 @@ void add_selftest(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<SelftestOptions>();
   CLI::App* command =
       app.add_subcommand("selftest", "Compare every stage of the engine with reference cases");
-  command->add_option("cases", options->cases, "Cases to run (default: the built-in ones)");
+  command->add_option("cases", options->cases, "Cases to run (default: the built-in ones)")
+      ->type_name("FILE");
   command->option_defaults()->group("Input");
   command->add_option("--model", options->model, "Model to run (default: the one each case names)")
       ->type_name("MODEL");

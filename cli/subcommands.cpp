@@ -1,8 +1,11 @@
 #include "cli/subcommands.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -96,6 +99,15 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
+/// Lets the options of a command, and of those in it, refuse an empty name of a file or a folder.
+void refuse_empty_names(CLI::App& command) {
+  constexpr std::array<std::string_view, 4> kNames = {"FILE", "FOLDER", "MODEL", "PAGE"};
+  for (CLI::Option* option : command.get_options())
+    if (std::ranges::find(kNames, option->get_type_name()) != kNames.end())
+      option->check(check_not_empty);
+  for (CLI::App* nested : command.get_subcommands({})) refuse_empty_names(*nested);
+}
+
 }  // namespace
 
 std::unique_ptr<CLI::App> make_parser(int& exit_code) {
@@ -118,6 +130,7 @@ std::unique_ptr<CLI::App> make_parser(int& exit_code) {
     const std::vector<CLI::App*> all = app->get_subcommands({});
     for (std::size_t i = before; i < all.size(); ++i) all[i]->group(group);
   }
+  refuse_empty_names(*app);
   app->option_defaults()->group("Other");
   app->set_version_flag("--version", "kokoro-render " + pipeline::build_identity(),
                         "Print the version and exit");

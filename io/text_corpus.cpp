@@ -8,14 +8,10 @@
 #include "io/files/error.h"
 
 namespace io {
-namespace {
 
-constexpr std::size_t kMaxLineBytes = std::size_t{16} << 20;
-
-}  // namespace
-
-LineReader::LineReader(const std::filesystem::path& path, std::string name)
-    : name_(std::move(name)), file_(path, std::ios::binary) {
+LineReader::LineReader(const std::filesystem::path& path, std::string name,
+                       std::size_t max_line_bytes)
+    : name_(std::move(name)), file_(path, std::ios::binary), max_line_bytes_(max_line_bytes) {
   if (!file_) throw system_error(name_, "cannot open the text file");
   file_.peek();  // a folder opens, but does not read
   if (file_.bad()) throw system_error(name_, "cannot read the text file");
@@ -33,8 +29,9 @@ bool LineReader::next(std::string& line) {
     const bool is_full = file_.fail() && !file_.eof();
     const bool has_end = !file_.fail() && !file_.eof();
     line.append(piece.data(), static_cast<std::size_t>(file_.gcount()) - (has_end ? 1 : 0));
-    if (line.size() >= kMaxLineBytes)
-      throw Error(place(), "expected a line of less than 16 MiB, found a longer one");
+    if (line.size() >= max_line_bytes_)
+      throw Error(place(), "expected a line of less than " + std::to_string(max_line_bytes_ >> 20) +
+                               " MiB, found a longer one");
     if (is_full) file_.clear();
     is_whole = !is_full;
     if (file_.fail() && line.empty()) return --line_, false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -9,12 +10,16 @@
 namespace io {
 
 /// The lines of a text file, one after the other, without their ends: LF, CRLF, or the end of the
-/// file. A byte order mark is not text, and a line has 16 MiB at most. One object belongs to one
-/// thread.
+/// file. A byte order mark is not text. Memory is that of a line. One object belongs to one thread.
 class LineReader {
  public:
-  /// `name`: what errors call the file. Throws Error when it cannot be read.
-  LineReader(const std::filesystem::path& path, std::string name);
+  /// Of a text that people write.
+  static constexpr std::size_t kMaxLineBytes = std::size_t{16} << 20;
+
+  /// `name`: what errors call the file. A line has less than `max_line_bytes`. Throws Error when it
+  /// cannot be read.
+  LineReader(const std::filesystem::path& path, std::string name,
+             std::size_t max_line_bytes = kMaxLineBytes);
 
   /// Puts the next line into `line`; false at the end. Throws Error when reading fails.
   bool next(std::string& line);
@@ -28,6 +33,7 @@ class LineReader {
  private:
   std::string name_;
   std::ifstream file_;
+  std::size_t max_line_bytes_;
   std::int64_t line_ = 0;
 };
 

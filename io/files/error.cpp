@@ -1,6 +1,7 @@
 #include "io/files/error.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <system_error>
 #include <utility>
@@ -91,6 +92,75 @@ std::string excerpt(const std::string& text) {
   std::size_t end = text.size() - kEnd;
   while (end < text.size() && is_within_letter(end)) ++end;
   return text.substr(0, begin) + "…" + text.substr(end);
+}
+
+namespace {
+
+/// A letter at the begin of a text; of no bytes where there is no UTF-8.
+struct Letter {
+  std::size_t bytes = 0;
+  char32_t code = 0;
+};
+
+Letter first_letter(std::string_view text) {
+  struct Form {
+    unsigned char mask, lead;  // of the first byte
+    char32_t least;            // that needs this many bytes
+  };
+  constexpr std::array<Form, 4> kForms = {
+      {{0x80, 0x00, 0}, {0xE0, 0xC0, 0x80}, {0xF0, 0xE0, 0x800}, {0xF8, 0xF0, 0x10000}}};
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  for (std::size_t more = 0; more < kForms.size() && more < text.size(); ++more) {
+    const auto [mask, lead, least] = kForms[more];
+    if ((byte(0) & mask) != lead) continue;
+    char32_t code = byte(0) & static_cast<unsigned char>(~mask);
+    for (std::size_t i = 1; i <= more; ++i) {
+      if ((byte(i) & 0xC0) != 0x80) return {};
+      code = code << 6 | (byte(i) & 0x3F);
+    }
+    const bool is_surrogate = code >= 0xD800 && code < 0xE000;
+    if (code < least || code > 0x10FFFF || is_surrogate) return {};
+    return {more + 1, code};
+  }
+  return {};
+}
+
+std::string escaped(unsigned char byte) {
+  switch (byte) {
+    case '\n':
+      return "\\n";
+    case '\r':
+      return "\\r";
+    case '\t':
+      return "\\t";
+    default:
+      constexpr std::string_view kDigits = "0123456789abcdef";
+      return {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+  }
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const Letter letter = first_letter(text);
+    if (letter.bytes == 0) return false;
+    text.remove_prefix(letter.bytes);
+  }
+  return true;
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    const Letter letter = first_letter(text);
+    const bool is_control = letter.code < 0x20 || (letter.code >= 0x7F && letter.code < 0xA0);
+    const std::size_t bytes = std::max<std::size_t>(1, letter.bytes);
+    for (const char byte : text.substr(0, bytes))
+      shown += is_control ? escaped(static_cast<unsigned char>(byte)) : std::string(1, byte);
+    text.remove_prefix(bytes);
+  }
+  return shown;
 }
 
 std::string counted(std::int64_t count, const std::string& one, const std::string& many) {

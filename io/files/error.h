@@ -54,6 +54,13 @@ std::string counted(std::int64_t count, const std::string& one, const std::strin
 /// UTF-8 stays whole.
 std::string excerpt(const std::string& text);
 
+/// Whether a text is UTF-8: no byte astray, no letter longer than needed, no surrogates.
+bool is_utf8(std::string_view text);
+
+/// A text as a terminal may have it, in one line: control characters and bytes that are not UTF-8
+/// are escaped (`\n`, `\x1b`).
+std::string printable(std::string_view text);
+
 /// ` (did you mean "voice"?)`, or nothing.
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& candidates);
 

@@ -41,7 +41,7 @@ DiffReport compare(const std::filesystem::path& baseline, const std::filesystem:
         return finding;
       },
       workers, times);
-  item_limits.explain(report);
+  item_limits.explain(report, recogniser != nullptr);
   return report;
 }
 
@@ -83,11 +83,12 @@ std::string to_table(const DiffReport& report, int max_rows) {
   std::size_t width = 4;
   std::size_t listed = 0;
   for (; listed < shown && report.items[listed].kind != Kind::kIdentical; ++listed)
-    width = std::max(width, std::min<std::size_t>(40, report.items[listed].id.size()));
+    width =
+        std::max(width, std::min<std::size_t>(40, io::printable(report.items[listed].id).size()));
   for (std::size_t i = 0; i < listed; ++i) {
     const ItemFinding& item = report.items[i];
-    print(table, "{:4}  {:{}}  {:10} {}\n", item.passed ? "ok" : "FAIL", item.id, width,
-          name_of(item.kind), item.sentence);
+    print(table, "{:4}  {:{}}  {:10} {}\n", item.passed ? "ok" : "FAIL", io::printable(item.id),
+          width, name_of(item.kind), io::printable(item.sentence));
   }
   const auto others = static_cast<std::int64_t>(report.items.size() - listed);
   const auto identical = report.kinds.find(Kind::kIdentical);

@@ -38,7 +38,8 @@ DiffReport compare_each(DiffReport report, std::size_t count,
                         const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
                         DiffTimes* times);
 
-/// For a terminal: what was found, worst first, at most `max_rows` items, and a line of totals.
+/// For a terminal: what was found, worst first, at most `max_rows` items, and a line of totals;
+/// names as io::printable() has them.
 std::string to_table(const DiffReport& report, int max_rows);
 
 /// diff.json, as README.md has it.

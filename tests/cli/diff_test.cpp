@@ -51,6 +51,17 @@ TEST_F(DiffCommandTest, DocumentHasStandardOutputForItself) {
   EXPECT_EQ(diff({folder_ / "a", folder_ / "b", "--junit", "-", "--json", "-"}).exit_code, 2);
 }
 
+TEST_F(DiffCommandTest, TwoDocumentsAreNotOneFile) {
+  const auto twice = [&](const std::string& one, const std::string& other) {
+    return diff({folder_ / "a", folder_ / "b", "--json", one, "--junit", other});
+  };
+  const ProgramResult refused = twice(folder_ / "same", folder_ / "b/../same");
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("--json and --junit"), std::string::npos) << refused.err;
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "same"));
+  EXPECT_EQ(twice("/dev/null", "/dev/null").exit_code, 1);
+}
+
 TEST_F(DiffCommandTest, LimitsDecide) {
   const auto limits =
       folder_.write("limits.json", R"({"corpora": {"c": {"gain_db": 2, "loudness_lu": 2}}})");
@@ -92,6 +103,18 @@ TEST_F(DiffCommandTest, ExplainsItsMetrics) {
   for (const char* words : {"gain_db             at most 0.1 dB", "the same take",
                             "by least squares at the best delay\n"})
     EXPECT_NE(result.out.find(words), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("takes no limit"), std::string::npos) << result.out;
+}
+
+TEST_F(DiffCommandTest, ExplainsItsMetricsWithTheLimitsOfAFile) {
+  const auto limits = folder_.write("limits.json", R"({"default": {"gain_db": 2, "stoi": 0.9}})");
+  const ProgramResult result = diff({"--metrics", "--limits", limits});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  for (const char* words : {"at most 2 dB", "at least 0.9"})
+    EXPECT_NE(result.out.find(words), std::string::npos) << result.out;
+  EXPECT_EQ(diff({folder_ / "a", folder_ / "b", "--metrics"}).exit_code, 2);
+  folder_.write("limits.json", "{");
+  EXPECT_EQ(diff({"--metrics", "--limits", limits}).exit_code, 2);
 }
 
 }  // namespace

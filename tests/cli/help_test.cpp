@@ -138,4 +138,20 @@ TEST(HelpTest, DefaultsAndChoicesFollowTheDescription) {
   EXPECT_NE(bench.find("(default: 30,120,300,510)"), std::string::npos) << bench;
 }
 
+TEST(HelpTest, NamesOfFilesAndFoldersAreRefusedWhenEmpty) {
+  int options = 0;
+  for_each_command([&](CLI::App& command, const Path& path) {
+    for (CLI::Option* option : command.get_options()) {
+      const std::string type = option->get_type_name();
+      if (type != "FILE" && type != "FOLDER" && type != "MODEL" && type != "PAGE") continue;
+      ++options;
+      option->add_result("");
+      std::string value;
+      EXPECT_THROW(option->results(value), CLI::ValidationError)
+          << name_of(path) << " " << option->get_name();
+    }
+  });
+  EXPECT_GT(options, 50);
+}
+
 }  // namespace

@@ -40,14 +40,24 @@ std::string history_line(const std::string& action, const Decision& decision,
   return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/// Refuses a name that JSON cannot hold.
+void check_name(const std::string& id) {
+  if (!io::is_utf8(id))
+    throw io::Error(io::printable(id), "its name is not UTF-8, which a baseline cannot keep");
+}
+
 }  // namespace
 
 std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool with_audio,
                              const Decision& decision, int workers) {
   const std::vector<Pair> pairs = match(run, run);
   if (pairs.empty()) throw io::Error(run.string(), "nothing to make a baseline of: no sound here");
-  for (const Pair& pair : pairs)
+  for (const Pair& pair : pairs) {
+    check_name(pair.id);
     if (!pair.baseline.problem.empty()) throw io::Error(pair.id, pair.baseline.problem);
+  }
+  if (std::error_code none; fs::equivalent(run, folder, none))
+    throw io::Error(folder.string(), "is the run itself, expected another folder for its baseline");
   BaselineFolder written(folder);
   if (is_baseline(folder)) {
     if (!is_of(written.before(), pairs, with_audio))
@@ -69,8 +79,11 @@ std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool w
   return static_cast<std::int64_t>(baseline.size());
 }
 
-std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run,
-                                const std::function<bool(const ItemFinding&)>& is_wanted,
+bool is_unchanged(const ItemFinding& finding) {
+  return finding.kind == Kind::kIdentical && finding.tier == Tier::kBytes;
+}
+
+std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run, const Choose& choose,
                                 const Decision& decision, const LimitTable& limits, int workers) {
   if (!is_baseline(folder)) throw io::Error(folder.string(), "has no baseline to approve");
   BaselineFolder written(folder);
@@ -82,10 +95,14 @@ std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run,
   DiffReport report = compare_with_baseline(folder, run, limits, workers);
   std::sort(report.items.begin(), report.items.end(),
             [](const ItemFinding& x, const ItemFinding& y) { return x.id < y.id; });
+  if (std::ranges::all_of(report.items,
+                          [](const auto& item) { return item.candidate.path.empty(); }))
+    throw io::Error(run.string(), "nothing to approve: no sound here");
+  const std::set<std::string> chosen = choose(report.items);
   std::vector<ItemChange> changes;
   for (const ItemFinding& finding : report.items) {
-    const bool is_same = finding.kind == Kind::kIdentical && finding.tier == Tier::kBytes;
-    if (is_same || !is_wanted(finding)) continue;
+    if (is_unchanged(finding) || !chosen.contains(finding.id)) continue;
+    check_name(finding.id);
     const auto old = baseline.find(finding.id);
     ItemChange change{finding.id, std::string(name_of(finding.kind)), {}, {}};
     const bool with_audio = old == baseline.end() ? keeps_audio : !old->second.audio.empty();
@@ -100,6 +117,9 @@ std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run,
     }
     changes.push_back(std::move(change));
   }
+  if (baseline.empty())
+    throw io::Error(folder.string(),
+                    "would be left without items: approve those that were added, too");
   if (changes.empty())
     written.complete(baseline);
   else

@@ -27,6 +27,9 @@ constexpr const char* kHistoryName = "history.jsonl";
 constexpr const char* kAudioFolder = "audio";
 constexpr const char* kKind = "kokoro-render baseline 2";
 
+// Of an item: some 3 kB for each second, so that a sound of four days is within it.
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 30;
+
 double hundredths(double value) { return std::round(value * 100) / 100; }
 
 Json to_json(const std::string& id, const BaselineItem& item) {
@@ -174,6 +177,35 @@ io::SealedFile keep_audio(const fs::path& sound, const std::string& hash, io::Ow
   return *std::move(copy);
 }
 
+/// Refuses the first line of what is no baseline, or is one of another version of the program.
+void check_kind(io::JsonObject& json) {
+  constexpr std::string_view kAnyKind = "kokoro-render baseline ";
+  const std::string kind = json.required("kind", json.string("kind"));
+  if (kind == kKind) return;
+  const bool is_of_another = kind.starts_with(kAnyKind);
+  json.refuse("kind",
+              is_of_another
+                  ? "\"" + io::excerpt(kind) +
+                        "\" was made by another version of the program, create it "
+                        "again from the render that was approved"
+                  : "expected " + std::string(kKind) + ", found \"" + io::excerpt(kind) + "\"");
+}
+
+/// The line of an item in `baseline.jsonl`, line end included. Throws io::Error when it is nothing
+/// that read_baseline() takes, as of a sound that is too long. REQUIRES: texts are UTF-8.
+std::string line_of(const std::string& id, const BaselineItem& item) {
+  std::string line = to_json(id, item).dump() + "\n";
+  if (line.size() > kMaxLineBytes) throw io::Error(id, "is too long to be kept in a baseline");
+  try {
+    const io::JsonDocument document(line, kName, 0);
+    io::JsonObject json(document);
+    from_json(json, kName);
+  } catch (const io::Error& error) {
+    throw io::Error(id, std::string("cannot be kept: ") + error.what());
+  }
+  return line;
+}
+
 /// Whether the last line of a history is this decision, whenever it was taken.
 bool ends_with(const std::string& history, const std::string& decision) {
   const std::size_t end = history.find_last_not_of('\n');
@@ -190,17 +222,22 @@ bool ends_with(const std::string& history, const std::string& decision) {
 
 }  // namespace
 
-bool is_baseline(const fs::path& folder) { return fs::is_regular_file(folder / kName); }
+bool is_baseline(const fs::path& folder) {
+  std::error_code none;  // what cannot be looked at is told when it is read as something else
+  return fs::is_regular_file(folder / kName, none);
+}
 
 Baseline read_baseline(const fs::path& folder) {
+  if (!is_baseline(folder))
+    throw io::Error(folder.string(), "is no baseline: it has no " + std::string(kName));
   Baseline baseline;
-  io::LineReader lines(folder / kName, (folder / kName).string());
+  io::LineReader lines(folder / kName, (folder / kName).string(), kMaxLineBytes);
   std::string line;
   while (lines.next(line)) {
     const io::JsonDocument document(line, (folder / kName).string(), lines.line());
     io::JsonObject json(document);
     if (lines.line() == 1) {
-      json.required("kind", json.one_of("kind", {kKind}));
+      check_kind(json);
       continue;
     }
     const std::string id = json.required("id", json.string("id"));
@@ -221,8 +258,7 @@ BaselineFolder::BaselineFolder(const fs::path& root)
 
 void BaselineFolder::write(const Baseline& baseline, const std::string& decision) {
   std::string text = Json{{"kind", kKind}}.dump() + "\n";
-  for (const auto& [id, item] : baseline)
-    text += to_json(id, item).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  for (const auto& [id, item] : baseline) text += line_of(id, item);
   if (is_baseline(folder_.root()))
     for (const char* name : {kName, kHistoryName}) folder_.adopt(name);
   for (const auto& [id, item] : before_)
@@ -248,7 +284,7 @@ BaselineItem item_of(const fs::path& sound, const std::string& text, io::OwnedFo
   try {
     item.features = features_of(sound);
   } catch (const io::Error& error) {
-    item.problem = error.what();
+    item.problem = io::printable(error.what());
   }
   if (with_audio) {
     io::SealedFile copy = keep_audio(sound, item.hash, folder);

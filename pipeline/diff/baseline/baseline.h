@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -83,13 +84,20 @@ struct ItemChange {
 std::int64_t create_baseline(const std::filesystem::path& run, const std::filesystem::path& folder,
                              bool with_audio, const Decision& decision, int workers);
 
-/// Takes the items of a run that differ and that `is_wanted` picks into the baseline, those the run
+/// The ids of the items to approve, of all items of a baseline and a run. What it throws ends
+/// approve() before anything is written.
+using Choose = std::function<std::set<std::string>(const std::vector<ItemFinding>&)>;
+
+/// Takes the items of a run that differ and that `choose` gives into the baseline, those the run
 /// lacks out of it, and notes that in the history. Sounds are kept for items whose sound was kept,
-/// and for new ones where that is so for all others. Returns the changes. Throws io::Error.
+/// and for new ones where that is so for all others. Returns the changes. Throws io::Error, also
+/// when the run has no item or the baseline would be left with none.
 std::vector<ItemChange> approve(const std::filesystem::path& folder,
-                                const std::filesystem::path& run,
-                                const std::function<bool(const ItemFinding&)>& is_wanted,
+                                const std::filesystem::path& run, const Choose& choose,
                                 const Decision& decision, const LimitTable& limits, int workers);
+
+/// Whether the item is as the baseline has it, byte by byte: then there is nothing to approve.
+bool is_unchanged(const ItemFinding& finding);
 
 /// Compares a run, or a folder of sounds, with a baseline: by hash; where that differs with the
 /// sound that the baseline keeps, as compare() does; and where it keeps none by features, whose

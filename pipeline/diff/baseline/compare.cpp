@@ -88,7 +88,7 @@ DiffReport compare_with_baseline(const fs::path& folder, const fs::path& candida
         return finding;
       },
       workers, times);
-  item_limits.explain(report);
+  item_limits.explain(report, recogniser != nullptr);
   if (recogniser != nullptr) explain_listening(report);
   return report;
 }

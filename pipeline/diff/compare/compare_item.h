@@ -30,12 +30,13 @@ struct Pair {
 ///   yet those that their journals tell of: ids are `corpus/id`. Sound files that somebody put
 ///   among these are items, too, as in other folders. A side lacks what it names and is not there;
 ///   where that is so of both, the candidate does.
-/// - Other folders have their sound files, hidden ones and those of hidden folders apart; ids are
-///   paths without extension, or with it where two differ in nothing else. A run that is compared
-///   with such a folder is taken for one.
+/// - Other folders have their sound files, without hidden ones, those of hidden folders, and those
+///   that a page of `diff` or a baseline keeps there; ids are paths without extension, or with it
+///   where two differ in nothing else. A run that is compared with such a folder is taken for one.
+///   A file that cannot be looked at is an item.
 ///
-/// Throws io::Error when a side is not there, is a file where the other is a folder, or has a list
-/// of items that cannot be read.
+/// Throws io::Error when a side is not there, is a baseline, is a file where the other is a folder,
+/// has a folder that cannot be listed, or a list of items that cannot be read.
 std::vector<Pair> match(const std::filesystem::path& baseline,
                         const std::filesystem::path& candidate);
 

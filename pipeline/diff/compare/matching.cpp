@@ -9,6 +9,7 @@
 
 #include "io/files/error.h"
 #include "io/files/json_object.h"
+#include "io/files/owned_folder.h"
 #include "io/text_corpus.h"
 #include "pipeline/diff/compare/compare_item.h"
 #include "pipeline/journal/journal.h"
@@ -72,16 +73,44 @@ bool is_sound_file(const fs::path& path) {
   return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
 }
 
-/// Relative to the folder; hidden ones and those of hidden folders apart.
+bool is_baseline_folder(const fs::path& folder) {
+  std::error_code none;
+  return fs::exists(folder / "baseline.jsonl", none);
+}
+
+/// Whether a folder is the program's own, with the sounds of a page or of a baseline.
+bool is_made_by_diff(const fs::path& folder) {
+  std::error_code none;
+  const bool is_of_page = folder.filename() == "diff-items" &&
+                          fs::exists(folder.parent_path() / io::kStateFolder / "page", none);
+  return is_of_page || is_baseline_folder(folder);
+}
+
+/// Whether an entry is a file, or stands for one that cannot be looked at: opening it tells why.
+bool is_file(const fs::directory_entry& entry) {
+  std::error_code error;
+  const fs::file_type type = entry.status(error).type();
+  return type == fs::file_type::regular || type == fs::file_type::none;
+}
+
+void add_sound_files(const fs::path& root, const fs::path& folder, std::vector<fs::path>& files) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(root / folder)) {
+    const fs::path name = entry.path().filename();
+    if (name.string().starts_with('.')) continue;
+    std::error_code none;
+    if (fs::is_directory(entry.symlink_status(none))) {
+      if (!is_made_by_diff(entry.path())) add_sound_files(root, folder / name, files);
+    } else if (is_sound_file(name) && is_file(entry)) {
+      files.push_back(folder / name);
+    }
+  }
+}
+
+/// Relative to the folder; without hidden ones, those of hidden folders, and what
+/// is_made_by_diff(). Throws fs::filesystem_error with the folder that cannot be listed.
 std::vector<fs::path> sound_files(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (auto entry = fs::recursive_directory_iterator(folder);
-       entry != fs::recursive_directory_iterator(); ++entry) {
-    const bool is_hidden = entry->path().filename().string().starts_with('.');
-    if (is_hidden && entry->is_directory()) entry.disable_recursion_pending();
-    if (!is_hidden && entry->is_regular_file() && is_sound_file(entry->path()))
-      files.push_back(entry->path().lexically_relative(folder));
-  }
+  add_sound_files(folder, "", files);
   return files;
 }
 
@@ -160,6 +189,8 @@ std::vector<Pair> merge(const Entries& baseline, Entries candidate) {
 bool is_folder(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::none)
+    throw io::Error(path.string(), "cannot look at it: " + error.message());
   if (!fs::exists(status)) throw io::Error(path.string(), "there is no such file or folder");
   return fs::is_directory(status);
 }
@@ -171,6 +202,9 @@ std::vector<Pair> match(const fs::path& baseline, const fs::path& candidate) {
   if (is_folder(candidate) != are_folders)
     throw io::Error(candidate.string(), are_folders ? "expected a folder, as the baseline is one"
                                                     : "expected a file, as the baseline is one");
+  for (const fs::path& side : {baseline, candidate})
+    if (is_baseline_folder(side))
+      throw io::Error(side.string(), "is a baseline, expected a run or a folder of sound files");
   if (!are_folders)
     return {{.id = baseline.filename().string(),
              .baseline = {.path = baseline},

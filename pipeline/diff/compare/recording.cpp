@@ -1,5 +1,7 @@
 #include "pipeline/diff/compare/recording.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -79,6 +81,10 @@ namespace {
 
 constexpr double kInaudibleDb = -75;  // of the loudest 10 ms
 
+// Times full scale, 120 dB: no sound is that loud, and a day of squares of it adds up in floats. A
+// file of floats that has more is damaged, or holds something else.
+constexpr float kHighestPeak = 1e6F;
+
 }  // namespace
 
 Scan Scan::of(Recording& recording) {
@@ -109,6 +115,10 @@ std::string Scan::problem() const {
   if (not_finite > 0)
     return io::counted(not_finite, "sample is not a finite number",
                        "samples are not finite numbers");
+  if (peak > kHighestPeak)
+    return fmt::format(
+        "reaches {:.3g} times full scale, expected at most {:.0f}, which no sound does", peak,
+        kHighestPeak);
   return samples == 0 ? "has no samples" : "";
 }
 

@@ -64,6 +64,13 @@ enum class Metric {
 
 constexpr std::size_t kMetrics = static_cast<std::size_t>(Metric::kClicks) + 1;
 
+/// The limits that make sense for a metric; none where `least` is above `most`.
+struct LimitRange {
+  double least = 0, most = 1e9;
+
+  bool is_empty() const { return least > most; }
+};
+
 /// How a metric is written and what is asked of it by default.
 struct MetricInfo {
   std::string_view name;  ///< in JSON: `gain_db`
@@ -71,6 +78,7 @@ struct MetricInfo {
   double limit;           ///< by default, of the absolute value; infinite where none is judged
   bool is_least;          ///< the greater the better: values below the limit exceed it
   std::string_view meaning;
+  LimitRange limits = {};
 };
 
 const MetricInfo& info(Metric metric);

@@ -21,7 +21,9 @@ Overrides read_overrides(io::JsonObject object) {
   for (const std::string& name : object.keys()) {
     const auto metric = metric_named(name);
     if (!metric) object.refuse(name, "is no metric; `diff --metrics` lists them");
-    overrides[*metric] = *object.number(name, -1e9, 1e9);
+    const LimitRange range = info(*metric).limits;
+    if (range.is_empty()) object.refuse(name, "explains what others judge, and takes no limit");
+    overrides[*metric] = *object.number(name, range.least, range.most);
   }
   return overrides;
 }
@@ -135,6 +137,10 @@ LimitTable read_limits(const std::filesystem::path& path) try {
   throw ManifestError(error.what());
 }
 
+LimitTable limits_of(const std::filesystem::path& file) {
+  return file.empty() ? LimitTable{} : read_limits(file);
+}
+
 std::string limits_to_json(const LimitTable& table) {
   nlohmann::ordered_json json = {{"default", to_json(table.defaults)}};
   json["voices"] = nlohmann::ordered_json::array();
@@ -150,6 +156,15 @@ std::string limits_to_json(const LimitTable& table) {
 }
 
 namespace {
+
+/// Whether a file of limits names the metric, for whatever items.
+bool has_limit(const LimitTable& table, Metric metric) {
+  const auto names_it = [&](const Overrides& limits) { return limits.contains(metric); };
+  return names_it(table.defaults) ||
+         std::ranges::any_of(table.corpora,
+                             [&](const auto& entry) { return names_it(entry.second); }) ||
+         std::ranges::any_of(table.voices, names_it, &VoiceLimits::limits);
+}
 
 std::string model_in_words(const Speaker& speaker) {
   return speaker.model + " (" + speaker.identity.substr(0, 8) + ")";
@@ -193,7 +208,25 @@ std::string ItemLimits::why_not(const Speaker& speaker) const {
          fmt::format("{}", fmt::join(models, ", "));
 }
 
-void ItemLimits::explain(DiffReport& report) const {
+void ItemLimits::explain(DiffReport& report, bool is_listened_to) const {
+  note_voices(report);
+  note_corpora(report);
+  if (!is_listened_to && has_limit(table_, Metric::kWordsLost))
+    report.notes.push_back("the limit of words_lost judges nothing without --words");
+}
+
+void ItemLimits::note_corpora(DiffReport& report) const {
+  std::set<std::string> corpora;
+  for (const ItemFinding& item : report.items)
+    if (const std::size_t slash = item.id.find('/'); slash != std::string::npos)
+      corpora.insert(item.id.substr(0, slash));
+  for (const auto& [name, limits] : table_.corpora)
+    if (!corpora.contains(name))
+      report.notes.push_back(fmt::format("no item is of corpus {}, which has limits{}", name,
+                                         io::did_you_mean(name, {corpora.begin(), corpora.end()})));
+}
+
+void ItemLimits::note_voices(DiffReport& report) const {
   if (table_.voices.empty()) return;
   std::map<std::string, std::int64_t> counts;
   for (ItemFinding& item : report.items) {

@@ -53,8 +53,11 @@ struct LimitTable {
 };
 
 /// Reads a file of limits (its grammar: README.md). Throws ManifestError with file and line for
-/// what is no limit.
+/// what is no limit, or none that makes sense for its metric.
 LimitTable read_limits(const std::filesystem::path& path);
+
+/// The same; of no file the defaults.
+LimitTable limits_of(const std::filesystem::path& file);
 
 /// The file that read_limits() reads; limits are rounded up to four digits after the point.
 std::string limits_to_json(const LimitTable& table);
@@ -79,11 +82,14 @@ class ItemLimits {
 
   Limits of(const std::string& id) const { return table_.of(id, speaker_of(id)); }
 
-  /// Names in `report` who speaks its items, and notes for what reasons how many of those that were
-  /// measured had to do without limits of their voice, though the table has some.
-  void explain(DiffReport& report) const;
+  /// Names in `report` who speaks its items, and notes what of the table had no use: for what
+  /// reasons how many of the items that were measured had to do without limits of their voice,
+  /// corpora that no item is of, and a limit of lost words where nobody listened.
+  void explain(DiffReport& report, bool is_listened_to) const;
 
  private:
+  void note_voices(DiffReport& report) const;
+  void note_corpora(DiffReport& report) const;
   Speaker speaker_of(const std::string& id) const;
   std::string why_not(const Speaker& speaker) const;
 

@@ -73,6 +73,19 @@ TEST_F(BrokenFilesTest, FolderInPlaceOfAFile) {
   EXPECT_EQ(found.kind, Kind::kMissing);
 }
 
+TEST_F(BrokenFilesTest, LinkToItself) {
+  std::filesystem::create_symlink("bad.wav", folder_ / "b/bad.wav");
+  const ItemFinding found = finding();
+  EXPECT_EQ(found.kind, Kind::kCorrupted);
+  EXPECT_NE(found.sentence.find("b/bad.wav"), std::string::npos) << found.sentence;
+}
+
+TEST_F(BrokenFilesTest, SamplesFarBeyondFullScale) {
+  io::write_audio(folder_ / "loud.wav", talker::scaled(voice_, 600),
+                  {.encoding = io::Encoding::kFloat});
+  expect_corrupted(read_bytes(folder_ / "loud.wav"), "times full scale");
+}
+
 TEST_F(BrokenFilesTest, BrokenBaselineIsTold) {
   folder_.write("a/bad.wav", "junk");
   folder_.write("b/bad.wav", good_);

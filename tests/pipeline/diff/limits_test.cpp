@@ -74,6 +74,39 @@ TEST(LimitsTest, MistakesAreRefusedWithTheirPlace) {
   EXPECT_NE(refusal(""), "");
 }
 
+TEST(LimitsTest, LimitsWithoutSenseAreRefusedWithWhatIsExpected) {
+  const std::pair<const char*, const char*> cases[] = {
+      {R"("polarity": -2)", "default.polarity: expected a number from 0 to 1, found -2"},
+      {R"("gain_db": -1)", "default.gain_db: expected a number from 0 to 1e+09, found -1"},
+      {R"("stoi": 5)", "default.stoi: expected a number from 0 to 1, found 5"},
+      {R"("hum_hz": 1)", "default.hum_hz: explains what others judge, and takes no limit"},
+      {R"("noise_coherence": 0.5)", "default.noise_coherence: explains"}};
+  for (const auto& [limit, said] : cases) {
+    const std::string found = refusal("{\"default\": {" + std::string(limit) + "}}");
+    EXPECT_NE(found.find("limits.json:1:"), std::string::npos) << found;
+    EXPECT_NE(found.find(said), std::string::npos) << found;
+  }
+  EXPECT_EQ(refusal(R"({"default": {"snr_db": -5, "stoi": 0.9, "words_lost": 0}})"), "");
+}
+
+TEST(LimitsTest, WhatJudgesNothingIsNoted) {
+  const LimitTable table{.defaults = {{Metric::kWordsLost, 0}},
+                         .corpora = {{"books", {}}, {"book", {{Metric::kGainDb, 1}}}}};
+  const TempFolder folder;
+  ItemFinding item;
+  item.id = "books/1";
+  DiffReport report{.baseline = {}, .candidate = {}, .items = {item}, .kinds = {}, .notes = {}};
+  ItemLimits(table, folder.path()).explain(report, false);
+  EXPECT_EQ(report.notes,
+            (std::vector<std::string>{
+                "no item is of corpus book, which has limits (did you mean \"books\"?)",
+                "the limit of words_lost judges nothing without --words"}));
+  report.notes.clear();
+  ItemLimits(LimitTable{.defaults = {{Metric::kWordsLost, 0}}}, folder.path())
+      .explain(report, true);
+  EXPECT_EQ(report.notes, std::vector<std::string>{});
+}
+
 ItemFinding speech(std::initializer_list<std::pair<Metric, double>> measures) {
   ItemFinding finding;
   finding.tier = Tier::kSpeech;

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <functional>
 
@@ -56,6 +57,36 @@ TEST(MatchingTest, FilesThatDifferInExtensionAloneKeepIt) {
   const TempFolder folder;
   for (const char* name : {"a/1.wav", "a/1.ogg", "b/1.wav", "b/1.ogg"}) folder.write(name, "");
   EXPECT_EQ(ids(match(folder / "a", folder / "b")), (std::vector<std::string>{"1.ogg", "1.wav"}));
+}
+
+TEST(MatchingTest, FolderThatIsClosedIsNamed) {
+  const TempFolder folder;
+  folder.write("a/1.wav", "");
+  folder.write("b/closed/1.wav", "");
+  std::filesystem::permissions(folder / "b/closed", std::filesystem::perms::none);
+  const std::string error = error_of([&] { match(folder / "a", folder / "b"); });
+  std::filesystem::permissions(folder / "b/closed", std::filesystem::perms::all);
+  if (::geteuid() == 0) GTEST_SKIP() << "root is kept out of nowhere";
+  EXPECT_NE(error.find("b/closed: cannot list it"), std::string::npos) << error;
+}
+
+TEST(MatchingTest, LinkToItselfIsAnItemAndLinkToNothingIsNone) {
+  const TempFolder folder;
+  for (const char* name : {"a/1.wav", "b/1.wav"}) folder.write(name, "");
+  std::filesystem::create_symlink("loop.wav", folder / "b/loop.wav");
+  std::filesystem::create_symlink("nothing", folder / "b/gone.wav");
+  EXPECT_EQ(ids(match(folder / "a", folder / "b")), (std::vector<std::string>{"1", "loop added"}));
+}
+
+TEST(MatchingTest, WhatDiffKeepsInAFolderIsNoItem) {
+  const TempFolder folder;
+  for (const char* name :
+       {"a/1.wav", "b/1.wav", "b/diff-items/2.flac", "b/kept/baseline.jsonl", "b/kept/audio/3.wav"})
+    folder.write(name, "");
+  EXPECT_EQ(ids(match(folder / "a", folder / "b")),
+            (std::vector<std::string>{"1", "diff-items/2 added"}));
+  std::filesystem::create_directories(folder / "b/.kokoro-render/page");
+  EXPECT_EQ(ids(match(folder / "a", folder / "b")), (std::vector<std::string>{"1"}));
 }
 
 TEST(MatchingTest, RunsAreMatchedById) {
@@ -137,6 +168,14 @@ TEST(MatchingTest, BrokenListIsAnErrorWithItsLine) {
   EXPECT_NE(error_of(call).find("metadata.jsonl:2"), std::string::npos) << error_of(call);
   folder.write("a/metadata.jsonl", line("1", "1.wav") + line("1", "2.wav"));
   EXPECT_NE(error_of(call).find("c/1 twice"), std::string::npos) << error_of(call);
+}
+
+TEST(MatchingTest, BaselineIsNoRun) {
+  const TempFolder folder;
+  folder.write("a/1.wav", "x");
+  folder.write("b/baseline.jsonl", "");
+  EXPECT_NE(error_of([&] { match(folder / "a", folder / "b"); }).find("b: is a baseline"),
+            std::string::npos);
 }
 
 TEST(MatchingTest, SidesOfDifferentKindAreRefused) {

@@ -60,5 +60,15 @@ TEST(DiffOutputTest, TableListsTheWorstAndCountsTheRest) {
   EXPECT_NE(to_table(sample(), 1).find("and 1 more that differ"), std::string::npos);
 }
 
+TEST(DiffOutputTest, TableHasNoControlCharacters) {
+  DiffReport report = sample();
+  report.items[0].id = "two\nlines \x1b[31m\xff \xc2\x9b 5\xe2\x82\xac";
+  report.items[0].sentence = "in \x7f";
+  const std::string table = to_table(report, 1);
+  EXPECT_NE(table.find("two\\nlines \\x1b[31m\\xff \\xc2\\x9b 5\xe2\x82\xac"), std::string::npos)
+      << table;
+  EXPECT_NE(table.find("in \\x7f\n"), std::string::npos) << table;
+}
+
 }  // namespace
 }  // namespace pipeline::diff

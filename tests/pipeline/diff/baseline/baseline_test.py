@@ -230,6 +230,73 @@ class Baseline(unittest.TestCase):
         self.assertEqual(refused.returncode, 3)
         self.assertEqual(sorted(self.base.rglob("*")), files)
 
+    def test_an_item_that_is_not_there_keeps_the_others_from_being_approved(self):
+        self.create()
+        kept = (self.base / "baseline.jsonl").read_bytes()
+        write_sound(self.run_folder / "books/one.wav", HERTZ["books/one"], gain_db=3)
+        refused = run("baseline", "approve", self.base, self.run_folder, "--item", "books/one",
+                      "--item", "typo", "--reason", "x")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--item typo", refused.stderr)
+        self.assertEqual((self.base / "baseline.jsonl").read_bytes(), kept)
+
+    def test_no_approval_leaves_a_baseline_without_items(self):
+        self.create()
+        files = {path: path.read_bytes() for path in self.base.rglob("*") if path.is_file()}
+        empty, other = self.folder / "empty", self.folder / "other"
+        empty.mkdir()
+        write_sound(other / "new.wav")
+        for folder, selection, said in ((empty, ("--all",), "no sound here"),
+                                        (empty, ("--item", "books/one"), "no sound here"),
+                                        (other, ("--filter", "kind=missing"), "without items")):
+            refused = run("baseline", "approve", self.base, folder, *selection, "--reason", "x")
+            self.assertEqual(refused.returncode, 3, said)
+            self.assertIn(said, refused.stderr)
+            self.assertEqual({path: path.read_bytes() for path in self.base.rglob("*")
+                              if path.is_file()}, files)
+        self.assertEqual(run("baseline", "approve", self.base, other, "--all", "--reason",
+                             "x").returncode, 0)
+
+    def test_what_cannot_be_kept_is_refused_by_name(self):
+        shutil.copy(self.run_folder / "books/one.wav", os.fsencode(self.run_folder) + b"/bad\xff.wav")
+        refused = run("baseline", "create", self.run_folder, "-o", self.base)
+        self.assertEqual(refused.returncode, 3)
+        self.assertIn("bad\\xff: its name is not UTF-8", refused.stderr)
+        self.assertFalse(self.base.exists())
+
+    def test_huge_samples_are_a_problem_of_their_item_and_not_of_the_baseline(self):
+        samples = struct.pack("<24000f", *(1e30 * math.sin(n / 20) for n in range(24000)))
+        header = struct.pack("<4sI4s4sIHHIIHH4sI", b"RIFF", 36 + len(samples), b"WAVE", b"fmt ", 16, 3,
+                             1, RATE, 4 * RATE, 4, 32, b"data", len(samples))
+        (self.run_folder / "huge.wav").write_bytes(header + samples)
+        self.create()
+        self.assertEqual({f["kind"] for f in self.findings().values()}, {"identical"})
+        self.assertIn("1e+30 times full scale", (self.base / "baseline.jsonl").read_text())
+
+    def test_a_baseline_and_its_run_are_not_one_folder_nor_in_each_others_place(self):
+        refused = run("baseline", "create", self.run_folder, "-o", self.run_folder)
+        self.assertEqual(refused.returncode, 3)
+        self.assertIn("is the run itself", refused.stderr)
+        self.create()
+        for arguments, said in ((("diff", self.base, self.base), "is a baseline, expected a run"),
+                                (("diff", self.run_folder, self.base), "is a baseline, expected a run"),
+                                (("baseline", "status", self.run_folder, self.run_folder),
+                                 "is no baseline"),
+                                (("baseline", "create", self.base, "-o", self.folder / "new"),
+                                 "is a baseline, expected a run")):
+            refused = run(*arguments)
+            self.assertEqual(refused.returncode, 3, arguments)
+            self.assertIn(said, refused.stderr)
+        self.assertFalse((self.folder / "new").exists())
+
+    def test_a_baseline_of_another_version_is_said_to_be_one(self):
+        self.create()
+        file = self.base / "baseline.jsonl"
+        file.write_text(file.read_text().replace("baseline 2", "baseline 1", 1))
+        refused = run("diff", self.base, self.run_folder)
+        self.assertEqual(refused.returncode, 3)
+        self.assertIn("another version of the program, create it again", refused.stderr)
+
     def test_unclear_commands_change_nothing(self):
         self.create()
         kept = (self.base / "baseline.jsonl").read_bytes()
@@ -241,6 +308,11 @@ class Baseline(unittest.TestCase):
                                 (("--filter", "kind=picth", "--reason", "x"), 'mean "pitch"'),
                                 (("--filter", "passed=ture", "--reason", "x"), 'mean "true"'),
                                 (("--item", "books/one", "--reason", "x"), "books/one"),
+                                (("--filter", "corpus=nope", "--reason", "x"), "books, lines"),
+                                (("--all", "--reason", ""), "--reason"),
+                                (("--all", "--reason", "x", "--time", "garbage"), "ISO 8601"),
+                                (("--all", "--reason", "x", "--time", "2024-02-30"), "ISO 8601"),
+                                (("--all", "--reason", "x", "--by", ""), "--by"),
                                 (("--all",), "--reason")):
             refused = run("baseline", "approve", self.base, self.run_folder, *arguments)
             self.assertEqual(refused.returncode, 2, arguments)
