@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "cli/progress.h"
 #include "cli/subcommands.h"
 #include "io/files/error.h"
 #include "pipeline/run/environment.h"
@@ -87,8 +88,10 @@ bool passes(const diff::ItemFinding& finding, const std::string& filter) {
 }
 
 int run_create(const BaselineOptions& options) {
-  const auto count = diff::create_baseline(options.run, options.folder, options.with_audio,
-                                           complete(options.decision), options.workers);
+  const StopSignals caught;
+  const auto count =
+      diff::create_baseline(options.run, options.folder, options.with_audio,
+                            complete(options.decision), {options.workers, is_stop_asked_for});
   std::cout << io::counted(static_cast<std::int64_t>(count), "item") << " in " << options.folder
             << "\n";
   return kDone;
@@ -133,10 +136,12 @@ std::set<std::string> chosen(const BaselineOptions& options,
 int run_approve(const BaselineOptions& options, bool all) {
   if (all == (!options.items.empty() || !options.filters.empty()))
     throw UsageError("approve: expected --item or --filter, or else --all");
+  const StopSignals caught;
   const auto changes = diff::approve(
       options.folder, options.run,
       [&](const std::vector<diff::ItemFinding>& items) { return chosen(options, items); },
-      complete(options.decision), diff::limits_of(options.limits), options.workers);
+      complete(options.decision), diff::limits_of(options.limits),
+      {options.workers, is_stop_asked_for});
   for (const diff::ItemChange& change : changes)
     std::cout << change.kind << "  " << io::printable(change.id) << "\n";
   std::cout << io::counted(std::ssize(changes), "item") << " approved\n";
@@ -144,8 +149,10 @@ int run_approve(const BaselineOptions& options, bool all) {
 }
 
 int run_status(const BaselineOptions& options) {
-  const auto report = compare_with_baseline(options.folder, options.run,
-                                            diff::limits_of(options.limits), options.workers);
+  const StopSignals caught;
+  const auto report =
+      compare_with_baseline(options.folder, options.run, diff::limits_of(options.limits),
+                            {options.workers, is_stop_asked_for});
   std::cout << to_table(report, options.max_rows);
   for (const std::string& note : report.notes)
     std::cerr << "kokoro-render: " << io::printable(note) << "\n";

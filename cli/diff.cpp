@@ -104,12 +104,14 @@ int run_diff(const DiffOptions& options) {
   const diff::LimitTable limits = diff::limits_of(options.limits);
   const std::optional<diff::Recogniser> recogniser = recogniser_of(options);
   const diff::Recogniser* listener = recogniser ? &*recogniser : nullptr;
+  const StopSignals caught;
+  const diff::Workers workers(options.workers, is_stop_asked_for);
   diff::DiffTimes times{.begin = pipeline::describe_program().time};
-  const auto report = diff::is_baseline(options.baseline)
-                          ? diff::compare_with_baseline(options.baseline, options.candidate, limits,
-                                                        options.workers, &times, listener)
-                          : diff::compare(options.baseline, options.candidate, limits,
-                                          options.workers, &times, listener);
+  const auto report =
+      diff::is_baseline(options.baseline)
+          ? diff::compare_with_baseline(options.baseline, options.candidate, limits, workers,
+                                        &times, listener)
+          : diff::compare(options.baseline, options.candidate, limits, workers, &times, listener);
   const bool is_taken = options.json == kStandardOutput || options.junit == kStandardOutput;
   (is_taken ? std::cerr : std::cout) << to_table(report, options.max_rows);
   for (const std::string& note : report.notes)
@@ -122,8 +124,7 @@ int run_diff(const DiffOptions& options) {
   };
   const std::string json = to_json(report, limits);
   write(options.json, json);
-  if (!options.page.empty())
-    write_page(report, json, options.page, options.page_items, options.workers);
+  if (!options.page.empty()) write_page(report, json, options.page, options.page_items, workers);
   write(options.junit, to_junit(report, times));
   return report.passed() ? kDone : kSomeFailed;
 }

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "cli/subcommands.h"
+#include "pipeline/diff/diff.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace {
@@ -48,6 +49,8 @@ int run(int argc, char** argv) {
     return fail(error.what(), cli::kUsage);
   } catch (const pipeline::ManifestError& error) {
     return fail(error.what(), cli::kUsage);
+  } catch (const pipeline::diff::Stopped& error) {
+    return fail(error.what(), cli::kStopped);
   } catch (const std::bad_alloc&) {
     return fail("out of memory", cli::kEnvironment);
   } catch (const std::exception& error) {

@@ -268,4 +268,6 @@ pipeline::Stop stop_asked_for() {
   }
 }
 
+bool is_stop_asked_for() { return stop_asked_for() != pipeline::Stop::kNo; }
+
 }  // namespace cli

@@ -47,4 +47,7 @@ class StopSignals {
 /// What the signals so far have asked for. Thread-safe.
 pipeline::Stop stop_asked_for();
 
+/// Whether they have asked for anything.
+bool is_stop_asked_for();
+
 }  // namespace cli

@@ -50,6 +50,8 @@ OwnedFolder::OwnedFolder(fs::path root, FolderClaim claim)
       staging_(state_ / (claim.part.empty() ? "unfinished" : "unfinished-" + claim.part)),
       inputs_(std::move(claim.inputs)) {
   if (fs::is_symlink(state_)) throw Error(state_.string(), "is a symbolic link, expected a folder");
+  std::error_code none;
+  is_new_ = fs::status(root_, none).type() == fs::file_type::not_found;
   make_folder(root_);
   make_folder(state_);
   whole_.emplace(state_ / "lock",
@@ -72,6 +74,7 @@ OwnedFolder::~OwnedFolder() {
   fs::remove(state_, none);
   if (state_.parent_path().filename() == kStateFolder)  // where another kind of owner has its own
     fs::remove(state_.parent_path(), none);
+  if (is_new_) fs::remove(root_, none);
 }
 
 HiddenName OwnedFolder::scratch(const fs::path& name) const {

@@ -112,6 +112,7 @@ class OwnedFolder {
   std::filesystem::path root_, state_, staging_;
   Inputs inputs_;
   std::optional<FileLock> whole_, part_;
+  bool is_new_ = false;  ///< made by this object, and removed with it when nothing came into it
   bool is_released_ = false;
   std::mutex placing_;                    ///< held while files get their places
   std::mutex mutex_;                      ///< guards what follows

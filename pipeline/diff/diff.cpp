@@ -27,7 +27,7 @@ bool is_worse(const ItemFinding& x, const ItemFinding& y) {
 }  // namespace
 
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
-                   const LimitTable& limits, int workers, DiffTimes* times,
+                   const LimitTable& limits, const Workers& workers, DiffTimes* times,
                    const Recogniser* recogniser) {
   const std::vector<Pair> pairs = match(baseline, candidate);
   const ItemLimits item_limits(limits, candidate);
@@ -45,15 +45,27 @@ DiffReport compare(const std::filesystem::path& baseline, const std::filesystem:
   return report;
 }
 
-void for_each_item(std::size_t count, int workers, const std::function<void(std::size_t)>& visit) {
-  workers = std::max(1, workers);
-  model::reserve_blas(workers);
-  for_each_index(workers, count, visit);
+void for_each_item(std::size_t count, const Workers& workers,
+                   const std::function<void(std::size_t)>& visit) {
+  const int most = std::max(1, workers.count);
+  const auto stop_if_asked = [&] {
+    if (workers.is_stopped && workers.is_stopped()) throw Stopped();
+  };
+  model::reserve_blas(most);
+  for_each_index(most, count, [&](std::size_t i) {
+    stop_if_asked();
+    try {
+      visit(i);
+    } catch (...) {
+      stop_if_asked();  // the signal may have reached a program that the item was waiting for, too
+      throw;
+    }
+  });
 }
 
 DiffReport compare_each(DiffReport report, std::size_t count,
-                        const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
-                        DiffTimes* times) {
+                        const std::function<ItemFinding(std::size_t)>& compare_one,
+                        const Workers& workers, DiffTimes* times) {
   if (count == 0)
     throw io::Error(report.baseline.string(),
                     "nothing to compare: no sound here, nor in " + report.candidate.string());

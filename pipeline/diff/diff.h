@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "pipeline/diff/judge/finding.h"
 #include "pipeline/diff/judge/limits.h"
@@ -11,6 +13,20 @@
 namespace pipeline::diff {
 
 class Recogniser;
+
+/// How many items are worked on at a time, and what is asked before each whether to go on.
+struct Workers {
+  Workers(int most, std::function<bool()> stop = {}) : count(most), is_stopped(std::move(stop)) {}
+
+  int count;
+  std::function<bool()> is_stopped;  ///< thread-safe; empty: never
+};
+
+/// Somebody asked to stop before all items were through.
+class Stopped : public std::runtime_error {
+ public:
+  Stopped() : std::runtime_error("stopped before the end") {}
+};
 
 /// When a comparison began, which its caller knows, and the wall seconds that it took.
 struct DiffTimes {
@@ -23,20 +39,22 @@ struct DiffTimes {
 /// at a time. The result does not depend on their number; `times`, where given, is all that differs
 /// from one call to the next. A `recogniser`, where given, listens to what differs. Memory: a
 /// kilobyte for each item that differs, and what compare_item() needs for each worker. Throws
-/// io::Error when the items cannot be told or there are none; what is wrong with one of them is a
-/// finding.
+/// io::Error when the items cannot be told or there are none, and Stopped; what is wrong with one
+/// of them is a finding.
 DiffReport compare(const std::filesystem::path& baseline, const std::filesystem::path& candidate,
-                   const LimitTable& limits, int workers, DiffTimes* times = nullptr,
+                   const LimitTable& limits, const Workers& workers, DiffTimes* times = nullptr,
                    const Recogniser* recogniser = nullptr);
 
-/// Calls `visit(i)` for each of `count` items, `workers` of them at a time.
-void for_each_item(std::size_t count, int workers, const std::function<void(std::size_t)>& visit);
+/// Calls `visit(i)` for each of `count` items, `workers` of them at a time. Throws what `visit`
+/// does, and Stopped.
+void for_each_item(std::size_t count, const Workers& workers,
+                   const std::function<void(std::size_t)>& visit);
 
 /// The loop of compare(): `compare_one(i)` gives the finding of each of `count` items, several at a
 /// time; `report` names the sides. Throws io::Error where there is no item.
 DiffReport compare_each(DiffReport report, std::size_t count,
-                        const std::function<ItemFinding(std::size_t)>& compare_one, int workers,
-                        DiffTimes* times);
+                        const std::function<ItemFinding(std::size_t)>& compare_one,
+                        const Workers& workers, DiffTimes* times);
 
 /// For a terminal: what was found, worst first, at most `max_rows` items, and a line of totals;
 /// names as io::printable() has them.

@@ -57,6 +57,28 @@ class Signals(unittest.TestCase):
         while "ShdPnd:\t0000000000000000" not in status.read_text() and process.poll() is None:
             time.sleep(0.0005)
 
+    def test_comparisons_end_after_the_items_under_way(self):
+        sound = self.folder / "a" / "0.wav"
+        sound.parent.mkdir()
+        subprocess.run([PROGRAM, "say", LONG, "-o", sound], check=True)
+        for i in range(1, 400):
+            (sound.parent / f"{i}.wav").hardlink_to(sound)
+        shutil.copytree(sound.parent, self.folder / "b")
+        subprocess.run([PROGRAM, "say", LONG, "-o", self.folder / "other.wav", "--seed", "5"], check=True)
+        for path in (self.folder / "b").iterdir():
+            path.unlink()
+            path.hardlink_to(self.folder / "other.wav")
+        for number in (signal.SIGTERM, signal.SIGINT):
+            for command in (("diff", "a", "b", "--json", "d.json"), ("baseline", "create", "a", "-o", "c")):
+                process = self.start(*command, "--workers", "1")
+                caught = Path(f"/proc/{process.pid}/status")
+                self.wait_for(lambda: int(caught.read_text().split("SigCgt:")[1].split()[0], 16)
+                              & 1 << (signal.SIGTERM - 1), process)
+                process.send_signal(number)
+                self.assertEqual(process.wait(60), STOPPED, command)
+                self.assertFalse((self.folder / "d.json").exists())
+                self.assertFalse((self.folder / "c" / "baseline.jsonl").exists())
+
     def start_render(self):
         """A run of one item that takes some seconds, at that item."""
         item = {"id": "long", "text": LONG * 40}

@@ -49,7 +49,7 @@ void check_name(const std::string& id) {
 }  // namespace
 
 std::int64_t create_baseline(const fs::path& run, const fs::path& folder, bool with_audio,
-                             const Decision& decision, int workers) {
+                             const Decision& decision, const Workers& workers) {
   const std::vector<Pair> pairs = match(run, run);
   if (pairs.empty()) throw io::Error(run.string(), "nothing to make a baseline of: no sound here");
   for (const Pair& pair : pairs) {
@@ -84,7 +84,8 @@ bool is_unchanged(const ItemFinding& finding) {
 }
 
 std::vector<ItemChange> approve(const fs::path& folder, const fs::path& run, const Choose& choose,
-                                const Decision& decision, const LimitTable& limits, int workers) {
+                                const Decision& decision, const LimitTable& limits,
+                                const Workers& workers) {
   if (!is_baseline(folder)) throw io::Error(folder.string(), "has no baseline to approve");
   BaselineFolder written(folder);
   Baseline baseline = written.before();

@@ -82,7 +82,7 @@ struct ItemChange {
 /// copies of the sounds where `with_audio` says so. Returns the number of items. Throws io::Error,
 /// also when there is no item or the folder has another baseline already.
 std::int64_t create_baseline(const std::filesystem::path& run, const std::filesystem::path& folder,
-                             bool with_audio, const Decision& decision, int workers);
+                             bool with_audio, const Decision& decision, const Workers& workers);
 
 /// The ids of the items to approve, of all items of a baseline and a run. What it throws ends
 /// approve() before anything is written.
@@ -94,7 +94,8 @@ using Choose = std::function<std::set<std::string>(const std::vector<ItemFinding
 /// when the run has no item or the baseline would be left with none.
 std::vector<ItemChange> approve(const std::filesystem::path& folder,
                                 const std::filesystem::path& run, const Choose& choose,
-                                const Decision& decision, const LimitTable& limits, int workers);
+                                const Decision& decision, const LimitTable& limits,
+                                const Workers& workers);
 
 /// Whether the item is as the baseline has it, byte by byte: then there is nothing to approve.
 bool is_unchanged(const ItemFinding& finding);
@@ -105,7 +106,7 @@ bool is_unchanged(const ItemFinding& finding);
 /// Errors, order, `times` and `recogniser` as compare().
 DiffReport compare_with_baseline(const std::filesystem::path& baseline,
                                  const std::filesystem::path& candidate, const LimitTable& limits,
-                                 int workers, DiffTimes* times = nullptr,
+                                 const Workers& workers, DiffTimes* times = nullptr,
                                  const Recogniser* recogniser = nullptr);
 
 }  // namespace pipeline::diff

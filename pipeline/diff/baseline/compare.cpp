@@ -73,7 +73,7 @@ ItemFinding compare_one(const BaselinePair& pair, const Limits& limits) {
 }  // namespace
 
 DiffReport compare_with_baseline(const fs::path& folder, const fs::path& candidate,
-                                 const LimitTable& limits, int workers, DiffTimes* times,
+                                 const LimitTable& limits, const Workers& workers, DiffTimes* times,
                                  const Recogniser* recogniser) {
   const Baseline baseline = read_baseline(folder);
   const std::vector<BaselinePair> pairs = match_items(folder, baseline, candidate);

@@ -59,7 +59,7 @@ bool can_be_heard(const Side& side) { return !side.path.empty() && side.problem.
 
 io::AudioFormat flac(int rate) { return {.container = io::Container::kFlac, .sample_rate = rate}; }
 
-void copy_sound(const fs::path& from, int rate, io::Target to) {
+io::SealedFile copy_sound(const fs::path& from, int rate, io::Target to) {
   Recording recording(from, rate);
   io::AudioSink sink(std::move(to), flac(rate));
   Block block;
@@ -67,11 +67,12 @@ void copy_sound(const fs::path& from, int rate, io::Target to) {
     count = recording.read(block);
     sink.append(std::span(block).first(count));
   }
-  sink.finish();
+  return sink.seal();
 }
 
 /// Baseline less candidate for as long as the baseline lasts.
-void write_difference(const ItemFinding& finding, int rate, const Match& match, io::Target to) {
+io::SealedFile write_difference(const ItemFinding& finding, int rate, const Match& match,
+                                io::Target to) {
   Recording baseline(finding.baseline.path, rate);
   Recording candidate(finding.candidate.path, rate);
   io::AudioSink sink(std::move(to), flac(rate));
@@ -94,10 +95,10 @@ void write_difference(const ItemFinding& finding, int rate, const Match& match, 
       a[i] = std::clamp(a[i] - match.factor * b[i], -1.0f, 1.0f);
     sink.append(std::span(a).first(count));
   }
-  sink.finish();
+  return sink.seal();
 }
 
-using SoundWriter = std::function<void(io::Target)>;
+using SoundWriter = std::function<io::SealedFile(io::Target)>;
 
 /// Where a page has its drawings and sounds. Thread-safe; throws io::Error.
 class PageParts {
@@ -149,7 +150,8 @@ void add_sounds(const ItemFinding& finding, PageParts& parts, Json& json) {
   const int rate = std::min(own, kHighestRate);
   const auto add_side = [&](const char* key, const Side& side) {
     const std::string name = sound_name(side, rate);
-    parts.add_sound(name, [&](io::Target to) { copy_sound(side.path, rate, std::move(to)); });
+    parts.add_sound(name,
+                    [&](io::Target to) { return copy_sound(side.path, rate, std::move(to)); });
     audio[key] = name;
   };
   if (has_a) add_side("a", finding.baseline);
@@ -158,29 +160,43 @@ void add_sounds(const ItemFinding& finding, PageParts& parts, Json& json) {
   const Match match = match_of(finding, rate);
   const std::string made_of = audio["a"].dump() + audio["b"].dump() + match.words;
   const std::string name = io::Hash128::of(made_of).hex() + ".flac";
-  parts.add_sound(name,
-                  [&](io::Target to) { write_difference(finding, rate, match, std::move(to)); });
+  parts.add_sound(
+      name, [&](io::Target to) { return write_difference(finding, rate, match, std::move(to)); });
   audio["difference"] = name;
   json["difference"] = match.words;
 }
 
-/// Files in the folder of the page.
+/// Files in the folder of the page, which get their places together: all of them or none.
 class PartsBeside final : public PageParts {
  public:
   explicit PartsBeside(io::OwnedFolder& folder) : folder_(folder) {}
 
   void add_drawing(int number, const std::string& json) override {
     const std::string name = std::to_string(number);
-    io::write_file({folder_, std::string(kItemFolder) + "/" + name + ".js"},
-                   "receive(" + name + ", " + json + ");\n");
+    add(std::string(kItemFolder) + "/" + name + ".js", "receive(" + name + ", " + json + ");\n");
   }
+
+  void add(const std::string& name, const std::string& bytes) {
+    io::AtomicFile file({folder_, name});
+    file.write(bytes);
+    add(file.seal());
+  }
+
+  void place() { folder_.place(files_); }
 
  private:
   void write_sound(const std::string& name, const SoundWriter& write) override {
-    write({folder_, std::string(kItemFolder) + "/" + name});
+    add(write({folder_, std::string(kItemFolder) + "/" + name}));
+  }
+
+  void add(io::SealedFile file) {
+    const std::scoped_lock lock(adding_);
+    files_.push_back(std::move(file));
   }
 
   io::OwnedFolder& folder_;
+  std::mutex adding_;
+  std::vector<io::SealedFile> files_;
 };
 
 /// Blocks of the page itself.
@@ -196,7 +212,7 @@ class PartsWithin final : public PageParts {
  private:
   void write_sound(const std::string& name, const SoundWriter& write) override {
     const io::HiddenName file(fs::temp_directory_path() / io::part_name(name));
-    write(file.path());
+    write(file.path()).place();
     const std::string bytes = io::read_file(file.path());
     add("sound-" + name, "text/plain",
         io::to_base64(std::vector<std::uint8_t>(bytes.begin(), bytes.end())));
@@ -223,7 +239,7 @@ std::vector<int> drawn_items(const DiffReport& report, int most) {
   return drawn;
 }
 
-void add_items(const DiffReport& report, const std::vector<int>& drawn, int workers,
+void add_items(const DiffReport& report, const std::vector<int>& drawn, const Workers& workers,
                PageParts& parts) {
   for_each_item(drawn.size(), workers, [&](std::size_t number) {
     const ItemFinding& finding = report.items[drawn[number]];
@@ -250,14 +266,15 @@ std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
 }  // namespace
 
 void write_page(const DiffReport& report, const std::string& diff_json, const fs::path& target,
-                int items, int workers) {
+                int items, const Workers& workers) {
   const std::vector<int> drawn = drawn_items(report, items);
   if (target.extension() != ".html") {
     io::OwnedFolder folder(target, {.in_use = "another process is writing this page",
                                     .state = target / io::kStateFolder / "page"});
     PartsBeside parts(folder);
     add_items(report, drawn, workers, parts);
-    io::write_file({folder, "index.html"}, frame(diff_json, drawn, {}));
+    parts.add("index.html", frame(diff_json, drawn, {}));
+    parts.place();
     folder.remove_others();
     return;
   }

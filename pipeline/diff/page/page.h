@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "pipeline/diff/judge/finding.h"
+#include "pipeline/diff/diff.h"
 
 namespace pipeline::diff {
 
@@ -13,8 +13,8 @@ namespace pipeline::diff {
 /// nothing from elsewhere. `diff_json` is the report as to_json() has it. The worst `items` that
 /// differ are drawn and can be heard, `workers` of them are made at a time; the others are listed.
 /// Equal sounds are one file. The bytes depend on the report and the sound files alone. Throws
-/// io::Error.
+/// io::Error and Stopped; then a folder has nothing that it had not before.
 void write_page(const DiffReport& report, const std::string& diff_json,
-                const std::filesystem::path& target, int items, int workers);
+                const std::filesystem::path& target, int items, const Workers& workers);
 
 }  // namespace pipeline::diff

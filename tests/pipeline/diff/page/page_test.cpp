@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "io/files/error.h"
 #include "pipeline/diff/diff.h"
 #include "tests/pipeline/diff/planted_faults.h"
 
@@ -94,6 +95,23 @@ TEST_F(DiffPageTest, EqualSoundsAreOneFile) {
     EXPECT_NE(page.find(block), std::string::npos) << name;
     EXPECT_EQ(page.find(block), page.rfind(block)) << name;
   }
+}
+
+TEST_F(DiffPageTest, PageThatIsRefusedOrStoppedLeavesNothing) {
+  write("a/1.wav", voice_);
+  write("b/1.wav", talker::scaled(voice_, 1));
+  folder_.write("page/index.html", "somebody's own");
+  EXPECT_THROW(make_page("page"), io::Error);
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_ / "page"))
+    left.push_back(entry.path().filename());
+  EXPECT_EQ(left, std::vector<std::string>{"index.html"});
+
+  const DiffReport report = compare(folder_ / "a", folder_ / "b", {}, 2);
+  EXPECT_THROW(
+      write_page(report, to_json(report, {}), folder_ / "new", 100, {2, [] { return true; }}),
+      Stopped);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "new"));
 }
 
 TEST_F(DiffPageTest, TheWorstItemsAreInFullAndTheRestAreRows) {
