@@ -20,13 +20,12 @@ struct Label {
   bool is_capital = false;
   bool is_bracketed = false;         ///< "(1)"
   std::u16string_view closing = {};  ///< ".", ")", ".)"
-  std::optional<int> ordinal;        ///< nothing: a bullet alone
+  int ordinal = kNone;               ///< kNone: a bullet alone
 
   bool is_followed_by(const Label& next) const {
     return bullet == next.bullet && is_letter == next.is_letter && is_capital == next.is_capital &&
            is_bracketed == next.is_bracketed && closing == next.closing &&
-           ordinal.has_value() == next.ordinal.has_value() &&
-           (!ordinal || *next.ordinal == *ordinal + 1);
+           next.ordinal == (ordinal == kNone ? kNone : ordinal + 1);
   }
 };
 
@@ -102,16 +101,17 @@ std::vector<ListMarker> list_markers(std::u16string_view text) {
   const MarkerReader reader(text);
   std::vector<ListMarker> found;
   ListMarker last;
-  std::optional<Label> last_label;
-  bool is_list = false;  // the last one is in `found`
+  Label last_label;
+  bool may_go_on = false;  // behind `last`
+  bool is_list = false;    // the last one is in `found`
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == u'\n') last_label.reset();
+    if (text[at] == u'\n') may_go_on = false;
     if (at > 0 && !is_space(text[at - 1])) continue;
     std::size_t end = at;
     const std::optional<Label> label = reader.read(at, end);
     if (!label) continue;
     const ListMarker marker{at, end};
-    if (last_label && last_label->is_followed_by(*label)) {
+    if (may_go_on && last_label.is_followed_by(*label)) {
       if (!is_list) found.push_back(last);
       found.push_back(marker);
       is_list = true;
@@ -121,7 +121,8 @@ std::vector<ListMarker> list_markers(std::u16string_view text) {
       continue;
     }
     last = marker;
-    last_label = label;
+    last_label = *label;
+    may_go_on = true;
     at = end;
   }
   return found;
