@@ -9,8 +9,10 @@
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
+#include "cli/table.h"
 #include "model/engine.h"
 #include "pipeline/run/plan/lint.h"
+#include "pipeline/run/plan/tail.h"
 
 namespace cli {
 namespace {
@@ -18,6 +20,7 @@ namespace {
 struct LintOptions {
   JobOptions job;
   std::string format = "table";
+  bool tail = false;
 };
 
 void print_line(const pipeline::Finding& finding) {
@@ -35,6 +38,34 @@ void print_json(const pipeline::Finding& finding) {
                                        {"kind", finding.kind},
                                        {"detail", finding.detail}};
   std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+nlohmann::ordered_json to_json(const pipeline::TailShape& shape) {
+  nlohmann::ordered_json json = {{"shape", shape.shape}, {"count", shape.count}};
+  for (const auto& example : shape.examples)
+    json["examples"].push_back(
+        {{"written", example.written}, {"spoken", example.spoken}, {"item", example.item}});
+  return json;
+}
+
+/// It lists and does not judge: the exit code is 0 whatever there is.
+int run_tail(const LintOptions& options) {
+  const pipeline::Manifest manifest = read_job(options.job);
+  const model::Engine engine = model::Engine::load(manifest.model);
+  const std::vector<pipeline::TailShape> shapes = pipeline::tail(manifest, engine);
+  if (options.format == "json") {
+    for (const pipeline::TailShape& shape : shapes) std::cout << to_json(shape).dump() << "\n";
+    return kDone;
+  }
+  std::vector<Row> rows = {{"count", "shape", "written", "spoken", "item"}};
+  for (const pipeline::TailShape& shape : shapes)
+    for (const auto& example : shape.examples) {
+      const bool is_first = &example == &shape.examples.front();
+      rows.push_back({is_first ? std::to_string(shape.count) : "", is_first ? shape.shape : "",
+                      example.written, example.spoken, example.item});
+    }
+  std::cout << (shapes.empty() ? "nothing found\n" : aligned(std::move(rows), "r"));
+  return kDone;
 }
 
 int run_lint(const LintOptions& options) {
@@ -68,10 +99,15 @@ void add_text(CLI::App& app, int& exit_code) {
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
-  const std::vector<std::string> examples = {"text lint job.json",
-                                             "text lint job.json --format json > problems.jsonl"};
+  lint->add_flag(
+      "--tail", options->tail,
+      "List the expressions with digits or signs that no rule of English reads as a "
+      "whole instead, the most frequent shapes first, and how they are read; exit with 0");
+  const std::vector<std::string> examples = {"text lint job.json", "text lint job.json --tail"};
   finish_help(*lint, examples);
-  lint->callback([options, &exit_code] { exit_code = run_lint(*options); });
+  lint->callback([options, &exit_code] {
+    exit_code = options->tail ? run_tail(*options) : run_lint(*options);
+  });
   finish_help(*text, examples);
 }
 

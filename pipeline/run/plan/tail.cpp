@@ -1,0 +1,148 @@
+#include "pipeline/run/plan/tail.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <span>
+#include <string_view>
+
+#include "model/error.h"
+#include "model/text/unicode.h"
+#include "pipeline/manifest/item_stream.h"
+#include "pipeline/manifest/survey.h"
+#include "pipeline/run/feed/preparer.h"
+
+namespace pipeline {
+namespace {
+
+constexpr std::size_t kLongestShape = 40;  // characters
+constexpr std::u32string_view kPunctuation = U".,;:!?'\"’‘“”()[]-–—…";
+// Rules that read any run of letters and digits, or any sign, one by one.
+constexpr std::array<std::string_view, 2> kLastResorts = {"code", "symbol"};
+
+bool is_punctuation(char32_t c) { return kPunctuation.find(c) != kPunctuation.npos; }
+bool is_sign(char32_t c) { return !text::is_letter(c) && !is_punctuation(c); }
+
+/// A run of characters without white space, less the punctuation at its ends.
+struct Expression {
+  text::Span raw;
+  std::u32string characters;
+};
+
+std::vector<Expression> expressions_of(std::string_view written) {
+  std::vector<Expression> found;
+  Expression expression;
+  std::size_t end = 0;  // of what is no punctuation
+  const auto finish = [&] {
+    expression.characters.resize(end);
+    if (std::ranges::any_of(expression.characters, is_sign)) found.push_back(expression);
+    expression = {};
+    end = 0;
+  };
+  for (text::Utf8Reader reader(written, "text"); !reader.done();) {
+    const std::size_t begin = reader.offset();
+    const char32_t c = reader.next();
+    if (text::is_space(c)) {
+      finish();
+      continue;
+    }
+    if (expression.characters.empty() && is_punctuation(c)) continue;
+    if (expression.characters.empty()) expression.raw.begin = begin;
+    expression.characters += c;
+    if (is_punctuation(c)) continue;
+    end = expression.characters.size();
+    expression.raw.end = reader.offset();
+  }
+  finish();
+  return found;
+}
+
+std::string shape_of(const std::u32string& characters) {
+  std::u32string shape = characters.substr(0, kLongestShape);
+  for (char32_t& c : shape) {
+    if (text::is_digit(c)) c = U'0';
+    if (text::is_letter(c)) c = text::is_upper(c) ? U'A' : U'a';
+  }
+  return text::encode(shape);
+}
+
+class TailCounter {
+ public:
+  void look_at(const Item& item, const text::Prepared& prepared) {
+    std::vector<const text::SpokenWord*> words;
+    for (const text::Chunk& chunk : prepared.chunks)
+      for (const text::SpokenWord& word : chunk.words) words.push_back(&word);
+    auto first = words.begin();
+    for (const Expression& expression : expressions_of(item.script.content)) {
+      first = std::find_if(first, words.end(), [&](const text::SpokenWord* word) {
+        return word->raw.end > expression.raw.begin;
+      });
+      const auto last = std::find_if(first, words.end(), [&](const text::SpokenWord* word) {
+        return word->raw.begin >= expression.raw.end;
+      });
+      if (is_markup(expression, prepared)) continue;
+      if (!is_read_as_a_whole(expression, {first, last})) add(item, expression, {first, last});
+    }
+  }
+
+  std::vector<TailShape> take() {
+    std::vector<TailShape> sorted;
+    for (auto& [shape, found] : shapes_) sorted.push_back(std::move(found));
+    std::ranges::stable_sort(sorted, std::ranges::greater(), &TailShape::count);
+    return sorted;
+  }
+
+ private:
+  using Words = std::span<const text::SpokenWord* const>;
+
+  static bool is_markup(const Expression& expression, const text::Prepared& prepared) {
+    return std::ranges::any_of(prepared.markup, [&](const text::Span& span) {
+      return span.begin < expression.raw.end && span.end > expression.raw.begin;
+    });
+  }
+
+  static bool is_read_as_a_whole(const Expression& expression, Words words) {
+    return !words.empty() && words[0]->raw.begin <= expression.raw.begin &&
+           words[0]->raw.end >= expression.raw.end && !words[0]->rule.empty() &&
+           std::ranges::find(kLastResorts, words[0]->rule) == kLastResorts.end();
+  }
+
+  void add(const Item& item, const Expression& expression, Words words) {
+    const std::string shape = shape_of(expression.characters);
+    TailShape& found = shapes_[shape];
+    found.shape = shape;
+    ++found.count;
+    const std::string written = text::encode(expression.characters);
+    if (found.examples.size() == TailShape::kExamples ||
+        std::ranges::find(found.examples, written, &TailShape::Example::written) !=
+            found.examples.end())
+      return;
+    std::string spoken;
+    for (const text::SpokenWord* word : words) spoken += (spoken.empty() ? "" : " ") + word->spoken;
+    found.examples.push_back({written, spoken, item.name()});
+  }
+
+  std::map<std::string, TailShape> shapes_;
+};
+
+}  // namespace
+
+std::vector<TailShape> tail(const Manifest& manifest, const model::Engine& engine) {
+  survey(manifest);
+  text::Frontend frontend = make_frontend(engine, manifest.lexicons);
+  DictionaryShelf dictionaries;
+  TailCounter counter;
+  ItemStream items(manifest);
+  while (const auto item = items.next()) {
+    if (item->script.is_phonemes || !item->language.starts_with("en")) continue;
+    try {
+      counter.look_at(*item, frontend.prepare(item->script.content, item->language,
+                                              dictionaries.take(item->dictionaries)));
+    } catch (const model::Error&) {
+      // lint() says why
+    }
+  }
+  return counter.take();
+}
+
+}  // namespace pipeline
