@@ -106,7 +106,6 @@ BenchResult measure(const BenchOptions& options,
                      .direct_operations_per_second = direct_operations_per_second(config),
                      .copy_rate = model::copy_rate(),
                      .workers = options.workers};
-  model::reserve_blas(options.workers);
 
   std::vector<int> lengths = options.tokens;
   std::ranges::sort(lengths);  // so that the peak of memory is each one's own

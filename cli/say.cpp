@@ -13,7 +13,6 @@
 #include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/error.h"
-#include "model/kernels/blas.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/feed/preparer.h"
 #include "pipeline/run/record/companion_files.h"
@@ -106,7 +105,6 @@ int run_say(const SayOptions& options) {
   const io::AudioFormat format = choose_format(options);
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
-  model::reserve_blas(1);
   text::Frontend frontend = pipeline::make_frontend(engine, options.lexicons);
   pipeline::Item item{.corpus = "say",
                       .id = options.output,

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "model/kernels/activations.h"
-#include "model/kernels/blas.h"
+#include "model/kernels/conv1d.h"
 
 namespace model {
 namespace {
@@ -12,6 +12,14 @@ namespace {
 /// Rows of scores at a time: with the longest sequence 128 KiB, which stay in the second-level
 /// cache from the product that makes them to the one that spends them.
 constexpr int kQueryRows = 64;
+
+/// `source` as the right operand of a product, in scratch memory.
+PackedWeights packed(const float* source, WeightStrides strides, int inputs, int outputs,
+                     Arena& scratch) {
+  float* data = scratch.mat(1, static_cast<int>(packed_size(1, inputs, outputs))).data();
+  pack(source, strides, 1, inputs, outputs, data);
+  return {data, 1, inputs, outputs};
+}
 
 }  // namespace
 
@@ -21,14 +29,18 @@ void self_attention(ConstMat q, ConstMat k, ConstMat v, int heads, Mat y, Arena&
   const int width = q.cols() / heads;
   const float factor = 1.0f / std::sqrt(static_cast<float>(width));
   for (int h = 0; h < heads; ++h) {
-    const ConstMat keys = k.cols(h * width, width);
-    const ConstMat values = v.cols(h * width, width);
+    const Arena::Scope of_head(scratch);
+    const PackedWeights keys =
+        packed(k.cols(h * width, width).data(), {0, 1, k.stride()}, width, k.rows(), scratch);
+    const PackedWeights values =
+        packed(v.cols(h * width, width).data(), {0, v.stride(), 1}, v.rows(), width, scratch);
     for (int first = 0; first < q.rows(); first += kQueryRows) {
       const int rows = std::min(kQueryRows, q.rows() - first);
       const Mat scores = all_scores.rows(0, rows);  // [rows, T]
-      gemm(q.rows(first, rows).cols(h * width, width), keys, true, scores, 0, factor);
+      multiply(q.rows(first, rows).cols(h * width, width), keys, nullptr, scores);
+      scale(scores, factor);
       softmax_rows(scores);
-      gemm(scores, values, false, y.rows(first, rows).cols(h * width, width));
+      multiply(scores, values, nullptr, y.rows(first, rows).cols(h * width, width));
     }
   }
 }

@@ -53,21 +53,32 @@ HWY_INLINE void map(ConstMat x, Mat y, F f) {
   }
 }
 
-/// The sum of f(v) over a row. Lanes of a few vectors add up in float32, and those in double.
+/// Sums along a row run in as many lanes, however wide the vectors are: their bits are those of
+/// every instruction set.
+constexpr int kSumLanes = 16;
+
+/// The sum of f(v) over a row. Lanes add up in float32 over a few vectors, and those in double.
 template <class F>
 HWY_INLINE double sum_of_row(const float* x, int cols, F f) {
-  constexpr int kBlock = 8 * kFloatLanes;
+  static_assert(kSumLanes % kFloatLanes == 0);
+  constexpr std::ptrdiff_t kVectors = kSumLanes / kFloatLanes;
+  constexpr int kBlock = 8 * kSumLanes;
   const FloatTag d;
   double all = 0;
   for (int start = 0; start < cols; start += kBlock) {
-    FloatVector sum = hn::Zero(d);
-    for (int c = start; c < std::min(start + kBlock, cols); c += kFloatLanes) {
-      const FloatVector value = f(load(x + c, cols - c));
-      const auto inside = hn::FirstN(d, static_cast<std::size_t>(cols - c));
-      sum = hn::Add(sum, hn::IfThenElseZero(inside, value));
+    FloatVector sums[kVectors];
+    for (FloatVector& sum : sums) sum = hn::Zero(d);
+    const int end = std::min(start + kBlock, cols);
+    for (int c = start; c < end; c += kSumLanes) {
+      for (std::ptrdiff_t v = 0; v < kVectors && c + v * kFloatLanes < end; ++v) {
+        const auto at = static_cast<int>(c + v * kFloatLanes);
+        const FloatVector value = f(load(x + at, cols - at));
+        const auto inside = hn::FirstN(d, static_cast<std::size_t>(cols - at));
+        sums[v] = hn::Add(sums[v], hn::IfThenElseZero(inside, value));
+      }
     }
-    HWY_ALIGN float lanes[kFloatLanes];
-    hn::Store(sum, d, lanes);
+    HWY_ALIGN float lanes[kSumLanes];
+    for (std::ptrdiff_t v = 0; v < kVectors; ++v) hn::Store(sums[v], d, lanes + v * kFloatLanes);
     for (const float lane : lanes) all += lane;
   }
   return all;

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "io/files/error.h"
-#include "model/kernels/blas.h"
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/checks.h"
 #include "pipeline/run/environment.h"
@@ -239,7 +238,6 @@ RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
   check_voices(manifest, engine);
   io::Inputs inputs = inputs_of(manifest);
   const JobSize size = survey_shard(manifest, options, inputs);
-  model::reserve_blas(options.workers);
   return Run(manifest, engine, options, std::move(inputs), observer)(size, watch.seconds());
 }
 

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/kernels/blas.h"
 #include "tests/cli/kokoro_render.h"
@@ -60,6 +62,15 @@ TEST(IsaOptionTest, EverySetSpeaksAlikeAndTheSameBytesForAnyNumberOfWorkers) {
       EXPECT_GT(snr_db(expected.samples, found.samples), 40) << isa;
     }
   }
+}
+
+TEST(IsaOptionTest, ThoseWithFusedMultiplyAddSpeakTheSameBytes) {
+  const std::vector<std::string> usable = model::usable_isas();
+  for (const char* isa : {"avx512", "avx2"})
+    if (std::ranges::find(usable, isa) == usable.end())
+      GTEST_SKIP() << "the processor has no " << isa;
+  const IsaOption wide("avx512", 1), narrow("avx2", 1);
+  for (const char* item : {"a", "b"}) EXPECT_TRUE(wide.bytes(item) == narrow.bytes(item)) << item;
 }
 
 TEST(IsaOptionTest, ReportTellsWhatRan) {

@@ -5,7 +5,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "model/kernels/blas.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/survey.h"
@@ -175,7 +174,6 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
                int workers) {
   check_voices(manifest, engine);
   survey(manifest);
-  model::reserve_blas(1);
   text::Frontend frontend = make_frontend(engine, manifest.lexicons);
   Preparer preparer(engine, frontend);
   FinishedItems finished(manifest.output);
