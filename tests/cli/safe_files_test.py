@@ -96,13 +96,13 @@ class SafeFiles(unittest.TestCase):
         self.render()
         self.write("b.md", BOOK)
         made = (self.folder / "out/list/a.wav").read_bytes()
-        self.expect(0, "baseline", "create", "out", "-o", "out")
+        self.expect(3, "baseline", "create", "out", "-o", "out")  # a baseline has its own
         self.expect(0, "diff", "out", "out", "--page", "out")
         self.expect(0, "book", "b.md", "-o", "out", "--quiet")
         self.assertEqual((self.folder / "out/list/a.wav").read_bytes(), made)
         again = self.expect(0, "render", "job.json", "--json-events").stdout
         self.assertIn('"already_done":1', again)
-        for name in ("index.html", "baseline.jsonl", "book.json", "metadata.jsonl"):
+        for name in ("index.html", "book.json", "metadata.jsonl"):
             self.assertTrue((self.folder / "out" / name).is_file(), name)
 
     def test_a_pipe_instead_of_a_record_is_in_the_way_and_not_waited_for(self):
