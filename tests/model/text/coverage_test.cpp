@@ -14,6 +14,7 @@
 #include "model/error.h"
 #include "model/text/frontend.h"
 #include "model/text/unicode.h"
+#include "tests/model/text/case_table.h"
 #include "tests/model/text/released_alphabet.h"
 
 namespace text {
@@ -136,23 +137,35 @@ TEST(Coverage, RandomUnicodeIsWhole) {
   EXPECT_GT(whole, 300);
 }
 
-TEST(Coverage, PiecesOfCasesInAnyOrderAreWhole) {
+/// Texts of twelve expressions each, whole ones or single pieces of those that the tables have,
+/// with and without spaces between them.
+void expect_mixtures_whole(int expressions, unsigned seed) {
   Frontend frontend(released_alphabet());
-  std::istringstream table(read_file(KOKORO_TEST_DATA "/normalisation.txt") +
-                           read_file(KOKORO_TEST_DATA "/long_tail.txt"));
   std::vector<std::string> pieces;
-  for (std::string piece; table >> piece;) pieces.push_back(piece);
-  std::mt19937 random(5);
-  for (int round = 0; round < 400; ++round) {
+  for (const char* table : {"normalisation.txt", "normalisation_gb.txt", "long_tail.txt",
+                            "long_tail_gb.txt", "long_tail_unseen.txt", "segmentation.txt"})
+    for (const Case& c : read_cases(table)) {
+      const std::string& written = c.left.empty() ? c.right : c.left;
+      pieces.push_back(written);
+      std::istringstream words(written);
+      for (std::string word; words >> word;) pieces.push_back(word);
+    }
+  std::mt19937 random(seed);
+  constexpr int kTogether = 12;
+  for (int done = 0; done < expressions; done += kTogether) {
     std::string raw;
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < kTogether; ++i) {
       raw += pieces[random() % pieces.size()];
       if (random() % 4 != 0) raw += ' ';
     }
-    SCOPED_TRACE(raw);
     is_whole_or_silent(frontend, raw);
+    if (testing::Test::HasFailure()) FAIL() << raw;
   }
 }
+
+TEST(Coverage, MixturesOfAllTablesAreWhole) { expect_mixtures_whole(5000, 5); }
+
+TEST(Coverage, AMillionExpressionsAreWhole) { expect_mixtures_whole(1'000'000, 6); }
 
 /// For corpora too large for the repository: every file of the folder KOKORO_TEXTS.
 TEST(Coverage, TextsOfAFolderAreWhole) {

@@ -41,6 +41,7 @@ constexpr auto kUnits = std::to_array<Unit>({
     {"gal", "gallon", "gallons"},
     {"qt", "quart", "quarts"},
     {"pt", "pint", "pints"},
+    {"pts", "point", "points"},
     {"cup", "cup", "cups", kApart},
     {"tbsp", "tablespoon", "tablespoons"},
     {"tbsps", "tablespoon", "tablespoons"},
