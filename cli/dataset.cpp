@@ -155,6 +155,10 @@ void add_export(CLI::App& command, ExportCommand& exported) {
       ->type_name("BYTES")
       ->capture_default_str()
       ->transform(CLI::AsSizeValue(false));
+  command.add_flag_callback(
+      "--quotes-as-written", [&options] { options.quotes = text::Quotes::kWritten; },
+      "Keep quotation marks and apostrophes in normalised texts as the texts have them "
+      "(default: straight ones)");
   add_selection_options(command, options.selection);
   add_copies(command, options.augmentation);
   command.option_defaults()->group("Performance");

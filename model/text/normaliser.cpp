@@ -79,7 +79,15 @@ Sentence Normaliser::normalise(const UnitRange& sentence, std::string_view langu
   return out.take();
 }
 
-std::string to_line(const Sentence& sentence) {
+namespace {
+
+std::string spelled(const Token& token) {
+  const Mark* mark = std::get_if<Mark>(&token);
+  return mark ? mark->symbol : std::get<Word>(token).spoken;
+}
+
+template <class Spell>
+std::string line_of(const Sentence& sentence, const Spell& spell) {
   std::string line;
   bool space = false;
   for (const Token& token : sentence) {
@@ -88,13 +96,35 @@ std::string to_line(const Sentence& sentence) {
     const bool opening = mark && is_opening_mark(symbol);
     const bool dash = mark && symbol == U'—';
     if (space && (!mark || opening || (dash && mark->apart)) && !line.empty()) line += ' ';
-    line += mark ? mark->symbol : std::get<Word>(token).spoken;
+    line += spell(token);
     space = !opening && (!dash || mark->apart);
   }
   return line;
 }
 
-namespace {
+bool is_quote(char32_t c) {
+  return std::u32string_view(U"\"'“”„‟«»‘’‚‛‹›ʼ`´").find(c) != std::u32string_view::npos;
+}
+
+/// A token with the quotes of the text it stands for: marks become what stands there, and
+/// apostrophes in words that are as written, too.
+std::string with_quotes_of(std::string_view raw, const Token& token) {
+  const Span span = std::visit([](const auto& part) { return part.raw; }, token);
+  const std::u32string there = decode(raw.substr(span.begin, span.end - span.begin), "text");
+  const auto quote = std::ranges::find_if(there, is_quote);
+  std::u32string line = decode(spelled(token), "text");
+  const Word* word = std::get_if<Word>(&token);
+  if (quote != there.end() && (word == nullptr || word->rule.empty()))
+    std::ranges::replace_if(line, is_quote, *quote);
+  return encode(line);
+}
+
+std::string with_straight_quotes(const Token& token) {
+  std::u32string line = decode(spelled(token), "text");
+  for (char32_t& c : line)
+    if (c == U'“' || c == U'”') c = U'"';
+  return encode(line);
+}
 
 /// `raw` with the labels of its markup instead of the markup. A pause leaves the space around it.
 std::string without_markup(std::string_view raw, const Requests& requests) {
@@ -109,6 +139,8 @@ std::string without_markup(std::string_view raw, const Requests& requests) {
 
 }  // namespace
 
+std::string to_line(const Sentence& sentence) { return line_of(sentence, spelled); }
+
 struct Transcriber::Parts {
   Normaliser normaliser;
   Segmenter segmenter;
@@ -119,7 +151,7 @@ Transcriber::~Transcriber() = default;
 Transcriber::Transcriber(Transcriber&&) noexcept = default;
 Transcriber& Transcriber::operator=(Transcriber&&) noexcept = default;
 
-Transcript Transcriber::transcribe(std::string_view raw, std::string_view language) {
+Transcript Transcriber::transcribe(std::string_view raw, std::string_view language, Quotes quotes) {
   CleanText cleaned = clean(raw);
   const Requests requests = parse_markup(raw);
   const CleanText text = without_markup(std::move(cleaned), requests);
@@ -127,7 +159,11 @@ Transcript Transcriber::transcribe(std::string_view raw, std::string_view langua
   parts_->normaliser.open(text, requests.words);
   std::vector<Unspoken> unspoken;
   for (const UnitRange& range : parts_->segmenter.sentences(text, language)) {
-    const std::string line = to_line(parts_->normaliser.normalise(range, language, unspoken));
+    const std::string line =
+        line_of(parts_->normaliser.normalise(range, language, unspoken), [&](const Token& token) {
+          return quotes == Quotes::kStraight ? with_straight_quotes(token)
+                                             : with_quotes_of(raw, token);
+        });
     if (line.empty()) continue;
     if (!transcript.normalised.empty()) transcript.normalised += ' ';
     transcript.normalised += line;

@@ -43,8 +43,15 @@ class Normaliser {
   std::unique_ptr<Parts> parts_;
 };
 
-/// The words and marks as one line: "doctor Smith, at three thirty P M."
+/// The words and marks as one line: "doctor Smith, at three thirty P M.". Quotation marks are those
+/// of the model, “ and ”, apostrophes straight.
 std::string to_line(const Sentence& sentence);
+
+/// How quotation marks and apostrophes are put down.
+enum class Quotes : unsigned char {
+  kStraight,  ///< " and '
+  kWritten,   ///< as the text has them
+};
 
 /// What a text says, in writing.
 struct Transcript {
@@ -62,9 +69,11 @@ class Transcriber {
   Transcriber(Transcriber&&) noexcept;
   Transcriber& operator=(Transcriber&&) noexcept;
 
-  /// `language`: as of Frontend::prepare. Dictionaries are not asked: they say how words sound.
-  /// Throws model::Error for malformed markup, invalid UTF-8 and a NUL.
-  Transcript transcribe(std::string_view raw, std::string_view language);
+  /// `language`: as of Frontend::prepare; `quotes`: those of the normalised text. Dictionaries are
+  /// not asked: they say how words sound. Throws model::Error for malformed markup, invalid UTF-8
+  /// and a NUL.
+  Transcript transcribe(std::string_view raw, std::string_view language,
+                        Quotes quotes = Quotes::kStraight);
 
  private:
   struct Parts;

@@ -180,7 +180,7 @@ class Export {
   void write(Task& task) {
     DatasetUtterance& utterance = task.utterance;
     text::Transcript transcript =
-        transcribers_.local().transcribe(*task.item.text, utterance.language);
+        transcribers_.local().transcribe(*task.item.text, utterance.language, options_.quotes);
     utterance.text = std::move(transcript.written);
     utterance.normalised = std::move(transcript.normalised);
     task.audio =

@@ -32,6 +32,7 @@ Json made_from(const RunSource& source, const ExportOptions& options) {
       {"format", options.format},
       {"sample_rate", options.sample_rate},
       {"shard_bytes", options.shard_bytes},
+      {"quotes", options.quotes == text::Quotes::kStraight ? "straight" : "written"},
       {"split", selection.shares},
       {"speaker_disjoint", selection.speaker_disjoint},
       {"seconds", pair(limits.seconds)},

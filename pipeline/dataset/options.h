@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/text/normaliser.h"
+
 namespace pipeline::dataset {
 
 enum class Split { kTrain, kValidation, kTest };
@@ -49,8 +51,9 @@ struct ExportOptions {
   std::string format;
   Selection selection = {};
   Augmentation augmentation = {};
-  int sample_rate = 0;                       ///< Hz; 0: the format's, or else the run's
-  std::int64_t shard_bytes = 1'000'000'000;  ///< of tar archives
+  int sample_rate = 0;                            ///< Hz; 0: the format's, or else the run's
+  std::int64_t shard_bytes = 1'000'000'000;       ///< of tar archives
+  text::Quotes quotes = text::Quotes::kStraight;  ///< of normalised texts
   int workers = 1;
 };
 

@@ -7,7 +7,12 @@
 #include <array>
 #include <atomic>
 #include <cassert>
+#include <latch>
+#include <string>
 #include <string_view>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #include "io/files/error.h"
 #include "model/error.h"
@@ -69,11 +74,29 @@ constexpr int kIpa = 0x02;
 constexpr int kTie = 0x80;
 constexpr int kPhonemeMode = kIpa | kTie | ('^' << 8);
 
+/// espeak-ng starts two threads of its own, and aborts where it cannot: so it is tried before.
+/// glibc keeps the stacks for those that come next. Throws model::Error.
+void check_threads() {
+  std::latch may_end(1);
+  std::vector<std::jthread> threads;
+  std::string problem;
+  try {
+    for (int i = 0; i < 2; ++i) threads.emplace_back([&] { may_end.wait(); });
+  } catch (const std::system_error& error) {
+    problem = error.what();
+  }
+  may_end.count_down();
+  threads.clear();
+  if (!problem.empty()) throw model::Error("espeak-ng", "memory for two threads", problem);
+}
+
 /// For the life of the process: espeak_Terminate() of 1.51 can wait forever for the library's own
 /// event thread.
 bool initialize_once() {
-  static const bool found_data =
-      espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) >= 0;
+  static const bool found_data = [] {
+    check_threads();
+    return espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) >= 0;
+  }();
   return found_data;
 }
 

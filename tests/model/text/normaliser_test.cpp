@@ -67,5 +67,14 @@ TEST_F(NormaliserTest, WhatHasNoNameIsReportedWithItsPlace) {
   EXPECT_EQ(reading_.unspoken()[3].symbol, "\U000F0000");
 }
 
+TEST(Transcriber, QuotesAreStraightOrAsWritten) {
+  Transcriber transcriber;
+  const std::string raw = "\"Don't,\" she said. “It’s 5,” he said. ‘No!’ « Oui »";
+  EXPECT_EQ(transcriber.transcribe(raw, "en-us").normalised,
+            "\"Don't,\" she said. \"It's five,\" he said. \"No!\" \"Oui\"");
+  EXPECT_EQ(transcriber.transcribe(raw, "en-us", Quotes::kWritten).normalised,
+            "\"Don't,\" she said. “It’s five,” he said. ‘No!’ «Oui»");
+}
+
 }  // namespace
 }  // namespace text
