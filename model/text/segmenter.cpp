@@ -260,10 +260,6 @@ bool is_hidden_boundary(std::u16string_view text, std::size_t i) {
   return is_terminal_mark(text[mark - 1]) && (is_digit(text[i]) || is_spaced_quote);
 }
 
-}  // namespace
-
-namespace {
-
 /// Lists in the text, asked for ascending places.
 class Lists {
  public:

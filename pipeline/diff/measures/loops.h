@@ -72,8 +72,8 @@ std::vector<float> transposed(model::ConstMat points);
 /// out[j] = Euclidean distance of `point` [D] and column first + j of `columns` [D, M].
 void distances(const float* point, model::ConstMat columns, int first, std::span<float> out);
 
-/// Where the parabola through three values, at -1, 0 and 1, has its peak: -0.5 to 0.5; 0 where it
-/// has none. REQUIRES: the value in the middle is the largest.
+/// Where the parabola through three values, at -1, 0 and 1, has its peak: within 0.5 where the one
+/// in the middle is the largest; 0 where it has none.
 double peak_shift(double before, double at, double after);
 
 /// The greater of the two in the middle where their number is even; 0 of none.
