@@ -37,7 +37,7 @@ class EpubReader {
   void read_document(const std::string& path) {
     const std::size_t first = blocks_.size();
     try {
-      const XmlDocument document(zip_.read(path), subject_ + ": " + path);
+      const XmlDocument document = html_document(zip_.read(path), subject_ + ": " + path);
       XhtmlText text = read_xhtml(document, options_);
       for (MarkedBlock& block : text.blocks) {
         for (std::string& target : block.note_refs) {

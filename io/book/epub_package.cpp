@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "io/book/xml.h"
 #include "io/files/error.h"
+#include "io/files/xml_document.h"
 
 namespace io {
 namespace {
@@ -42,7 +42,9 @@ class PackageReader {
   }
 
  private:
-  XmlDocument parse(const std::string& path) { return {zip_.read(path), subject_ + ": " + path}; }
+  XmlDocument parse(const std::string& path) {
+    return html_document(zip_.read(path), subject_ + ": " + path);
+  }
 
   std::string find_package() {
     if (!zip_.has(kContainerName))

@@ -5,7 +5,7 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "io/book/xml.h"
+#include "io/files/xml_document.h"
 #include "io/files/zip_archive.h"
 
 namespace io {

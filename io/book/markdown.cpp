@@ -149,7 +149,7 @@ Book read_markdown(const std::filesystem::path& path, const BookOptions& options
   const std::string html = to_xhtml(tree.get(), subject);
   std::optional<XmlDocument> document;
   try {
-    document.emplace("<html><body>" + html + "</body></html>", subject);
+    document.emplace(html_document("<html><body>" + html + "</body></html>", subject));
   } catch (const Error& error) {
     throw Error(subject, std::string("Markdown and its raw HTML have to make well-formed XHTML: ") +
                              error.what());

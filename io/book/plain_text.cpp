@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "io/book/readers.h"
-#include "io/book/xml.h"
 #include "io/files/error.h"
+#include "io/files/xml_document.h"
 #include "io/text_corpus.h"
 
 namespace io {

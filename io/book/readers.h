@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "io/book/book.h"
-#include "io/book/xml.h"
+#include "io/files/xml_document.h"
 
 // The readers of the formats, and what they share.
 
@@ -50,6 +50,10 @@ struct XhtmlText {
   std::vector<MarkedBlock> blocks;
   std::vector<std::string> trailing_ids;  ///< of elements after the last block
 };
+
+/// A document in which HTML's named entities may stand, which XML would take from a DTD. Throws
+/// Error as XmlDocument does, and for an entity that is none of HTML's.
+XmlDocument html_document(const std::string& bytes, const std::string& subject);
 
 /// What of an XHTML document is read aloud, in its order. Left out are images, scripts, forms of
 /// navigation, numbers of pages, and the marks of footnotes. Items of lists, definitions, captions

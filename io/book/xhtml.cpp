@@ -7,6 +7,29 @@
 namespace io {
 namespace {
 
+bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/// Replaces the named entities of HTML, which XML takes from a DTD; XML's own five stay. Throws
+/// Error for a name that is none of HTML's.
+std::string with_entities_replaced(const std::string& bytes, const std::string& subject) {
+  std::string result;
+  std::size_t done = 0;
+  for (std::size_t at = bytes.find('&'); at != std::string::npos; at = bytes.find('&', at + 1)) {
+    const auto end = std::find_if_not(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                                      bytes.end(), is_name_character);
+    const std::string name(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1, end);
+    if (end == bytes.end() || *end != ';' || name.empty()) continue;
+    if (name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos") continue;
+    const std::string text = html_entity(name);
+    if (text.empty()) throw Error(subject, "unknown entity &" + name + ";");
+    result.append(bytes, done, at - done).append(text);
+    done = at + name.size() + 2;
+  }
+  return result.append(bytes, done);
+}
+
 template <std::size_t N>
 bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
   return std::ranges::find(names, name) != names.end();
@@ -215,6 +238,10 @@ void Walker::flush() {
 }
 
 }  // namespace
+
+XmlDocument html_document(const std::string& bytes, const std::string& subject) {
+  return {with_entities_replaced(bytes, subject), subject};
+}
 
 XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options) {
   return Walker(document, options)();

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/book/xml.h"
+#include "io/files/xml_document.h"
 #include "pipeline/diff/diff.h"
 
 namespace pipeline::diff {

@@ -1,4 +1,4 @@
-#include "io/book/xml.h"
+#include "io/files/xml_document.h"
 
 #include <unicode/unistr.h>
 
@@ -8,7 +8,6 @@
 #include <sstream>
 #include <utility>
 
-#include "io/book/readers.h"
 #include "io/files/error.h"
 
 namespace io {
@@ -16,28 +15,7 @@ namespace {
 
 constexpr int kMaxDepth = 200;
 
-bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
-
-/// Replaces the named entities of HTML, which XML takes from a DTD; XML's own five stay. Throws
-/// Error for a name that is none of HTML's.
-std::string with_entities_replaced(const std::string& bytes, const std::string& subject) {
-  std::string result;
-  std::size_t done = 0;
-  for (std::size_t at = bytes.find('&'); at != std::string::npos; at = bytes.find('&', at + 1)) {
-    const auto end =
-        std::find_if_not(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1, bytes.end(),
-                         [](char c) { return is_ascii_letter(c) || (c >= '0' && c <= '9'); });
-    const std::string name(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1, end);
-    if (end == bytes.end() || *end != ';' || name.empty()) continue;
-    if (name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos") continue;
-    const std::string text = html_entity(name);
-    if (text.empty()) throw Error(subject, "unknown entity &" + name + ";");
-    result.append(bytes, done, at - done).append(text);
-    done = at + name.size() + 2;
-  }
-  return result.append(bytes, done);
-}
 
 int depth_below(pugi::xml_node root) {
   int depth = 0;
@@ -59,9 +37,8 @@ int depth_below(pugi::xml_node root) {
 
 }  // namespace
 
-XmlDocument::XmlDocument(const std::string& bytes, std::string subject)
+XmlDocument::XmlDocument(const std::string& text, std::string subject)
     : subject_(std::move(subject)) {
-  const std::string text = with_entities_replaced(bytes, subject_);
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
     line_ends_.push_back(static_cast<std::ptrdiff_t>(at));
   const pugi::xml_parse_result result =

@@ -10,10 +10,10 @@ namespace io {
 /// A parsed XML document that knows the lines of its elements.
 class XmlDocument {
  public:
-  /// Parses `bytes`; white space is kept, HTML's named entities are known. No DTD is read and no
-  /// entity of its own expanded. `subject`: what errors call it. Throws Error with the line when it
-  /// is not well-formed, or nests more than 200 elements.
-  XmlDocument(const std::string& bytes, std::string subject);
+  /// Parses `text`; white space is kept. No DTD is read, and no entity expanded but XML's own five.
+  /// `subject`: what errors call it. Throws Error with the line when it is not well-formed, or
+  /// nests more than 200 elements.
+  XmlDocument(const std::string& text, std::string subject);
 
   pugi::xml_node root() const { return document_.document_element(); }
   const std::string& subject() const { return subject_; }
