@@ -133,6 +133,7 @@ struct PhonemizeOptions {
   std::string format = "table";
   bool explain = false;
   bool lines = false;
+  bool is_ssml = false;
 };
 
 /// Phonemizes texts as the options say.
@@ -145,7 +146,9 @@ class Reader {
         dictionaries_(shelf_.take({options.dictionaries.begin(), options.dictionaries.end()})) {}
 
   text::Prepared prepare(const std::string& raw) {
-    return frontend_.prepare(raw, options_.language, dictionaries_);
+    return frontend_.prepare(
+        raw, options_.language, dictionaries_,
+        options_.is_ssml ? text::ScriptFormat::kSsml : text::ScriptFormat::kText);
   }
 
  private:
@@ -216,6 +219,8 @@ void add_phonemize(CLI::App& app, int& exit_code) {
   command->add_option("--file", options->file, "Read the text from this file")->type_name("FILE");
   command->add_flag("--lines", options->lines,
                     "Answer each line of input with a line of phonemes, empty if it is refused");
+
+  command->add_flag("--ssml", options->is_ssml, "Read the text as a document of SSML 1.1");
 
   command->option_defaults()->group("Voice");
   command->add_option("--model", options->model, "Model whose alphabet and lexicons to use")

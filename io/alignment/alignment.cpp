@@ -91,14 +91,21 @@ std::string to_ctm(const Alignment& alignment, const std::string& recording) {
 }
 
 std::string to_labels(const Alignment& alignment) {
+  const auto time = [&](std::int64_t sample) {
+    return seconds(time_of(sample, alignment.sample_rate, kMicroseconds));
+  };
   std::string text;
+  auto mark = alignment.bookmarks.begin();
+  const auto add_marks = [&](std::int64_t until) {
+    for (; mark != alignment.bookmarks.end() && mark->sample <= until; ++mark)
+      text += time(mark->sample) + "\t" + time(mark->sample) + "\t" + mark->name + "\n";
+  };
   for (const AlignedWord& word : alignment.words) {
     if (word.is_silence()) continue;
-    const auto time = [&](std::int64_t sample) {
-      return seconds(time_of(sample, alignment.sample_rate, kMicroseconds));
-    };
+    add_marks(word.samples.begin);
     text += time(word.samples.begin) + "\t" + time(word.samples.end) + "\t" + word.text + "\n";
   }
+  add_marks(alignment.samples);
   return text;
 }
 

@@ -62,6 +62,12 @@ struct AlignedSentence {
   std::size_t end_word = 0;    ///< after the last
 };
 
+/// A place that the text gives a name.
+struct AlignedBookmark {
+  std::string name;
+  std::int64_t sample = 0;
+};
+
 /// When a file says what. Phones tile the file, and so do words: each begins where the one before
 /// it ends, the first at 0 and the last ends at `samples`; none is empty. Sentences leave out the
 /// silence between them. All text is UTF-8 without control characters or line ends.
@@ -71,6 +77,7 @@ struct Alignment {
   std::vector<AlignedPhone> phones;
   std::vector<AlignedWord> words;
   std::vector<AlignedSentence> sentences;
+  std::vector<AlignedBookmark> bookmarks = {};  ///< in order
 };
 
 /// The files an alignment can be written as.

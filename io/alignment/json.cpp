@@ -116,9 +116,11 @@ std::string to_json(const Alignment& alignment) {
   Json sentences = Json::array();
   for (const AlignedSentence& sentence : alignment.sentences)
     sentences.push_back(json_of(alignment, sentence));
-  const Json json = {{"sample_rate", alignment.sample_rate},
-                     {"samples", alignment.samples},
-                     {"sentences", sentences}};
+  Json json = {{"sample_rate", alignment.sample_rate},
+               {"samples", alignment.samples},
+               {"sentences", sentences}};
+  for (const AlignedBookmark& bookmark : alignment.bookmarks)
+    json["marks"].push_back({{"name", bookmark.name}, {"at", bookmark.sample}});
   return json.dump() + "\n";
 }
 
@@ -130,6 +132,9 @@ Alignment from_json(const std::string& text, const std::string& subject) {
   alignment.sample_rate =
       static_cast<int>(json.required("sample_rate", json.integer("sample_rate", 1, kMaxHz)));
   alignment.samples = json.required("samples", json.count("samples"));
+  for (JsonObject& mark : json.objects("marks").value_or(std::vector<JsonObject>()))
+    alignment.bookmarks.push_back(
+        {mark.required("name", mark.string("name")), mark.required("at", mark.count("at"))});
   Tiling tiling(alignment, subject);
   for (JsonObject& sentence : json.required("sentences", json.objects("sentences"))) {
     std::size_t first = 0;

@@ -37,12 +37,12 @@ int depth_below(pugi::xml_node root) {
 
 }  // namespace
 
-XmlDocument::XmlDocument(const std::string& text, std::string subject)
+XmlDocument::XmlDocument(const std::string& text, std::string subject, pugi::xml_encoding encoding)
     : subject_(std::move(subject)) {
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
     line_ends_.push_back(static_cast<std::ptrdiff_t>(at));
-  const pugi::xml_parse_result result =
-      document_.load_buffer(text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata);
+  const pugi::xml_parse_result result = document_.load_buffer(
+      text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata, encoding);
   if (!result)
     throw Error(subject_ + ":" + std::to_string(line_at(result.offset)),
                 std::string("is not well-formed XML: ") + result.description());

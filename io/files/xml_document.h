@@ -13,7 +13,8 @@ class XmlDocument {
   /// Parses `text`; white space is kept. No DTD is read, and no entity expanded but XML's own five.
   /// `subject`: what errors call it. Throws Error with the line when it is not well-formed, or
   /// nests more than 200 elements.
-  XmlDocument(const std::string& text, std::string subject);
+  XmlDocument(const std::string& text, std::string subject,
+              pugi::xml_encoding encoding = pugi::encoding_auto);
 
   pugi::xml_node root() const { return document_.document_element(); }
   const std::string& subject() const { return subject_; }

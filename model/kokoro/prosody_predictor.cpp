@@ -73,7 +73,7 @@ std::vector<int> ProsodyPredictor::durations(ConstMat d, const Ragged& batch,
       double sum = 0;
       for (const float logit : rows.row_span(t)) sum += 1.0 / (1.0 + std::exp(-double{logit}));
       if (!std::isfinite(sum)) throw Error("duration of a token", "a finite number", "NaN");
-      frames.push_back(std::max(1, static_cast<int>(std::nearbyint(sum / speeds[i]))));
+      frames.push_back(std::max(1, static_cast<int>(std::nearbyint(sum / speeds[frames.size()]))));
     }
   }
   return frames;

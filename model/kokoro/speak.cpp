@@ -77,8 +77,13 @@ void check_utterance(const Config& config, const Utterance& utterance) {
   expect(std::ssize(utterance.style) == std::ptrdiff_t{2} * config.style_dim,
          "a style of " + io::counted(std::ptrdiff_t{2} * config.style_dim, "value"),
          std::to_string(utterance.style.size()));
-  expect(utterance.speed >= 0.1 && utterance.speed <= 10, "a speed from 0.1 to 10",
-         std::to_string(utterance.speed));
+  const auto expect_speed = [&](double speed) {
+    expect(speed >= 0.1 && speed <= 10, "a speed from 0.1 to 10", std::to_string(speed));
+  };
+  expect_speed(utterance.speed);
+  expect(utterance.rates.empty() || utterance.rates.size() == utterance.ids.size(),
+         "a rate for each token", std::to_string(utterance.rates.size()));
+  for (const double rate : utterance.rates) expect_speed(utterance.speed * rate);
 }
 
 int bucket_for(int frames, const EngineOptions& options) {
@@ -94,11 +99,12 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
   const Config& c = model.config;
   std::vector<int> ids;
   std::vector<int> lengths;
-  std::vector<double> speeds;
+  std::vector<double> speeds;  // of each token
   for (const Utterance& u : batch) {
     ids.insert(ids.end(), u.ids.begin(), u.ids.end());
     lengths.push_back(static_cast<int>(u.ids.size()));
-    speeds.push_back(u.speed);
+    for (std::size_t t = 0; t < u.ids.size(); ++t)
+      speeds.push_back(u.rates.empty() ? u.speed : u.speed * u.rates[t]);
   }
   const Ragged tokens(lengths);
   const Mat style = styles(batch, 1, c.style_dim, arena);

@@ -43,6 +43,8 @@ struct Utterance {
   std::span<const float> style;  ///< ref_s [2 * style_dim]: decoder half, then predictor half
   double speed = 1.0;            ///< durations are divided by it
   std::uint64_t noise_seed = 0;
+  /// What the duration of each token is divided by beside `speed` [ids]; empty: nothing.
+  std::span<const double> rates = {};
 };
 
 struct Speech {

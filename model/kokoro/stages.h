@@ -84,7 +84,7 @@ class ProsodyPredictor {
   const DurationEncoder& encoder() const { return encoder_; }
 
   /// d [total, hidden_dim + style_dim] -> frames of every token [total], at least 1 each:
-  /// the sum of max_dur sigmoids over `speeds[i]`, rounded half to even.
+  /// the sum of max_dur sigmoids over `speeds[t]`, rounded half to even.
   std::vector<int> durations(ConstMat d, const Ragged& batch, const std::vector<double>& speeds,
                              Arena& scratch, const Tap& tap = {}) const;
 

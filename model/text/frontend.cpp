@@ -9,6 +9,7 @@
 #include "model/text/pronunciation/phonemizer.h"
 #include "model/text/pronunciation/pronouncer.h"
 #include "model/text/segmenter.h"
+#include "model/text/styled_sentences.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -93,8 +94,8 @@ struct Frontend::Impl {
   Impl(const std::set<std::string>& symbols, const std::filesystem::path& lexicons)
       : alphabet(symbols), pronouncer(lexicons) {}
 
-  void add_sentence(const Sentence& sentence, std::string_view language, PieceBuilder& builder,
-                    Prepared& prepared);
+  void add_part(const Sentence& sentence, std::string_view language, PieceBuilder& builder,
+                Prepared& prepared);
   void add_mark(const Mark& mark, PieceBuilder& builder, Prepared& prepared);
   bool add_word(const Word& word, const Pronunciation& said, PieceBuilder& builder,
                 Prepared& prepared);
@@ -105,8 +106,8 @@ struct Frontend::Impl {
   Pronouncer pronouncer;
 };
 
-void Frontend::Impl::add_sentence(const Sentence& sentence, std::string_view language,
-                                  PieceBuilder& builder, Prepared& prepared) {
+void Frontend::Impl::add_part(const Sentence& sentence, std::string_view language,
+                              PieceBuilder& builder, Prepared& prepared) {
   const std::vector<Pronunciation> said = pronouncer.pronounce(sentence, language);
   bool after_word = false;
   for (std::size_t i = 0; i < sentence.size(); ++i) {
@@ -122,7 +123,6 @@ void Frontend::Impl::add_sentence(const Sentence& sentence, std::string_view lan
       after_word = add_word(word, said[i], builder, prepared);
     }
   }
-  builder.end_sentence(prepared.unspoken);
 }
 
 void Frontend::Impl::add_mark(const Mark& mark, PieceBuilder& builder, Prepared& prepared) {
@@ -153,15 +153,65 @@ namespace {
 
 constexpr int kMaxPausesMs = 60 * 60 * 1000;
 
-/// Makes chunks of the pieces so far, and silence after the last of them.
-void add_pause(const PauseRequest& pause, PieceBuilder& builder, Prepared& prepared) {
+/// Makes chunks of the pieces so far, for one voice.
+void end_chunk(std::string_view voice, PieceBuilder& builder, Prepared& prepared) {
+  for (Chunk& chunk : group(builder.take(), kTextChunk)) {
+    chunk.voice = voice;
+    prepared.chunks.push_back(std::move(chunk));
+  }
+}
+
+/// Puts silence after the last chunk.
+void add_pause(const PauseRequest& pause, Prepared& prepared) {
   std::vector<Chunk>& chunks = prepared.chunks;
-  for (Chunk& chunk : group(builder.take(), kTextChunk)) chunks.push_back(std::move(chunk));
   int& ms = chunks.empty() ? prepared.pause_before_ms : chunks.back().pause_after_ms;
   ms += pause.ms;
   if (ms > kMaxPausesMs)
     throw model::Error("the pauses up to byte " + std::to_string(pause.raw.end),
                        "at most an hour of them in a row", "more");
+}
+
+/// Gives the words their speed and gain, in one pass over both.
+void apply_styles(const std::vector<StyledSpan>& styles, std::vector<Chunk>& chunks) {
+  auto style = styles.begin();
+  for (Chunk& chunk : chunks) {
+    for (SpokenWord& word : chunk.words) {
+      while (style != styles.end() && style->raw.end <= word.raw.begin) ++style;
+      if (style == styles.end()) return;
+      if (style->raw.begin >= word.raw.end) continue;
+      word.speed = style->style.speed;
+      word.gain = style->style.gain;
+    }
+  }
+}
+
+std::vector<SpokenBookmark> placed(const Requests& requests, const std::vector<Chunk>& chunks) {
+  std::vector<SpokenBookmark> places;
+  std::size_t chunk = 0;
+  std::size_t word = 0;
+  auto pause = requests.pauses.begin();
+  for (const Bookmark& bookmark : requests.bookmarks) {
+    for (; chunk < chunks.size(); ++chunk, word = 0) {
+      const std::vector<SpokenWord>& words = chunks[chunk].words;
+      while (word < words.size() && words[word].raw.begin < bookmark.at) ++word;
+      if (word < words.size()) break;
+    }
+    while (pause != requests.pauses.end() && pause->raw.begin < bookmark.at) ++pause;
+    const bool before_pause =
+        pause != requests.pauses.end() &&
+        (chunk == chunks.size() || pause->raw.begin < chunks[chunk].words[word].raw.begin);
+    places.push_back({bookmark.name, chunk, word, before_pause});
+  }
+  return places;
+}
+
+/// From bytes of the text to those of the script.
+void put_in_script(const SpanMap& spans, Prepared& prepared) {
+  for (Chunk& chunk : prepared.chunks) {
+    for (SpokenWord& word : chunk.words) word.raw = spans.raw(word.raw);
+    for (Span& mark : chunk.marks) mark = spans.raw(mark);
+  }
+  for (Unspoken& symbol : prepared.unspoken) symbol.raw = spans.raw(symbol.raw);
 }
 
 }  // namespace
@@ -173,29 +223,47 @@ Frontend::Frontend(Frontend&&) noexcept = default;
 Frontend& Frontend::operator=(Frontend&&) noexcept = default;
 
 Prepared Frontend::prepare(std::string_view raw, std::string_view language,
-                           const std::vector<const Dictionary*>& dictionaries) {
+                           const std::vector<const Dictionary*>& dictionaries,
+                           ScriptFormat format) {
   find_language(language);  // refuses it even for an empty text
-  CleanText cleaned = clean(raw);
-  const Requests requests = find_requests(raw, dictionaries, language);
-  const CleanText text = without_markup(std::move(cleaned), requests);
+  const SayWords say = [&](std::string_view written, std::string_view its_language) {
+    return say_words(impl_->normaliser, impl_->segmenter, written, its_language);
+  };
+  Source source = read_source(raw, format, language, say);
+  Requests& requests = source.requests;
+  add_requests(source.text, dictionaries, source.language, requests);
+  const CleanText text = without_markup(clean(source.text), requests);
   Prepared prepared;
-  prepared.markup = markup_spans(requests);
   PieceBuilder builder;
   impl_->normaliser.open(text, requests.words);
   auto pause = requests.pauses.begin();
-  for (const UnitRange& sentence : impl_->segmenter.sentences(text, language)) {
-    for (; pause != requests.pauses.end() && pause->raw.begin < text.raw[sentence.begin].begin;
-         ++pause)
-      add_pause(*pause, builder, prepared);
-    impl_->add_sentence(impl_->normaliser.normalise(sentence, language, prepared.unspoken),
-                        language, builder, prepared);
+  std::string_view voice;
+  for (const std::vector<StyledPart>& parts : styled_sentences(impl_->segmenter, text, source)) {
+    const std::size_t begin = text.raw[parts.front().units.begin].begin;
+    for (; pause != requests.pauses.end() && pause->raw.begin < begin; ++pause) {
+      end_chunk(voice, builder, prepared);
+      add_pause(*pause, prepared);
+    }
+    for (const StyledPart& part : parts) {
+      if (part.voice != voice) {
+        builder.end_sentence(prepared.unspoken);
+        end_chunk(std::exchange(voice, part.voice), builder, prepared);
+      }
+      impl_->add_part(impl_->normaliser.normalise(part.units, part.language, prepared.unspoken),
+                      part.language, builder, prepared);
+    }
+    builder.end_sentence(prepared.unspoken);
   }
-  for (; pause != requests.pauses.end(); ++pause) add_pause(*pause, builder, prepared);
-  for (Chunk& chunk : group(builder.take(), kTextChunk)) {
-    prepared.chunks.push_back(std::move(chunk));
-  }
+  end_chunk(voice, builder, prepared);
+  for (; pause != requests.pauses.end(); ++pause) add_pause(*pause, prepared);
   if (prepared.chunks.empty()) throw_nothing_to_speak("text", prepared.unspoken.size());
-  for (const Span markup : prepared.markup) prepared.chunks[0].marks.push_back(markup);
+
+  apply_styles(requests.styles, prepared.chunks);
+  prepared.bookmarks = placed(requests, prepared.chunks);
+  prepared.diagnostics = std::move(source.diagnostics);
+  prepared.markup = std::move(source.markup);
+  put_in_script(source.spans, prepared);
+  for (const Markup& markup : prepared.markup) prepared.chunks[0].marks.push_back(markup.raw);
   prepared.coverage = cover(raw, prepared.chunks, prepared.unspoken);
   if (!prepared.coverage.lost.empty()) {
     const Span lost = prepared.coverage.lost.front();

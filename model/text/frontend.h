@@ -12,6 +12,7 @@
 #include "model/text/grouper.h"
 #include "model/text/normaliser.h"
 #include "model/text/pronunciation/dictionary.h"
+#include "model/text/source.h"
 
 namespace text {
 
@@ -30,14 +31,24 @@ struct Coverage {
 Coverage cover(std::string_view raw, std::span<const Chunk> chunks,
                std::span<const Unspoken> unspoken);
 
+/// A place in the text whose time is wanted.
+struct SpokenBookmark {
+  std::string name;
+  std::size_t chunk = 0;      ///< in which the word that follows is; their number where none does
+  std::size_t word = 0;       ///< of the chunk
+  bool before_pause = false;  ///< a pause that was asked for stands between it and that word
+};
+
 struct Prepared {
   std::vector<Chunk> chunks;
   std::vector<Unspoken> unspoken;  ///< what has no sound, each occurrence: the caller reports it
   /// Phonemes of words that the model's alphabet lacks, each occurrence.
   std::vector<std::string> unknown_phonemes;
-  int pause_before_ms = 0;   ///< asked for in the text, before its first chunk
-  std::vector<Span> markup;  ///< bytes of the raw text that are no words but say how to read them
-  Coverage coverage;         ///< of the raw text; nothing of it is ever lost
+  int pause_before_ms = 0;  ///< asked for in the text, before its first chunk
+  std::vector<SpokenBookmark> bookmarks = {};
+  std::vector<Markup> markup;  ///< bytes of the raw text that say how its words are read
+  std::vector<Diagnostic> diagnostics = {};  ///< what the text asks for in vain
+  Coverage coverage;                         ///< of the raw text; nothing of it is ever lost
 };
 
 /// From written text to what the engine speaks. One instance may live at a time (espeak-ng keeps
@@ -56,11 +67,11 @@ class Frontend {
   /// Text to chunks of 100-250 phoneme characters where its sentences allow it. A newline is a
   /// space, a blank line ends a sentence, a pause ends a chunk. Markup in the text and the
   /// `dictionaries`, the first of which wins, say how its words are said. `language`: see
-  /// find_language(); throws model::Error for any other, for malformed markup, for invalid UTF-8
-  /// and a NUL (with the byte), for text without anything to speak, and should a character of the
-  /// text ever be in no class of Coverage.
+  /// find_language(); throws model::Error for any other, as read_source() does, for text without
+  /// anything to speak, and should a character of the text ever be in no class of Coverage.
   Prepared prepare(std::string_view raw, std::string_view language,
-                   const std::vector<const Dictionary*>& dictionaries = {});
+                   const std::vector<const Dictionary*>& dictionaries = {},
+                   ScriptFormat format = ScriptFormat::kText);
 
   /// Phonemes given by the user, just as they are, unknown symbols included: those have no token
   /// but count towards the length that selects the style, and the engine lists them. More than 510

@@ -25,6 +25,8 @@ struct SpokenWord {
   std::string source = {};  ///< who says how it is said: Pronunciation::source
   std::string entry = {};   ///< Pronunciation::entry
   int sentence = 0;         ///< of the raw text, counted from 0
+  double speed = 1;         ///< asked for in the text, beside the item's
+  double gain = 1;          ///< of its samples, asked for in the text
 };
 
 /// One piece for the engine: phonemes in the model's alphabet (at most 510 characters), and what
@@ -35,6 +37,7 @@ struct Chunk {
   std::vector<SpokenWord> words;
   std::vector<Span> marks = {};  ///< where its punctuation stood, and markup
   int pause_after_ms = 0;        ///< asked for in the text
+  std::string voice = {};        ///< asked for in the text: Style::voice
 };
 
 /// Where a chunk may end, from the least to the most natural place.

@@ -11,12 +11,12 @@ namespace text {
 
 /// A stretch of the raw text that is said as someone has asked for, in one of three ways.
 struct Request {
-  Span raw;              ///< all of it, `[word](/wˈɜɹd/)`
-  Span label;            ///< what it is said for, `word`; the same where there is no markup
-  std::string phonemes;  ///< how it is said
-  std::string spoken;    ///< or the words it is said in
-  int stress = 0;        ///< or how much more or less than usual it is stressed, -2 to 2
-  std::string source;    ///< `given`, or the dictionary and the entry
+  Span raw = {};              ///< all of it, `[word](/wˈɜɹd/)`
+  Span label = {};            ///< what it is said for, `word`; the same where there is no markup
+  std::string phonemes = {};  ///< how it is said
+  std::string spoken = {};    ///< or the words it is said in
+  int stress = 0;             ///< or how much more or less than usual it is stressed, -2 to 2
+  std::string source = {};    ///< `given`, or the dictionary and the entry
 };
 
 /// Silence that was asked for.
@@ -25,10 +25,35 @@ struct PauseRequest {
   int ms = 0;
 };
 
-/// What a text says about how it is to be said; in the order of the text, apart from each other.
+/// How a stretch is spoken where that differs from the rest of the text.
+struct Style {
+  std::string voice =
+      {};  ///< names with spaces between, the first that there is; empty: the item's
+  std::string language = {};  ///< empty: that of the text
+  double speed = 1;           ///< beside the item's
+  double gain = 1;            ///< of the samples
+  friend bool operator==(const Style&, const Style&) = default;
+};
+
+struct StyledSpan {
+  Span raw;
+  Style style;
+};
+
+/// A place whose time is wanted.
+struct Bookmark {
+  std::size_t at = 0;  ///< before this byte
+  std::string name;
+};
+
+/// What a text says about how it is to be said; each kind in the order of the text and apart from
+/// each other.
 struct Requests {
   std::vector<Request> words;
   std::vector<PauseRequest> pauses;
+  std::vector<StyledSpan> styles = {};
+  std::vector<Bookmark> bookmarks = {};
+  std::vector<Span> sentences = {};  ///< each is one, whatever stands in it
 };
 
 /// Finds `[word](/phonemes/)`, `[word](+1)` and `[pause:1.5s]` or `[pause:300ms]` (0 to 60 s).

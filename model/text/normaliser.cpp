@@ -1,6 +1,7 @@
 #include "model/text/normaliser.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "model/text/clean_text.h"
@@ -8,6 +9,7 @@
 #include "model/text/normalising/rule_book.h"
 #include "model/text/segmenter.h"
 #include "model/text/sentence_reader.h"
+#include "model/text/styled_sentences.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -126,12 +128,14 @@ std::string with_straight_quotes(const Token& token) {
   return encode(line);
 }
 
-/// `raw` with the labels of its markup instead of the markup. A pause leaves the space around it.
-std::string without_markup(std::string_view raw, const Requests& requests) {
+/// `raw` with what is shown for its markup instead of the markup. A pause leaves the space around
+/// it.
+std::string as_shown(std::string_view raw, const std::vector<Markup>& markup) {
   std::string written;
   std::size_t position = 0;
-  for (const Span hidden : markup_spans(requests)) {
+  for (const auto& [hidden, shown] : markup) {
     written += raw.substr(position, hidden.begin - position);
+    written += shown;
     position = hidden.end;
   }
   return written += raw.substr(position);
@@ -140,6 +144,23 @@ std::string without_markup(std::string_view raw, const Requests& requests) {
 }  // namespace
 
 std::string to_line(const Sentence& sentence) { return line_of(sentence, spelled); }
+
+std::string say_words(Normaliser& normaliser, Segmenter& segmenter, std::string_view written,
+                      std::string_view language) {
+  const CleanText text = clean(written);
+  normaliser.open(text);
+  std::string words;
+  bool has_mark = false;
+  std::vector<Unspoken> unspoken;
+  for (const UnitRange& range : segmenter.sentences(text, language)) {
+    for (const Token& token : normaliser.normalise(range, language, unspoken)) {
+      const Word* word = std::get_if<Word>(&token);
+      if (word != nullptr) words += (words.empty() ? "" : has_mark ? ", " : " ") + word->spoken;
+      has_mark = word == nullptr;
+    }
+  }
+  return words;
+}
 
 struct Transcriber::Parts {
   Normaliser normaliser;
@@ -151,19 +172,25 @@ Transcriber::~Transcriber() = default;
 Transcriber::Transcriber(Transcriber&&) noexcept = default;
 Transcriber& Transcriber::operator=(Transcriber&&) noexcept = default;
 
-Transcript Transcriber::transcribe(std::string_view raw, std::string_view language, Quotes quotes) {
-  CleanText cleaned = clean(raw);
-  const Requests requests = parse_markup(raw);
-  const CleanText text = without_markup(std::move(cleaned), requests);
-  Transcript transcript{.written = without_markup(raw, requests), .normalised = ""};
-  parts_->normaliser.open(text, requests.words);
+Transcript Transcriber::transcribe(std::string_view raw, std::string_view language, Quotes quotes,
+                                   ScriptFormat format) {
+  const SayWords say = [&](std::string_view written, std::string_view its_language) {
+    return say_words(parts_->normaliser, parts_->segmenter, written, its_language);
+  };
+  const Source source = read_source(raw, format, language, say);
+  const CleanText text = without_markup(clean(source.text), source.requests);
+  Transcript transcript{.written = as_shown(raw, source.markup), .normalised = ""};
+  parts_->normaliser.open(text, source.requests.words);
   std::vector<Unspoken> unspoken;
-  for (const UnitRange& range : parts_->segmenter.sentences(text, language)) {
-    const std::string line =
-        line_of(parts_->normaliser.normalise(range, language, unspoken), [&](const Token& token) {
-          return quotes == Quotes::kStraight ? with_straight_quotes(token)
-                                             : with_quotes_of(raw, token);
-        });
+  for (const auto& parts : styled_sentences(parts_->segmenter, text, source)) {
+    Sentence sentence;
+    for (const StyledPart& part : parts)
+      std::ranges::move(parts_->normaliser.normalise(part.units, part.language, unspoken),
+                        std::back_inserter(sentence));
+    const std::string line = line_of(sentence, [&](const Token& token) {
+      return quotes == Quotes::kStraight ? with_straight_quotes(token)
+                                         : with_quotes_of(source.text, token);
+    });
     if (line.empty()) continue;
     if (!transcript.normalised.empty()) transcript.normalised += ' ';
     transcript.normalised += line;

@@ -9,6 +9,7 @@
 #include "model/text/clean_text.h"
 #include "model/text/markup.h"
 #include "model/text/segmenter.h"
+#include "model/text/source.h"
 #include "model/text/spoken.h"
 
 namespace text {
@@ -47,6 +48,11 @@ class Normaliser {
 /// of the model, “ and ”, apostrophes straight.
 std::string to_line(const Sentence& sentence);
 
+/// The words of a short text with spaces between them, and commas for the marks among them. Opens
+/// `normaliser` for it. Throws as clean() does.
+std::string say_words(Normaliser& normaliser, Segmenter& segmenter, std::string_view written,
+                      std::string_view language);
+
 /// How quotation marks and apostrophes are put down.
 enum class Quotes : unsigned char {
   kStraight,  ///< " and '
@@ -70,10 +76,10 @@ class Transcriber {
   Transcriber& operator=(Transcriber&&) noexcept;
 
   /// `language`: as of Frontend::prepare; `quotes`: those of the normalised text. Dictionaries are
-  /// not asked: they say how words sound. Throws model::Error for malformed markup, invalid UTF-8
-  /// and a NUL.
+  /// not asked: they say how words sound. Throws as read_source() does.
   Transcript transcribe(std::string_view raw, std::string_view language,
-                        Quotes quotes = Quotes::kStraight);
+                        Quotes quotes = Quotes::kStraight,
+                        ScriptFormat format = ScriptFormat::kText);
 
  private:
   struct Parts;

@@ -39,10 +39,12 @@ std::string on_one_line(std::string_view text) {
 std::string WrittenText::line(text::Span span) const {
   std::string visible;
   std::size_t at = span.begin;
-  auto hidden = std::ranges::upper_bound(markup_, span.begin, {}, &text::Span::end);
-  for (; hidden != markup_.end() && hidden->begin < span.end; ++hidden) {
-    if (hidden->begin > at) visible += raw_.substr(at, hidden->begin - at);
-    at = hidden->end;
+  auto hidden = std::ranges::upper_bound(markup_, span.begin, {},
+                                         [](const text::Markup& each) { return each.raw.end; });
+  for (; hidden != markup_.end() && hidden->raw.begin < span.end; ++hidden) {
+    if (hidden->raw.begin > at) visible += raw_.substr(at, hidden->raw.begin - at);
+    visible += hidden->shown;
+    at = hidden->raw.end;
   }
   if (at < span.end) visible += raw_.substr(at, span.end - at);
   return on_one_line(visible);
@@ -156,10 +158,12 @@ class Timeline {
         add_phone(text::encode(phone.symbol), phone.samples);
       }
     }
+    std::vector<std::size_t>& begins = begins_.emplace_back();
     for (const text::SpokenWord& word : chunk.words) {
       const auto character = [](const auto& sound) { return sound.first; };
       const auto first = std::ranges::lower_bound(sounds, word.begin, {}, character);
       const auto end = std::ranges::lower_bound(sounds, word.end, {}, character);
+      begins.push_back(first == sounds.end() ? phones_.size() : first->second);
       if (first == end) continue;  // the model knows none of its sounds
       add_word(
           {word.raw, word.spoken,
@@ -179,6 +183,15 @@ class Timeline {
   std::vector<io::AlignedPhone> take_phones() { return std::move(phones_); }
   std::vector<HeardWord> take_words() { return std::move(words_); }
   std::int64_t end() const { return phones_.empty() ? 0 : phones_.back().samples.end; }
+
+  /// Call it before the phones are taken.
+  io::AlignedBookmark placed(const text::SpokenBookmark& bookmark) const {
+    const bool is_last = bookmark.chunk >= begins_.size();
+    std::size_t phone = is_last ? phones_.size() : begins_[bookmark.chunk][bookmark.word];
+    const bool after_silence = phone > 0 && phones_[phone - 1].symbol.empty();
+    if (bookmark.before_pause && after_silence) --phone;
+    return {bookmark.name, phone < phones_.size() ? phones_[phone].samples.begin : end()};
+  }
 
  private:
   void add_phone(std::string symbol, std::int64_t samples) {
@@ -209,6 +222,7 @@ class Timeline {
   std::int64_t samples_ = 0;  ///< so far, at model::kSampleRate
   std::vector<io::AlignedPhone> phones_;
   std::vector<HeardWord> words_;
+  std::vector<std::vector<std::size_t>> begins_;  ///< the first phone of each word of each chunk
 };
 
 /// Adds the phones up to before `end` that no word has: a silence.
@@ -260,6 +274,8 @@ io::Alignment align(const SpokenItem& item, int sample_rate) {
   io::Alignment alignment;
   alignment.sample_rate = sample_rate;
   alignment.samples = timeline.end();
+  for (const text::SpokenBookmark& bookmark : item.bookmarks)
+    alignment.bookmarks.push_back(timeline.placed(bookmark));
   alignment.phones = timeline.take_phones();
   const std::vector<HeardWord> words = timeline.take_words();
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "io/alignment/alignment.h"
-#include "model/text/grouper.h"
+#include "model/text/frontend.h"
 #include "model/text/spoken.h"
 
 namespace pipeline {
@@ -17,11 +17,11 @@ namespace pipeline {
 /// model::Error when it is not UTF-8.
 std::string on_one_line(std::string_view text);
 
-/// What a reader sees of a text: its bytes without the markup, on one line. Pure.
+/// What a reader sees of a text: its bytes, and what is shown for its markup, on one line. Pure.
 class WrittenText {
  public:
-  /// `markup`: spans of `raw`, in order. Both must outlive this object.
-  WrittenText(std::string_view raw, std::span<const text::Span> markup)
+  /// `markup`: of `raw`, in order. Both must outlive this object.
+  WrittenText(std::string_view raw, std::span<const text::Markup> markup)
       : raw_(raw), markup_(markup) {}
 
   /// The bytes of a span, without white space at either end.
@@ -36,7 +36,7 @@ class WrittenText {
   std::string line(text::Span span) const;
 
   std::string_view raw_;
-  std::span<const text::Span> markup_;
+  std::span<const text::Markup> markup_;
 };
 
 /// A sound of a chunk, or silence, which has no symbol.
@@ -64,9 +64,10 @@ struct SpokenChunk {
 
 /// All that was said of an item, and the silence after it.
 struct SpokenItem {
-  std::string_view raw;                ///< its text, or phonemes
-  std::span<const text::Span> markup;  ///< bytes of it that are no words, in order
+  std::string_view raw;                  ///< its text, or phonemes
+  std::span<const text::Markup> markup;  ///< bytes of it that are no words, in order
   std::vector<SpokenChunk> chunks;
+  std::span<const text::SpokenBookmark> bookmarks = {};
   std::int64_t silence_after = 0;  ///< samples at model::kSampleRate
 };
 

@@ -57,6 +57,8 @@ io::Alignment follow(io::Alignment alignment, const DatasetUtterance& utterance)
   move_all(alignment.phones);
   move_all(alignment.words);
   move_all(alignment.sentences);
+  for (io::AlignedBookmark& bookmark : alignment.bookmarks)
+    bookmark.sample = moved(bookmark.sample);
   alignment.sample_rate = utterance.sample_rate;
   alignment.samples = utterance.samples;
   return alignment;
@@ -179,8 +181,8 @@ class Export {
 
   void write(Task& task) {
     DatasetUtterance& utterance = task.utterance;
-    text::Transcript transcript =
-        transcribers_.local().transcribe(*task.item.text, utterance.language, options_.quotes);
+    text::Transcript transcript = transcribers_.local().transcribe(
+        *task.item.text, utterance.language, options_.quotes, task.item.format);
     utterance.text = std::move(transcript.written);
     utterance.normalised = std::move(transcript.normalised);
     task.audio =

@@ -85,6 +85,8 @@ SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const 
                   .language = text("language"),
                   .speed = json.required("speed", json.number("speed")),
                   .text = json.string("text"),
+                  .format = json.one_of("markup", {"ssml"}) ? text::ScriptFormat::kSsml
+                                                            : text::ScriptFormat::kText,
                   .phonemes = text("phonemes"),
                   .warnings = json.strings("warnings").value_or(std::vector<std::string>()),
                   .flags = json.strings("flags").value_or(std::vector<std::string>()),

@@ -26,6 +26,7 @@ struct SourceItem {
   std::string language;
   double speed = 1;                 ///< it was rendered with
   std::optional<std::string> text;  ///< nothing where it was given as phonemes
+  text::ScriptFormat format = text::ScriptFormat::kText;
   std::string phonemes;
   std::vector<std::string> warnings, flags;
   std::string alignment;    ///< path of the one that is JSON, relative to the run; or empty

@@ -70,6 +70,8 @@ Delivery read_delivery(io::JsonObject& object, const Delivery& inherited, const 
   } else if (const auto fixed = object.number(speed, kMinSpeed, kMaxSpeed)) {
     delivery.min_speed = delivery.max_speed = *fixed;
   }
+  if (const auto markup = object.one_of(name_of(columns, "markup"), {"text", "ssml"}))
+    delivery.format = *markup == "ssml" ? text::ScriptFormat::kSsml : text::ScriptFormat::kText;
   delivery.dictionaries =
       read_dictionaries(object, name_of(columns, "dictionaries"), inherited.dictionaries);
   if (auto pauses = object.object(name_of(columns, "pauses")))

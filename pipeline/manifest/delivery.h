@@ -22,8 +22,8 @@ inline constexpr std::array<const char*, 8> kColumnNames = {
 /// The name that stands for `key`.
 std::string name_of(const Columns& columns, const std::string& key);
 
-/// The keys `voice`, `language`, `speed`, `pauses` and `dictionaries` of an object over what it
-/// inherits.
+/// The keys `voice`, `language`, `speed`, `markup`, `pauses` and `dictionaries` of an object over
+/// what it inherits.
 Delivery read_delivery(io::JsonObject& object, const Delivery& inherited,
                        const Columns& columns = {});
 

@@ -40,9 +40,15 @@ std::vector<InputFile> matching(const fs::path& folder, const fs::path& origin,
   return files;
 }
 
-void read_split(io::JsonObject& object, FileSource& source) {
+void read_split(io::JsonObject& object, text::ScriptFormat format, FileSource& source) {
+  const bool is_ssml = format == text::ScriptFormat::kSsml;
+  if (is_ssml) source.split = io::PassageSplit::kFile;
   const auto split = object.one_of("split", {"lines", "paragraphs", "sentences", "file"});
   if (!split) return;
+  if (is_ssml && *split != "file" && *split != "lines")
+    object.refuse("split",
+                  "expected \"file\" or \"lines\" for SSML: a document is not taken apart");
+  if (*split == "lines") source.split = io::PassageSplit::kLines;
   source.by_sentence = *split == "sentences";
   if (*split == "paragraphs" || *split == "sentences") source.split = io::PassageSplit::kParagraphs;
   if (*split == "file") source.split = io::PassageSplit::kFile;
@@ -52,7 +58,8 @@ void read_columns(io::JsonObject& object, FileSource& source) {
   auto columns = object.object("columns");
   if (!columns) return;
   std::vector<std::string> known(kColumnNames.begin(), kColumnNames.end());
-  if (source.format == FileFormat::kJsonl) known.insert(known.end(), {"pauses", "metadata"});
+  if (source.format == FileFormat::kJsonl)
+    known.insert(known.end(), {"markup", "pauses", "metadata"});
   for (const std::string& name : known)
     if (const auto column = columns->string(name)) source.columns[name] = *column;
   columns->finish();
@@ -69,27 +76,32 @@ void read_delimiter(io::JsonObject& object, FileSource& source) {
 
 }  // namespace
 
-FileSource FileSources::read(io::JsonObject& object, const std::string& key) {
+FileSource FileSources::read(io::JsonObject& object, const std::string& key,
+                             text::ScriptFormat format) {
   FileSource source;
   if (key == "jsonl") source.format = FileFormat::kJsonl;
   if (key == "table") source.format = FileFormat::kTable;
   if (key == "ljspeech") source.format = FileFormat::kLjspeech;
   if (key == "kaldi") source.format = FileFormat::kKaldi;
-  source.files = find(object, key);
-  if (source.format == FileFormat::kText) read_split(object, source);
+  source.files = find(object, key, format);
+  if (source.format == FileFormat::kText) read_split(object, format, source);
   if (source.format == FileFormat::kJsonl || source.format == FileFormat::kTable)
     read_columns(object, source);
   if (source.format == FileFormat::kTable) read_delimiter(object, source);
   return source;
 }
 
-std::vector<InputFile> FileSources::find(io::JsonObject& object, const std::string& key) {
+std::vector<InputFile> FileSources::find(io::JsonObject& object, const std::string& key,
+                                         text::ScriptFormat format) {
   const std::string name = object.required(key, object.string(key));
   if (name == "-") return {spool(object, key)};
   const fs::path path = folder_ / name;
   try {
     const bool is_text = key == "text";
-    if (is_text && fs::is_directory(path)) return matching(path, name, "**/*.txt", true);
+    if (is_text && fs::is_directory(path)) {
+      const bool is_ssml = format == text::ScriptFormat::kSsml;
+      return matching(path, name, is_ssml ? "**/*.ssml" : "**/*.txt", true);
+    }
     // A file whose name happens to hold a bracket is a file.
     if (io::has_wildcard(name) && !fs::exists(path)) return matching(folder_, "", name, is_text);
     // It is read more than once: a pipe would block, or have lost what the first reading took.

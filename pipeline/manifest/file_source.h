@@ -40,15 +40,16 @@ class FileSources {
   explicit FileSources(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// The source that `key` of the corpus `object` names (`text`, `jsonl`, ...), with what is said
-  /// about it (`split`, `columns`, `delimiter`). Looks folders and patterns up, opens files and
-  /// reads standard input. Throws ManifestError.
-  FileSource read(io::JsonObject& object, const std::string& key);
+  /// about it (`split`, `columns`, `delimiter`), whose texts are of `format`. Looks folders and
+  /// patterns up, opens files and reads standard input. Throws ManifestError.
+  FileSource read(io::JsonObject& object, const std::string& key, text::ScriptFormat format);
 
   /// What a corpus `-` is read from; null when there is none.
   std::shared_ptr<const io::Spool> standard_input() const { return standard_input_; }
 
  private:
-  std::vector<InputFile> find(io::JsonObject& object, const std::string& key);
+  std::vector<InputFile> find(io::JsonObject& object, const std::string& key,
+                              text::ScriptFormat format);
   InputFile spool(io::JsonObject& object, const std::string& key);
 
   std::filesystem::path folder_;

@@ -34,12 +34,17 @@ std::uint64_t mix(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 
+std::uint8_t kind_of(const Script& script) {
+  if (script.is_phonemes) return 1;
+  return script.format == text::ScriptFormat::kSsml ? 2 : 0;
+}
+
 }  // namespace
 
 std::uint64_t item_seed(std::uint64_t job_seed, const Item& item) {
   Fnv1a hash;
   hash.add(job_seed);
-  hash.add(static_cast<std::uint8_t>(item.script.is_phonemes));
+  hash.add(kind_of(item.script));
   hash.add(item.script.content);
   hash.add(item.voice);
   hash.add(item.language);
@@ -138,6 +143,7 @@ Item ItemStream::complete(ListedItem listed) const {
             .dictionaries = dictionary_files(manifest_, delivery),
             .metadata = std::move(listed.metadata),
             .place = std::move(listed.place)};
+  item.script.format = delivery.format;
   const std::string name = item.name();
   item.voice = choose(delivery.voices, draw(manifest_.seed, name, Draw::kVoice));
   item.speed = choose_speed(delivery, draw(manifest_.seed, name, Draw::kSpeed));

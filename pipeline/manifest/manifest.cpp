@@ -136,12 +136,11 @@ std::string read_path(io::JsonObject& object, const Manifest& manifest,
                       const std::string& inherited, const std::string& corpus) {
   std::string path = object.string("path").value_or(inherited);
   try {
-    const Item sample{.corpus = corpus,
-                      .id = "id",
-                      .origin = "",
-                      .script = {},
-                      .voice = "voice",
-                      .language = "language"};
+    Item sample;
+    sample.corpus = corpus;
+    sample.id = "id";
+    sample.voice = "voice";
+    sample.language = "language";
     PathTemplate(path).expand(sample, io::file_extension(manifest.audio));
   } catch (const ManifestError& error) {
     object.refuse("path", error.what());
@@ -183,7 +182,7 @@ Corpus read_corpus(Context& context, io::JsonObject& object) {
   if (key == "items") {
     corpus.source = read_items(context, corpus, object);
   } else if (!key.empty()) {
-    corpus.source = context.files.read(object, key);
+    corpus.source = context.files.read(object, key, corpus.delivery.format);
     const bool has_voices = key == "jsonl" || key == "table";  // perhaps; they may state their own
     if (corpus.delivery.voices.empty() && !has_voices) object.refuse("", kNoVoice);
   }

@@ -15,6 +15,7 @@
 #include "io/audio_format.h"
 #include "io/files/content.h"
 #include "io/text_corpus.h"
+#include "model/text/source.h"
 
 namespace pipeline {
 
@@ -36,6 +37,7 @@ struct Pauses {
 struct Script {
   std::string content = {};
   bool is_phonemes = false;
+  text::ScriptFormat format = text::ScriptFormat::kText;  ///< of a text
 };
 
 /// A name or a blend `a:0.6+b:0.4`, and how often it is drawn.
@@ -51,6 +53,7 @@ struct Delivery {
   double min_speed = 1.0;  ///< durations are divided by a speed drawn from min to max
   double max_speed = 1.0;
   Pauses pauses = {};
+  text::ScriptFormat format = text::ScriptFormat::kText;
   /// Files of pronunciations as the manifest names them; an earlier one wins over a later one.
   std::vector<std::string> dictionaries = {};
   // Which value of the manifest says so, `defaults.voice`; empty: none does.
@@ -86,7 +89,7 @@ struct Item {
   std::string corpus;
   std::string id;
   std::string origin;  ///< where it is: `chapter.txt:12`, or `items[3]` of the manifest
-  Script script;
+  Script script = {};
   std::string voice = {};  ///< a name or a blend `a:0.6+b:0.4`
   std::string language = {};
   double speed = 1.0;

@@ -112,7 +112,11 @@ std::string numbered(std::int64_t number) {
 class TextItems final : public ItemReader {
  public:
   TextItems(const Corpus& corpus, const FileSource& source, const InputFile& file)
-      : corpus_(corpus), source_(source), file_(file), text_(file.path, source.split, file.shown) {}
+      : corpus_(corpus),
+        source_(source),
+        file_(file),
+        is_document_(file.path.extension() == ".ssml"),
+        text_(file.path, is_document_ ? io::PassageSplit::kFile : source.split, file.shown) {}
 
   std::optional<ListedItem> next() override {
     if (waiting_.empty()) read_passage();
@@ -121,6 +125,7 @@ class TextItems final : public ItemReader {
     item.id = next_id();
     item.script.content = std::move(waiting_.front());
     item.delivery = corpus_.delivery;
+    if (is_document_) item.delivery.format = text::ScriptFormat::kSsml;
     item.metadata = corpus_.metadata;
     item.origin = file_.origin + ":" + std::to_string(line_);
     item.place = file_.shown + ":" + std::to_string(line_);
@@ -132,7 +137,7 @@ class TextItems final : public ItemReader {
   std::string next_id() {
     ++number_;
     if (file_.stem.empty()) return numbered(number_);
-    if (source_.split == io::PassageSplit::kFile) return file_.stem;
+    if (is_document_ || source_.split == io::PassageSplit::kFile) return file_.stem;
     return file_.stem + "-" + numbered(number_);
   }
 
@@ -140,7 +145,7 @@ class TextItems final : public ItemReader {
     auto passage = text_.next();
     if (!passage) return;
     line_ = passage->line;
-    if (source_.by_sentence) split(passage->text);
+    if (source_.by_sentence && !is_document_) split(passage->text);
     // What holds no sentence, or is not UTF-8, is left to fail under its own name.
     if (waiting_.empty()) waiting_.push_back(std::move(passage->text));
   }
@@ -163,6 +168,7 @@ class TextItems final : public ItemReader {
   const Corpus& corpus_;
   const FileSource& source_;
   const InputFile& file_;
+  bool is_document_;  ///< of SSML, by its name
   io::TextCorpus text_;
   std::optional<text::Segmenter> segmenter_;
   std::deque<std::string> waiting_;  ///< what is left of the passage

@@ -81,6 +81,8 @@ std::string fingerprint(const Work& work, std::string_view model, std::string_vi
     hasher.add(work.chunks[i].pause_after_ms);
     hasher.add(std::span<const int>(work.chunks[i].tokens.ids));
     hasher.add(std::span<const float>(work.chunks[i].style));
+    hasher.add(std::span<const double>(work.chunks[i].rates));
+    hasher.add(std::span<const double>(work.chunks[i].gains));
     hasher.add(chunk_seed(work.item.seed, i));
   }
   return hasher.digits();

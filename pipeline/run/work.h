@@ -9,7 +9,7 @@
 #include "io/audio_format.h"
 #include "io/files/atomic_file.h"
 #include "model/engine.h"
-#include "model/text/grouper.h"
+#include "model/text/frontend.h"
 #include "pipeline/journal/record.h"
 #include "pipeline/manifest/manifest.h"
 
@@ -22,8 +22,10 @@ struct PreparedChunk {
   model::Tokens tokens;
   std::string phonemes = {};                 ///< that the tokens stand for
   std::vector<text::SpokenWord> words = {};  ///< which of them say what
-  std::vector<float> style;  ///< ref_s [2 * style_dim], the voice's row for this many phonemes
-  int pause_after_ms = 0;    ///< asked for in the text
+  std::vector<float> style;   ///< ref_s [2 * style_dim], the voice's row for this many phonemes
+  int pause_after_ms = 0;     ///< asked for in the text
+  std::vector<double> rates;  ///< asked for in the text, of each token; empty: none
+  std::vector<double> gains;  ///< of its samples
 };
 
 /// An item on its way through the pipeline: prepared in the first stage, made a file of in the
@@ -32,8 +34,9 @@ struct Work {
   Item item;
   Outcome outcome;
   std::vector<PreparedChunk> chunks;
-  int pause_before_ms = 0;          ///< asked for in the text before the first chunk
-  std::vector<text::Span> markup;   ///< bytes of the text that are no words
+  int pause_before_ms = 0;           ///< asked for in the text before the first chunk
+  std::vector<text::Markup> markup;  ///< bytes of the text that are no words
+  std::vector<text::SpokenBookmark> bookmarks = {};
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
   std::string speech;               ///< what it says, by which the journal finds equal items
   double ready_seconds = 0;         ///< when it was prepared, after the begin of the run

@@ -200,23 +200,48 @@ std::vector<Request> Dictionary::find(std::string_view raw, Span within,
   return found;
 }
 
-Requests find_requests(std::string_view raw, const std::vector<const Dictionary*>& dictionaries,
-                       std::string_view language) {
-  Requests requests = parse_markup(raw);
-  if (dictionaries.empty()) return requests;
-  decode(raw, "text");
+namespace {
+
+/// A stretch of a text in one language.
+struct Stretch {
+  Span span;
+  std::string_view language;
+};
+
+std::vector<Stretch> stretches_of(std::string_view text, std::string_view language,
+                                  const std::vector<StyledSpan>& styles) {
+  std::vector<Stretch> stretches;
+  std::size_t begin = 0;
+  for (const auto& [span, style] : styles) {
+    if (style.language.empty()) continue;
+    if (span.begin > begin) stretches.push_back({{begin, span.begin}, language});
+    stretches.push_back({span, style.language});
+    begin = span.end;
+  }
+  if (text.size() > begin) stretches.push_back({{begin, text.size()}, language});
+  return stretches;
+}
+
+}  // namespace
+
+void add_requests(std::string_view text, const std::vector<const Dictionary*>& dictionaries,
+                  std::string_view language, Requests& requests) {
+  if (dictionaries.empty()) return;
+  decode(text, "text");
+  const std::vector<Stretch> stretches = stretches_of(text, language, requests.styles);
   for (const Dictionary* dictionary : dictionaries) {
     std::vector<Span> taken = spans_of(requests.words);
     for (const PauseRequest& pause : requests.pauses) taken.push_back(pause.raw);
     std::ranges::sort(taken, {}, &Span::begin);
-    for (const Span& gap : gaps({0, raw.size()}, taken)) {
-      std::vector<Request> more = dictionary->find(raw, gap, language);
-      requests.words.insert(requests.words.end(), std::make_move_iterator(more.begin()),
-                            std::make_move_iterator(more.end()));
+    for (const Stretch& stretch : stretches) {
+      for (const Span& gap : gaps(stretch.span, taken)) {
+        std::vector<Request> more = dictionary->find(text, gap, stretch.language);
+        requests.words.insert(requests.words.end(), std::make_move_iterator(more.begin()),
+                              std::make_move_iterator(more.end()));
+      }
     }
     sort(requests.words);
   }
-  return requests;
 }
 
 }  // namespace text

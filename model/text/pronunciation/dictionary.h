@@ -38,10 +38,10 @@ class Dictionary {
   std::unique_ptr<const Impl> impl_;
 };
 
-/// All that is asked for in `raw`: its markup, and in what that leaves each dictionary after the
-/// other, so that an earlier one wins. Throws as parse_markup() and Dictionary::find() do, and for
-/// invalid UTF-8.
-Requests find_requests(std::string_view raw, const std::vector<const Dictionary*>& dictionaries,
-                       std::string_view language);
+/// Adds what each dictionary after the other asks for in what `requests` leave of `text`, so that
+/// an earlier one wins. `language`: that of the text where no style names another. Throws as
+/// Dictionary::find() does, and for invalid UTF-8.
+void add_requests(std::string_view text, const std::vector<const Dictionary*>& dictionaries,
+                  std::string_view language, Requests& requests);
 
 }  // namespace text

@@ -14,14 +14,14 @@
 namespace text {
 namespace {
 
-struct Rule {
+struct Replacement {
   std::string_view from;
   std::string_view to;
 };
 
 // Applied one after the other over the whole string, so the order counts: a rule sees what the
 // rules above it left, and a longer pattern has to come before its parts.
-constexpr Rule kEnglish[] = {
+constexpr Replacement kEnglish[] = {
     {"ʔˌn\u0329", "ʔn"},  // "button": the syllabic n of a glottalised t
     {"ʔn\u0329", "ʔn"},  {"a^ɪ", "I"}, {"a^ʊ", "W"},  {"d^ʒ", "ʤ"},   {"e^ɪ", "A"},
     {"t^ʃ", "ʧ"},        {"ɔ^ɪ", "Y"}, {"ə^l", "ᵊl"}, {"ʲo", "jo"},   {"ʲə", "jə"},
@@ -29,30 +29,30 @@ constexpr Rule kEnglish[] = {
     {"ç", "k"},          {"ɐ", "ə"},   {"ɬ", "l"},    {"\u0303", ""},
 };
 
-constexpr Rule kBritish[] = {
+constexpr Replacement kBritish[] = {
     {"e^ə", "ɛː"},
     {"iə", "ɪə"},
     {"ə^ʊ", "Q"},
 };
 
-constexpr Rule kAmerican[] = {
+constexpr Replacement kAmerican[] = {
     {"o^ʊ", "O"}, {"ɜːɹ", "ɜɹ"}, {"ɜː", "ɜɹ"}, {"ɪə", "iə"}, {"ː", ""},
 };
 
-constexpr Rule kFinally[] = {
+constexpr Replacement kFinally[] = {
     {"o", "ɔ"},  // the vowel of "north", which espeak-ng writes oː before 1.52
     {"ɾ", "T"}, {"ʔ", "t"},
     {"^", ""},  {"ɹɹ ", "ɹ "},  // espeak-ng links "number of" by an r that the vowel has already
 };
 
-constexpr Rule kOther[] = {
+constexpr Replacement kOther[] = {
     {"a^ɪ", "I"}, {"a^ʊ", "W"}, {"d^z", "ʣ"}, {"d^ʒ", "ʤ"}, {"e^ɪ", "A"},
     {"o^ʊ", "O"}, {"ə^ʊ", "Q"}, {"s^s", "S"}, {"t^s", "ʦ"}, {"t^ʃ", "ʧ"},
     {"ɔ^ɪ", "Y"}, {"^", ""},    {"-", ""},  // espeak-ng's sign that a word leans on the next
 };
 
-void apply_rules(std::span<const Rule> rules, std::string& phonemes) {
-  for (const Rule& rule : rules) {
+void apply_rules(std::span<const Replacement> rules, std::string& phonemes) {
+  for (const Replacement& rule : rules) {
     std::size_t at = 0;
     while ((at = phonemes.find(rule.from, at)) != std::string::npos) {
       phonemes.replace(at, rule.from.size(), rule.to);

@@ -1,10 +1,13 @@
 #include "pipeline/run/feed/preparer.h"
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "model/error.h"
+#include "model/text/pronunciation/ascii.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/work.h"
 
@@ -36,6 +39,14 @@ std::vector<const text::Dictionary*> DictionaryShelf::take(
   return taken;
 }
 
+text::Prepared prepare_script(text::Frontend& frontend, DictionaryShelf& dictionaries,
+                              const Item& item) {
+  const Script& script = item.script;
+  if (script.is_phonemes) return frontend.prepare_phonemes(script.content);
+  return frontend.prepare(script.content, item.language, dictionaries.take(item.dictionaries),
+                          script.format);
+}
+
 Work Preparer::prepare(Item item) {
   Work work;
   work.item = std::move(item);
@@ -60,13 +71,47 @@ const model::Voice& Preparer::voice(const std::string& blend) {
   return voices_.emplace(blend, engine_.voice(blend)).first->second;
 }
 
+/// The first voice there is of those that `chunk` wants; null when there is none.
+const model::Voice* Preparer::voice_of(const text::Chunk& chunk) {
+  for (const std::string_view name : text::split(chunk.voice, " ")) {
+    try {
+      return &voice(std::string(name));
+    } catch (const model::Error&) {
+      // the next one
+    }
+  }
+  return nullptr;
+}
+
+namespace {
+
+/// Hands what the words of a chunk ask for to its tokens: a space or mark is spoken as the word
+/// before it, what comes before the first word as that.
+void give_styles(PreparedChunk& chunk) {
+  const auto is_usual = [](const text::SpokenWord& word) {
+    return word.speed == 1 && word.gain == 1;
+  };
+  if (std::ranges::all_of(chunk.words, is_usual)) return;
+  const std::size_t tokens = chunk.tokens.ids.size();
+  chunk.rates.assign(tokens, 1);
+  chunk.gains.assign(tokens, 1);
+  std::size_t word = 0;
+  for (std::size_t i = 0; i < tokens; ++i) {
+    const std::size_t last = chunk.tokens.characters.size() - 1;
+    const std::size_t between = std::min(i == 0 ? 0 : i - 1, last);
+    const auto character = static_cast<std::size_t>(chunk.tokens.characters[between]);
+    while (word + 1 < chunk.words.size() && chunk.words[word + 1].begin <= character) ++word;
+    chunk.rates[i] = chunk.words[word].speed;
+    chunk.gains[i] = chunk.words[word].gain;
+  }
+}
+
+}  // namespace
+
 void Preparer::fill(Work& work) {
   const Item& item = work.item;
-  const model::Voice& style = voice(item.voice);
-  text::Prepared prepared = item.script.is_phonemes
-                                ? frontend_.prepare_phonemes(item.script.content)
-                                : frontend_.prepare(item.script.content, item.language,
-                                                    dictionaries_.take(item.dictionaries));
+  const model::Voice& item_voice = voice(item.voice);
+  text::Prepared prepared = prepare_script(frontend_, dictionaries_, item);
 
   work.outcome.characters = {prepared.coverage.characters, prepared.coverage.spoken,
                              prepared.coverage.white_space, prepared.coverage.removed,
@@ -76,18 +121,32 @@ void Preparer::fill(Work& work) {
   for (const std::string& phoneme : prepared.unknown_phonemes) ++unspoken[phoneme];
   work.pause_before_ms = prepared.pause_before_ms;
   work.markup = std::move(prepared.markup);
+  work.bookmarks = std::move(prepared.bookmarks);
+  std::set<std::string> missing_voices;
   for (text::Chunk& chunk : prepared.chunks) {
     model::Tokens tokens = engine_.tokenize(chunk.phonemes);
     for (const std::string& symbol : tokens.unknown) ++unspoken[symbol];
-    const auto row = style.row(tokens.phoneme_count);
+    const model::Voice* own = chunk.voice.empty() ? &item_voice : voice_of(chunk);
+    if (own == nullptr) missing_voices.insert(chunk.voice);
+    const auto row = (own == nullptr ? item_voice : *own).row(tokens.phoneme_count);
     work.outcome.phonemes += (work.chunks.empty() ? "" : "\n") + chunk.phonemes;
     work.outcome.tokens += static_cast<int>(tokens.ids.size());
     work.chunks.push_back({std::move(tokens),
                            std::move(chunk.phonemes),
                            std::move(chunk.words),
                            {row.begin(), row.end()},
-                           chunk.pause_after_ms});
+                           chunk.pause_after_ms,
+                           {},
+                           {}});
+    give_styles(work.chunks.back());
   }
+  std::vector<std::string>& warnings = work.outcome.warnings;
+  for (const text::Diagnostic& diagnostic : prepared.diagnostics)
+    warnings.push_back(diagnostic.message);
+  for (const std::string& names : missing_voices)
+    warnings.push_back("the model has no voice \"" + names + "\": spoken by " + item.voice);
+  if (unspeakable_ == Unspeakable::kRefuse && !warnings.empty())
+    throw model::Error("text", "only what is supported (strict)", warnings.front());
   work.outcome.chunks = static_cast<int>(work.chunks.size());
   if (unspeakable_ == Unspeakable::kRefuse && !unspoken.empty()) {
     const bool is_symbol = !prepared.unspoken.empty();

@@ -32,6 +32,10 @@ class DictionaryShelf {
   std::map<std::filesystem::path, text::Dictionary> dictionaries_;
 };
 
+/// What the front end makes of the script of `item`. Throws as it and DictionaryShelf::take() do.
+text::Prepared prepare_script(text::Frontend& frontend, DictionaryShelf& dictionaries,
+                              const Item& item);
+
 /// What is done about a symbol without sound or a phoneme that the model does not know.
 enum class Unspeakable {
   kWarn,   ///< it is left out, and the item says so
@@ -54,6 +58,7 @@ class Preparer {
 
  private:
   const model::Voice& voice(const std::string& blend);
+  const model::Voice* voice_of(const text::Chunk& chunk);
   void fill(Work& work);
 
   const model::Engine& engine_;

@@ -48,10 +48,7 @@ class Linter {
     number_ = {};
     const text::Span whole{0, item.script.content.size()};
     try {
-      look_at(item.script.is_phonemes ? frontend_.prepare_phonemes(item.script.content)
-                                      : frontend_.prepare(item.script.content, item.language,
-                                                          dictionaries_.take(item.dictionaries)),
-              whole);
+      look_at(prepare_script(frontend_, dictionaries_, item), whole);
     } catch (const std::exception& error) {
       tell("refused", whole, error.what());
     }
@@ -67,6 +64,8 @@ class Linter {
       tell("unspoken", symbol.raw, symbol.symbol);
     for (const std::string& phoneme : prepared.unknown_phonemes)
       tell("unknown-phoneme", whole, phoneme);
+    for (const text::Diagnostic& diagnostic : prepared.diagnostics)
+      tell("markup", diagnostic.raw, diagnostic.message);
     for (const text::Chunk& chunk : prepared.chunks) {
       for (const text::SpokenWord& word : chunk.words) look_at(word);
     }

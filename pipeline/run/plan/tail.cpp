@@ -96,8 +96,8 @@ class TailCounter {
   using Words = std::span<const text::SpokenWord* const>;
 
   static bool is_markup(const Expression& expression, const text::Prepared& prepared) {
-    return std::ranges::any_of(prepared.markup, [&](const text::Span& span) {
-      return span.begin < expression.raw.end && span.end > expression.raw.begin;
+    return std::ranges::any_of(prepared.markup, [&](const text::Markup& markup) {
+      return markup.raw.begin < expression.raw.end && markup.raw.end > expression.raw.begin;
     });
   }
 
@@ -136,8 +136,7 @@ std::vector<TailShape> tail(const Manifest& manifest, const model::Engine& engin
   while (const auto item = items.next()) {
     if (item->script.is_phonemes || !item->language.starts_with("en")) continue;
     try {
-      counter.look_at(*item, frontend.prepare(item->script.content, item->language,
-                                              dictionaries.take(item->dictionaries)));
+      counter.look_at(*item, prepare_script(frontend, dictionaries, *item));
     } catch (const model::Error&) {
       // lint() says why
     }

@@ -45,6 +45,7 @@ Json metadata(const Item& item, const Outcome& outcome, const Manifest& manifest
                {"speed", item.speed},
                {"seed", item.seed}};
   if (!item.script.is_phonemes) line["text"] = item.script.content;
+  if (item.script.format == text::ScriptFormat::kSsml) line["markup"] = "ssml";
   line["phonemes"] = outcome.phonemes;
   line["origin"] = item.origin;
   add_companions(line, outcome.path, manifest);
@@ -59,7 +60,10 @@ Json metadata(const Item& item, const Outcome& outcome, const Manifest& manifest
 }  // namespace
 
 io::Alignment alignment_of(const Work& work, const Outcome& outcome, int sample_rate) {
-  SpokenItem item{.raw = work.item.script.content, .markup = work.markup, .chunks = {}};
+  SpokenItem item{.raw = work.item.script.content,
+                  .markup = work.markup,
+                  .chunks = {},
+                  .bookmarks = work.bookmarks};
   const std::span<const int> durations = outcome.durations;
   std::size_t spoken = 0;
   for (std::size_t i = 0; i < work.chunks.size(); ++i) {

@@ -29,9 +29,22 @@ std::vector<model::Utterance> batch_from(const Work& work, std::size_t first) {
     batch.push_back({.ids = work.chunks[i].tokens.ids,
                      .style = work.chunks[i].style,
                      .speed = work.item.speed,
-                     .noise_seed = chunk_seed(work.item.seed, i)});
+                     .noise_seed = chunk_seed(work.item.seed, i),
+                     .rates = work.chunks[i].rates});
   }
   return batch;
+}
+
+/// The speed at which the whole would last as long as it does at the speeds of its parts.
+double mean_speed(const Work& work) {
+  double tokens = 0;
+  double durations = 0;
+  for (const PreparedChunk& chunk : work.chunks) {
+    tokens += static_cast<double>(chunk.tokens.ids.size());
+    if (chunk.rates.empty()) durations += static_cast<double>(chunk.tokens.ids.size());
+    for (const double rate : chunk.rates) durations += 1 / rate;
+  }
+  return work.item.speed * (tokens == durations ? 1 : tokens / durations);
 }
 
 void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
@@ -45,7 +58,7 @@ void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
   Outcome& outcome = work.outcome;
   int symbols = 0;
   for (const PreparedChunk& chunk : work.chunks) symbols += chunk.tokens.phoneme_count;
-  outcome.flags = file.flags(target.quality, symbols, work.item.speed);
+  outcome.flags = file.flags(target.quality, symbols, mean_speed(work));
   const auto& quarantine = target.quality.quarantine;
   if (std::ranges::find_first_of(outcome.flags, quarantine) != outcome.flags.end())
     outcome.status = Status::kQuarantined;
@@ -123,7 +136,7 @@ bool speak_into(SpeechFile& file, Work& work, const Speak& speak,
     for (const model::Speech& speech : speak(batch_from(work, spoken))) {
       file.pause(pause_ms_before(work, spoken));
       add_up(work.outcome, speech);
-      file.append(speech);
+      file.append(speech, work.chunks[spoken].gains);
       ++spoken;
     }
   }

@@ -50,11 +50,11 @@ void QualityMeter::end_frame() {
   frame_samples_ = 0;
 }
 
-void QualityMeter::speech(std::span<const float> samples) {
+void QualityMeter::speech(std::span<const float> samples, std::span<const float> heard) {
   samples_ += static_cast<std::int64_t>(samples.size());
+  for (const float sample : heard) clipped_ += std::abs(sample) > 1.0f;
   for (const float sample : samples) {
     sum_ += sample;
-    clipped_ += std::abs(sample) > 1.0f;
     frame_energy_ += static_cast<double>(sample) * sample;
     if (++frame_samples_ == kFrameSamples) end_frame();
   }
@@ -104,12 +104,36 @@ SpeechFile::SpeechFile(io::Target target, const io::AudioFormat& format, StageTi
       resampler_(model::kSampleRate, format.sample_rate, format.converter),
       sink_(std::move(target), format, dither_seed) {}
 
-void SpeechFile::append(const model::Speech& speech) {
+namespace {
+
+/// The samples with the gain of each token, which changes over the first 10 ms of one.
+std::vector<float> with_gains(const model::Speech& speech, std::span<const double> gains) {
+  constexpr int kRampSamples = model::kSampleRate / 100;
+  std::vector<float> samples = speech.samples;
+  auto sample = samples.begin();
+  double before = gains.front();
+  for (std::size_t token = 0; token < gains.size(); ++token) {
+    const int length = speech.durations[token] * model::kSamplesPerFrame;
+    for (int i = 0; i < length; ++i, ++sample) {
+      const double part = std::min(1.0, (i + 0.5) / kRampSamples);
+      *sample = static_cast<float>(*sample * (before + (gains[token] - before) * part));
+    }
+    before = gains[token];
+  }
+  return samples;
+}
+
+}  // namespace
+
+void SpeechFile::append(const model::Speech& speech, std::span<const double> gains) {
   const Stopwatch watch;
-  meter_.speech(speech.samples);
-  if (curves_) curves_->append(speech.samples, speech.f0);
+  std::vector<float> changed;
+  if (!gains.empty()) changed = with_gains(speech, gains);
+  const std::vector<float>& heard = gains.empty() ? speech.samples : changed;
+  meter_.speech(speech.samples, heard);
+  if (curves_) curves_->append(heard, speech.f0);
   times_.resample += watch.seconds();
-  resample_and_write(speech.samples);
+  resample_and_write(heard);
 }
 
 void SpeechFile::pause(int ms) {

@@ -22,7 +22,9 @@ class QualityMeter {
  public:
   /// The next samples of speech at model::kSampleRate, full scale [-1, 1]. The flags do not depend
   /// on how they are cut. REQUIRES: finite samples.
-  void speech(std::span<const float> samples);
+  void speech(std::span<const float> samples) { speech(samples, samples); }
+  /// `heard`: what of them goes into the file, which may be louder or softer than they were spoken.
+  void speech(std::span<const float> samples, std::span<const float> heard);
 
   /// The suspicions, in this order; limits are those of `policy`.
   ///
@@ -93,7 +95,8 @@ class SpeechFile {
   /// Measures F0 and energy from here on.
   void keep_curves() { curves_.emplace(); }
 
-  void append(const model::Speech& speech);
+  /// `gains`: of each token, by which its samples are louder or softer; empty: as they are.
+  void append(const model::Speech& speech, std::span<const double> gains);
   void pause(int ms);
 
   std::vector<std::string> flags(const QualityPolicy& policy, int symbols, double speed) const {

@@ -306,8 +306,8 @@ TEST_F(FrontendTest, WordsKnowTheirSentence) {
 TEST_F(FrontendTest, MarkupIsToldFromWords) {
   const std::string raw = "A [Kokoro](/kˈOkəɹO/) [pause:1s] is [here](+1).";
   std::string markup;
-  for (const Span& span : frontend_.prepare(raw, "en-us").markup)
-    markup += raw.substr(span.begin, span.end - span.begin) + "|";
+  for (const auto& [span, shown] : frontend_.prepare(raw, "en-us").markup)
+    markup += raw.substr(span.begin, span.end - span.begin) + shown + "|";
   EXPECT_EQ(markup, "[|](/kˈOkəɹO/)|[pause:1s]|[|](+1)|");
 }
 

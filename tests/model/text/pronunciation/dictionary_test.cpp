@@ -15,11 +15,19 @@ Dictionary dictionary(const std::string& entries, const std::string& more = "") 
   return Dictionary::parse("{" + more + "\"entries\": [" + entries + "]}", "d.json");
 }
 
+std::vector<Request> requests_in(const std::string& raw,
+                                 const std::vector<const Dictionary*>& dictionaries,
+                                 std::string_view language) {
+  Requests requests = parse_markup(raw);
+  add_requests(raw, dictionaries, language, requests);
+  return requests.words;
+}
+
 /// `raw>phonemes` or `raw=words` for each request, separated by `|`.
 std::string found(const std::vector<const Dictionary*>& dictionaries, const std::string& raw,
                   std::string_view language = "en-us") {
   std::string all;
-  for (const Request& request : find_requests(raw, dictionaries, language).words) {
+  for (const Request& request : requests_in(raw, dictionaries, language)) {
     all += (all.empty() ? "" : "|") +
            raw.substr(request.raw.begin, request.raw.end - request.raw.begin) +
            (request.phonemes.empty() ? "=" + request.spoken : ">" + request.phonemes);
@@ -96,7 +104,7 @@ TEST(Dictionary, LanguageLimitsIt) {
 
 TEST(Dictionary, SourceNamesFileAndEntry) {
   const Dictionary gif = dictionary(R"({"word": "GIF", "phonemes": "ʤˈɪf"})");
-  EXPECT_EQ(find_requests("gif", {&gif}, "en-us").words[0].source, "dictionary d.json: GIF");
+  EXPECT_EQ(requests_in("gif", {&gif}, "en-us")[0].source, "dictionary d.json: GIF");
 }
 
 TEST(Dictionary, EndlessPatternIsStopped) {

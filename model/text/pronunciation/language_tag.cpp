@@ -1,0 +1,46 @@
+#include "model/text/pronunciation/language_tag.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "model/error.h"
+#include "model/text/pronunciation/ascii.h"
+#include "model/text/pronunciation/phonemizer.h"
+
+namespace text {
+namespace {
+
+bool is_spoken(const std::string& language) {
+  try {
+    find_language(language);
+    return true;
+  } catch (const model::Error&) {
+    return false;
+  }
+}
+
+std::string primary(std::string_view tag) { return std::string(tag.substr(0, tag.find('-'))); }
+
+/// Languages that are called after one of their regions here.
+std::string usual(const std::string& primary) {
+  static constexpr std::array<std::pair<std::string_view, const char*>, 3> kRegions = {
+      {{"en", "en-us"}, {"fr", "fr-fr"}, {"pt", "pt-br"}}};
+  for (const auto& [language, region] : kRegions)
+    if (primary == language) return region;
+  return primary;
+}
+
+}  // namespace
+
+std::optional<std::string> language_of_tag(std::string_view tag, std::string_view surrounding) {
+  std::string name = to_lower(tag);
+  std::ranges::replace(name, '_', '-');
+  if (is_spoken(name)) return name;
+  const std::string language = primary(name);
+  if (language == primary(surrounding)) return std::string(surrounding);
+  const std::string otherwise = usual(language);
+  return is_spoken(otherwise) ? std::optional(otherwise) : std::nullopt;
+}
+
+}  // namespace text

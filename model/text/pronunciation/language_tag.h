@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace text {
+
+/// The language whose text is spoken for a BCP 47 tag such as `en-GB`, `fr` or `pt-PT`: one of its
+/// own, else `surrounding` where it is of the same language, else that of the language alone.
+/// Nothing where no text is spoken in it. Pure.
+std::optional<std::string> language_of_tag(std::string_view tag, std::string_view surrounding);
+
+}  // namespace text

@@ -1,0 +1,381 @@
+#include "model/text/ssml/say_as.h"
+
+#include <fmt/format.h>
+#include <unicode/locid.h>
+#include <unicode/rbnf.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "model/error.h"
+#include "model/text/normalising/quantity.h"
+#include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/tables/calendar.h"
+#include "model/text/normalising/words.h"
+#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/unicode.h"
+
+namespace text {
+namespace {
+
+struct Wanted {
+  std::string_view format;
+  std::string_view written;  ///< without white space at either end
+  std::string_view language;
+  const SayWords& say;
+
+  bool is_english() const { return find_language(language).is_english(); }
+  English english() const {
+    return find_language(language).dialect == Dialect::kBritish ? English::kBritish
+                                                                : English::kAmerican;
+  }
+};
+
+using Said = std::optional<std::string>;
+
+/// The digits of a whole number that commas, points or spaces may group: "1,234".
+Said plain_digits(std::string_view written) {
+  std::string digits;
+  for (const char c : written) {
+    if (is_ascii_digit(c))
+      digits += c;
+    else if (digits.empty() || (c != ',' && c != ' ' && c != '.' && c != '\''))
+      return std::nullopt;
+  }
+  if (digits.empty() || !is_ascii_digit(written.back())) return std::nullopt;
+  return digits;
+}
+
+/// A number of at most 15 digits spelled by ICU in the language.
+Said spelled_number(std::string_view digits, std::string_view language, bool is_ordinal) {
+  constexpr std::size_t kMaxDigits = 15;
+  if (digits.size() > kMaxDigits) return std::nullopt;
+  UErrorCode status = U_ZERO_ERROR;
+  icu::RuleBasedNumberFormat numbers(
+      icu::URBNF_SPELLOUT, icu::Locale(std::string(language.substr(0, 2)).c_str()), status);
+  if (U_FAILURE(status))
+    throw model::Error("spelled numbers", "ICU with its data", u_errorName(status));
+  if (is_ordinal) {
+    for (const char* rules : {"%spellout-ordinal", "%spellout-ordinal-masculine"}) {
+      status = U_ZERO_ERROR;
+      numbers.setDefaultRuleSet(icu::UnicodeString(rules), status);
+      if (U_SUCCESS(status)) break;
+    }
+    if (U_FAILURE(status)) return std::nullopt;
+  }
+  icu::UnicodeString words;
+  numbers.format(static_cast<std::int64_t>(std::stoll(std::string(digits))), words);
+  words.findAndReplace(icu::UnicodeString(u'\u00AD'), icu::UnicodeString());  // soft hyphens
+  std::string utf8;
+  return words.toUTF8String(utf8);
+}
+
+Said cardinal(const Wanted& wanted) {
+  std::string_view written = wanted.written;
+  const bool is_negative = written.starts_with('-') || written.starts_with("−");
+  if (is_negative) written.remove_prefix(written.starts_with('-') ? 1 : 3);
+  const auto digits = plain_digits(written);
+  if (!wanted.is_english())
+    return digits && !is_negative ? spelled_number(*digits, wanted.language, false) : std::nullopt;
+  const std::string minus = is_negative ? "minus " : "";
+  if (digits && written.find('.') == written.npos)
+    return minus + cardinal_words(*digits, wanted.english());
+  const std::size_t point = written.find('.');
+  if (point == written.npos) return std::nullopt;
+  const auto whole = plain_digits(written.substr(0, point));
+  const std::string_view part = written.substr(point + 1);
+  if (!whole || part.empty() || !std::ranges::all_of(part, is_ascii_digit)) return std::nullopt;
+  return minus + cardinal_words(*whole, wanted.english()) + " point " + digit_words(part);
+}
+
+Said ordinal(const Wanted& wanted) {
+  std::string_view written = wanted.written;
+  while (!written.empty() && !is_ascii_digit(written.back())) written.remove_suffix(1);  // 3rd, 3º
+  const auto digits = plain_digits(written);
+  if (!digits || wanted.written.size() - written.size() > 3) return std::nullopt;
+  if (!wanted.is_english()) return spelled_number(*digits, wanted.language, true);
+  return ordinal_words(*digits, wanted.english());
+}
+
+/// Digits in the words of the language, one by one.
+Said digits_of(std::string_view digits, const Wanted& wanted) {
+  if (wanted.is_english()) return digit_words(digits);
+  std::string words;
+  for (const char digit : digits) {
+    const auto word = spelled_number(std::string_view(&digit, 1), wanted.language, false);
+    if (!word) return std::nullopt;
+    words += (words.empty() ? "" : " ") + *word;
+  }
+  return words;
+}
+
+/// Runs of digits with a pause between them; "+" and letters of telephone numbers are said.
+Said grouped_digits(const Wanted& wanted) {
+  std::vector<std::string> groups;
+  std::string_view rest = wanted.written;
+  while (!rest.empty()) {
+    const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+    const auto end = [&](auto is_part) {
+      return static_cast<std::size_t>(std::ranges::find_if_not(rest, is_part) - rest.begin());
+    };
+    if (is_ascii_digit(rest[0])) {
+      const std::size_t size = end(is_ascii_digit);
+      const auto words = digits_of(rest.substr(0, size), wanted);
+      if (!words) return std::nullopt;
+      groups.push_back(*words);
+      rest.remove_prefix(size);
+    } else if (is_letter(rest[0]) && wanted.is_english()) {
+      const std::size_t size = end(is_letter);
+      const std::string_view word = rest.substr(0, size);
+      groups.push_back(to_small(word) == "ext" || word == "x" ? "extension" : letter_words(word));
+      rest.remove_prefix(size);
+    } else if (rest[0] == '+' && wanted.is_english()) {
+      groups.emplace_back("plus");
+      rest.remove_prefix(1);
+    } else if (std::string_view(" -.()/,#*").find(rest[0]) != std::string_view::npos) {
+      rest.remove_prefix(1);
+    } else {
+      return std::nullopt;
+    }
+  }
+  if (groups.empty()) return std::nullopt;
+  return fmt::format("{}", fmt::join(groups, ", "));
+}
+
+/// A sign by its name, those of punctuation included, which are only heard where they are spelled.
+std::string sign_name(char32_t sign) {
+  static const std::map<char32_t, std::string> punctuation = {{U'.', "dot"},
+                                                              {U',', "comma"},
+                                                              {U';', "semicolon"},
+                                                              {U':', "colon"},
+                                                              {U'!', "exclamation mark"},
+                                                              {U'?', "question mark"},
+                                                              {U'-', "hyphen"},
+                                                              {U'\'', "apostrophe"},
+                                                              {U'’', "apostrophe"},
+                                                              {U'"', "quote"},
+                                                              {U'(', "open parenthesis"},
+                                                              {U')', "close parenthesis"},
+                                                              {U'[', "open bracket"},
+                                                              {U']', "close bracket"}};
+  const auto found = punctuation.find(sign);
+  return found == punctuation.end() ? symbol_name(sign) : found->second;
+}
+
+/// Every character by its name; a pause for white space.
+Said characters(const Wanted& wanted) {
+  std::string words;
+  for (const char32_t c : decode(wanted.written, "say-as")) {
+    const std::string letter = encode(c);
+    std::string name;
+    if (is_space(c)) {
+      if (!words.empty() && !words.ends_with(',')) words += ',';
+      continue;
+    }
+    if (c < 0x80 && is_ascii_digit(static_cast<char>(c))) {
+      name = digits_of(letter, wanted).value_or("");
+    } else if (is_letter(c)) {
+      name = c < 0x80 && wanted.is_english() ? letter_words(letter) : letter;
+    } else {
+      name = wanted.is_english() ? sign_name(c) : "";
+    }
+    if (name.empty()) return std::nullopt;
+    words += (words.empty() ? "" : " ") + name;
+  }
+  if (words.empty()) return std::nullopt;
+  return words;
+}
+
+/// The runs of letters and digits of a date or time.
+std::vector<std::string> parts_of(std::string_view written) {
+  std::vector<std::string> parts(1);
+  for (const char c : written) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+      parts.back() += c;
+    else if (!parts.back().empty())
+      parts.emplace_back();
+  }
+  if (parts.back().empty()) parts.pop_back();
+  return parts;
+}
+
+bool is_number(const std::string& part) {
+  return !part.empty() && part.size() <= 4 && std::ranges::all_of(part, is_ascii_digit);
+}
+
+/// "July" for 7, 07, jul.
+const char* month_of(const std::string& part) {
+  if (!is_number(part)) return find_month(part);
+  return numbered_month(std::to_string(std::stoi(part)));
+}
+
+/// Letters of `format`, which may be taken as one number ("20240131" as ymd): their order.
+Said date(const Wanted& wanted) {
+  if (wanted.format.empty()) return std::nullopt;
+  std::vector<std::string> parts = parts_of(wanted.written);
+  if (parts.size() == 1 && wanted.format.size() > 1 &&
+      parts[0].size() == 2 * wanted.format.size() + 2) {
+    std::string_view rest = wanted.written;  // 20240131
+    parts.clear();
+    for (const char field : wanted.format) {
+      const std::size_t size = field == 'y' ? 4 : 2;
+      parts.emplace_back(rest.substr(0, size));
+      rest.remove_prefix(std::min(size, rest.size()));
+    }
+  }
+  if (parts.size() != wanted.format.size()) return std::nullopt;
+  std::map<char, std::string> fields;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::string& field = fields[wanted.format[i]];
+    if (!field.empty()) return std::nullopt;
+    field = parts[i];
+  }
+  const auto field = [&](char name) { return fields.contains(name) ? fields[name] : ""; };
+  std::string day, month, year;
+  if (const std::string part = field('m'); !part.empty()) {
+    const char* name = month_of(part);
+    if (name == nullptr) return std::nullopt;
+    month = name;
+  }
+  if (std::string part = field('d'); !part.empty()) {
+    while (!part.empty() && !is_ascii_digit(part.back())) part.pop_back();  // 3rd
+    if (!is_number(part) || std::stoi(part) < 1 || std::stoi(part) > 31) return std::nullopt;
+    day = ordinal_words(std::to_string(std::stoi(part)), wanted.english());
+  }
+  if (const std::string part = field('y'); !part.empty()) {
+    if (!is_number(part)) return std::nullopt;
+    year = year_words(part, wanted.english());
+  }
+  const auto is_other = [](const auto& each) {
+    return std::string_view("dmy").find(each.first) == std::string_view::npos;
+  };
+  if (std::ranges::any_of(fields, is_other)) return std::nullopt;
+  const bool is_british = wanted.english() == English::kBritish;
+  std::string words = month;
+  if (!day.empty()) {
+    words = month.empty() ? day : is_british ? "the " + day + " of " + month : month + " " + day;
+  }
+  if (!year.empty()) words += (words.empty() ? "" : day.empty() ? " " : ", ") + year;
+  return words;
+}
+
+/// Hours, minutes and seconds; `format`: hms, hm, ms and so on, with 12 or 24 after it.
+Said time_of_day(const Wanted& wanted) {
+  std::string_view format = wanted.format;
+  const bool is_24 = format.ends_with("24");
+  if (is_24 || format.ends_with("12")) format.remove_suffix(2);
+  std::vector<std::string> parts = parts_of(wanted.written);
+  std::string half;
+  if (!parts.empty()) {
+    std::string& last = parts.back();  // "30pm"
+    const std::size_t letters = last.find_first_not_of("0123456789");
+    if (letters != last.npos) {
+      half = to_small(last.substr(letters));
+      last.resize(letters);
+      if (last.empty()) parts.pop_back();
+    }
+  }
+  if (half == "m" && parts.size() > 1 &&
+      (to_small(parts.back()) == "a" || to_small(parts.back()) == "p")) {
+    half = to_small(parts.back()) + "m";  // "p.m."
+    parts.pop_back();
+  }
+  if (!half.empty() && half != "am" && half != "pm" && half != "a" && half != "p")
+    return std::nullopt;
+  if (parts.empty() || parts.size() > 3 || !std::ranges::all_of(parts, is_number))
+    return std::nullopt;
+  if (!format.empty() && format.size() != parts.size()) return std::nullopt;
+  const bool is_duration = format == "ms" || wanted.written.find('\'') != wanted.written.npos;
+  const auto cardinal = [&](const std::string& part) {
+    return cardinal_words(std::to_string(std::stoi(part)), wanted.english());
+  };
+  const auto count = [&](const std::string& part, std::string_view unit) {
+    return fmt::format("{} {}{}", cardinal(part), unit, std::stoi(part) == 1 ? "" : "s");
+  };
+  if (is_duration && parts.size() == 2)
+    return count(parts[0], "minute") + " and " + count(parts[1], "second");
+  std::string clock = parts[0] + ":" + (parts.size() > 1 ? parts[1] : "00");
+  if (parts.size() == 1 && half.empty()) return cardinal(parts[0]) + " o'clock";
+  if (!half.empty()) clock += half.starts_with('a') ? " a.m." : " p.m.";
+  std::string words = wanted.say(clock, wanted.language);
+  if (parts.size() == 3) words += " and " + count(parts[2], "second");
+  return words;
+}
+
+Said fraction(const Wanted& wanted) {
+  std::string_view written = wanted.written;
+  std::string whole;
+  if (const std::size_t gap = written.find_first_of(" +"); gap != written.npos) {
+    const auto digits = plain_digits(written.substr(0, gap));
+    if (!digits) return std::nullopt;
+    whole = *digits;
+    written.remove_prefix(gap + 1);
+    written.remove_prefix(std::min(written.find_first_not_of(" +"), written.size()));
+  }
+  const std::size_t stroke = written.find('/');
+  if (stroke == written.npos) {
+    return wanted.say(wanted.written, wanted.language);  // ½
+  }
+  const auto above = plain_digits(written.substr(0, stroke));
+  const auto below = plain_digits(written.substr(stroke + 1));
+  if (!above || !below) return std::nullopt;
+  if (whole.empty()) return fraction_words(*above, *below, wanted.english());
+  return cardinal_words(whole, wanted.english()) + added_fraction(*above, *below, wanted.english());
+}
+
+Said by_rules(const Wanted& wanted) { return wanted.say(wanted.written, wanted.language); }
+
+struct Interpretation {
+  std::string_view name;
+  Said (*say)(const Wanted&);
+  bool in_english_only;
+};
+
+constexpr auto kInterpretations = std::to_array<Interpretation>({
+    {"cardinal", cardinal, false},
+    {"number", cardinal, false},
+    {"ordinal", ordinal, false},
+    {"characters", characters, false},
+    {"spell-out", characters, false},
+    {"verbatim", characters, false},
+    {"digits", grouped_digits, false},
+    {"telephone", grouped_digits, false},
+    {"date", date, true},
+    {"time", time_of_day, true},
+    {"duration", time_of_day, true},
+    {"currency", by_rules, true},
+    {"measure", by_rules, true},
+    {"unit", by_rules, true},
+    {"fraction", fraction, true},
+    {"address", by_rules, true},
+});
+
+std::string_view trimmed(std::string_view written) {
+  constexpr std::string_view kSpaces = " \t\r\n";
+  const std::size_t begin = std::min(written.find_first_not_of(kSpaces), written.size());
+  return written.substr(begin, written.find_last_not_of(kSpaces) + 1 - begin);
+}
+
+}  // namespace
+
+std::optional<SaidAs> say_as(std::string_view interpret_as, std::string_view format,
+                             std::string_view written, std::string_view language,
+                             const SayWords& say) {
+  if (interpret_as == "expletive" || interpret_as == "bleep") return SaidAs{SaidAs::Kind::kSilence};
+  if (interpret_as == "net" || interpret_as == "name") return SaidAs{};
+  const Wanted wanted{format, trimmed(written), language, say};
+  const auto found = std::ranges::find(kInterpretations, interpret_as, &Interpretation::name);
+  if (found == kInterpretations.end() || wanted.written.empty() ||
+      (found->in_english_only && !wanted.is_english()))
+    return std::nullopt;
+  // A date without a format is what the rules are for.
+  if (found->say == date && format.empty()) return SaidAs{};
+  const Said words = found->say(wanted);
+  if (!words || words->empty()) return std::nullopt;
+  return SaidAs{SaidAs::Kind::kWords, *words};
+}
+
+}  // namespace text
