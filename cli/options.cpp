@@ -77,6 +77,48 @@ void add_pronunciation(CLI::App& command, std::string& lexicons,
       ->allow_extra_args(false);
 }
 
+CLI::Option* add_ssml(CLI::App& command, text::ReadingOptions& reading) {
+  return command.add_flag_callback(
+      "--ssml", [&reading] { reading.format = text::ScriptFormat::kSsml; },
+      "Read the text as a document of SSML 1.1");
+}
+
+namespace {
+
+/// Takes `KEY=VALUE`; what is wrong with it, or nothing.
+std::string take_setting(const std::string& text, text::Conventions& conventions) {
+  const std::size_t equals = text.find('=');
+  std::vector<std::string_view> names;
+  for (const text::ConventionSetting& setting : text::settings_of(conventions)) {
+    names.push_back(setting.name);
+    if (text.substr(0, equals) != setting.name || equals == text.npos) continue;
+    const auto value = std::ranges::find(setting.values, text.substr(equals + 1));
+    if (value == setting.values.end())
+      return fmt::format("{}: expected {}, found {}", setting.name,
+                         fmt::join(setting.values, " or "), text.substr(equals + 1));
+    text::set_convention(conventions, setting.name,
+                         static_cast<std::size_t>(value - setting.values.begin()));
+    return "";
+  }
+  return fmt::format("expected one of {} with =VALUE, found {}", fmt::join(names, ", "), text);
+}
+
+}  // namespace
+
+void add_normalisation(CLI::App& command, text::Conventions& conventions) {
+  const auto take = [&conventions](const std::vector<std::string>& settings) {
+    for (const std::string& setting : settings)
+      if (const std::string fault = take_setting(setting, conventions); !fault.empty())
+        throw CLI::ValidationError("--normalisation", fault);
+  };
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--normalisation", take, "How expressions are read, such as numbers=digits,urls=short")
+      ->type_name("SETTINGS")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
 void add_workers(CLI::App& command, int& workers, const std::string& what) {
   command.add_option("--workers", workers, what)->type_name("N")->check(whole_number(1, 1024));
 }

@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "io/alignment/alignment.h"
+#include "model/text/source.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace cli {
 
@@ -43,6 +45,12 @@ pipeline::Manifest read_job(const JobOptions& options);
 /// Declares `--lexicons` and `--dictionary`; both must outlive the parsing.
 void add_pronunciation(CLI::App& command, std::string& lexicons,
                        std::vector<std::string>& dictionaries);
+
+/// Declares `--ssml`; `reading` must outlive the parsing.
+CLI::Option* add_ssml(CLI::App& command, text::ReadingOptions& reading);
+
+/// Declares `--normalisation`; `conventions` must outlive the parsing.
+void add_normalisation(CLI::App& command, text::Conventions& conventions);
 
 /// Declares `--workers`, with this help; `workers` must outlive the parsing.
 void add_workers(CLI::App& command, int& workers, const std::string& what);

@@ -133,7 +133,7 @@ struct PhonemizeOptions {
   std::string format = "table";
   bool explain = false;
   bool lines = false;
-  bool is_ssml = false;
+  text::ReadingOptions reading;
 };
 
 /// Phonemizes texts as the options say.
@@ -146,9 +146,7 @@ class Reader {
         dictionaries_(shelf_.take({options.dictionaries.begin(), options.dictionaries.end()})) {}
 
   text::Prepared prepare(const std::string& raw) {
-    return frontend_.prepare(
-        raw, options_.language, dictionaries_,
-        options_.is_ssml ? text::ScriptFormat::kSsml : text::ScriptFormat::kText);
+    return frontend_.prepare(raw, options_.language, dictionaries_, options_.reading);
   }
 
  private:
@@ -220,7 +218,7 @@ void add_phonemize(CLI::App& app, int& exit_code) {
   command->add_flag("--lines", options->lines,
                     "Answer each line of input with a line of phonemes, empty if it is refused");
 
-  command->add_flag("--ssml", options->is_ssml, "Read the text as a document of SSML 1.1");
+  add_ssml(*command, options->reading);
 
   command->option_defaults()->group("Voice");
   command->add_option("--model", options->model, "Model whose alphabet and lexicons to use")
@@ -232,6 +230,7 @@ void add_phonemize(CLI::App& app, int& exit_code) {
       ->type_name("LANGUAGE")
       ->capture_default_str();
   add_pronunciation(*command, options->lexicons, options->dictionaries);
+  add_normalisation(*command, options->reading.conventions);
 
   command->option_defaults()->group("Output");
   command->add_option("--format", options->format, "Format to print")

@@ -35,7 +35,7 @@ struct SayOptions {
   int bucket = 0;  // 0: the smallest that holds the speech
   int threads_per_item = 1;
   bool is_phonemes = false;
-  bool is_ssml = false;
+  text::ReadingOptions reading;
   bool strict = false;
   io::AudioFormat audio;
   std::vector<std::string> alignments;
@@ -107,17 +107,15 @@ int run_say(const SayOptions& options) {
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
   text::Frontend frontend = pipeline::make_frontend(engine, options.lexicons);
-  pipeline::Item item{
-      .corpus = "say",
-      .id = options.output,
-      .origin = "the text",
-      .script = {options.content, options.is_phonemes,
-                 options.is_ssml ? text::ScriptFormat::kSsml : text::ScriptFormat::kText},
-      .voice = choose_voice(options, engine),
-      .language = options.language,
-      .speed = options.speed,
-      .dictionaries = {options.dictionaries.begin(), options.dictionaries.end()},
-      .seed = options.seed};
+  pipeline::Item item{.corpus = "say",
+                      .id = options.output,
+                      .origin = "the text",
+                      .script = {options.content, options.is_phonemes, options.reading},
+                      .voice = choose_voice(options, engine),
+                      .language = options.language,
+                      .speed = options.speed,
+                      .dictionaries = {options.dictionaries.begin(), options.dictionaries.end()},
+                      .seed = options.seed};
 
   const auto unspeakable =
       options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn;
@@ -143,8 +141,7 @@ void add_say(CLI::App& app, int& exit_code) {
   command->option_defaults()->group("Input");
   CLI::Option* phonemes =
       command->add_flag("--phonemes", options->is_phonemes, "Read the text as phonemes");
-  command->add_flag("--ssml", options->is_ssml, "Read the text as a document of SSML 1.1")
-      ->excludes(phonemes);
+  add_ssml(*command, options->reading)->excludes(phonemes);
   command->add_flag("--strict", options->strict,
                     "Fail, instead of warning, if a symbol has no sound");
 
@@ -163,6 +160,7 @@ void add_say(CLI::App& app, int& exit_code) {
       ->type_name("LANGUAGE")
       ->capture_default_str();
   add_pronunciation(*command, options->lexicons, options->dictionaries);
+  add_normalisation(*command, options->reading.conventions);
   command->add_option("--speed", options->speed, "Speed factor; 2 is twice as fast")
       ->type_name("FACTOR")
       ->check(number(pipeline::kMinSpeed, pipeline::kMaxSpeed))

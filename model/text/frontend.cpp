@@ -40,7 +40,7 @@ class Spans {
 }  // namespace
 
 Coverage cover(std::string_view raw, std::span<const Chunk> chunks,
-               std::span<const Unspoken> unspoken) {
+               std::span<const Unspoken> unspoken, std::span<const Unspoken> skipped) {
   Spans spoken;
   for (const Chunk& chunk : chunks) {
     for (const SpokenWord& word : chunk.words) spoken.add(word.raw);
@@ -48,14 +48,18 @@ Coverage cover(std::string_view raw, std::span<const Chunk> chunks,
   }
   Spans reported;
   for (const Unspoken& symbol : unspoken) reported.add(symbol.raw);
+  Spans left_out;
+  for (const Unspoken& stretch : skipped) left_out.add(stretch.raw);
   spoken.sort();
   reported.sort();
+  left_out.sort();
 
   Coverage coverage;
   for (Utf8Reader reader(raw, "text"); !reader.done();) {
     const std::size_t byte = reader.offset();
     const char32_t c = reader.next();
     const bool is_reported = reported.hold(byte);
+    const bool is_left_out = left_out.hold(byte) || is_removable(c);
     ++coverage.characters;
     if (spoken.hold(byte)) {
       ++coverage.spoken;
@@ -63,7 +67,7 @@ Coverage cover(std::string_view raw, std::span<const Chunk> chunks,
       ++coverage.white_space;
     } else if (is_reported) {
       ++coverage.unspeakable;
-    } else if (is_removable(c)) {
+    } else if (is_left_out) {
       ++coverage.removed;
     } else {
       coverage.lost.push_back({byte, reader.offset()});
@@ -212,6 +216,7 @@ void put_in_script(const SpanMap& spans, Prepared& prepared) {
     for (Span& mark : chunk.marks) mark = spans.raw(mark);
   }
   for (Unspoken& symbol : prepared.unspoken) symbol.raw = spans.raw(symbol.raw);
+  for (Unspoken& stretch : prepared.skipped) stretch.raw = spans.raw(stretch.raw);
 }
 
 }  // namespace
@@ -224,18 +229,19 @@ Frontend& Frontend::operator=(Frontend&&) noexcept = default;
 
 Prepared Frontend::prepare(std::string_view raw, std::string_view language,
                            const std::vector<const Dictionary*>& dictionaries,
-                           ScriptFormat format) {
+                           const ReadingOptions& options) {
   find_language(language);  // refuses it even for an empty text
   const SayWords say = [&](std::string_view written, std::string_view its_language) {
-    return say_words(impl_->normaliser, impl_->segmenter, written, its_language);
+    return say_words(impl_->normaliser, impl_->segmenter, written, its_language,
+                     options.conventions);
   };
-  Source source = read_source(raw, format, language, say);
+  Source source = read_source(raw, options.format, language, say);
   Requests& requests = source.requests;
   add_requests(source.text, dictionaries, source.language, requests);
   const CleanText text = without_markup(clean(source.text), requests);
   Prepared prepared;
   PieceBuilder builder;
-  impl_->normaliser.open(text, requests.words);
+  impl_->normaliser.open(text, requests.words, options.conventions);
   auto pause = requests.pauses.begin();
   std::string_view voice;
   for (const std::vector<StyledPart>& parts : styled_sentences(impl_->segmenter, text, source)) {
@@ -255,6 +261,10 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
     builder.end_sentence(prepared.unspoken);
   }
   end_chunk(voice, builder, prepared);
+  const auto skipped = std::ranges::stable_partition(
+      prepared.unspoken, [](const Unspoken& each) { return !each.is_skipped; });
+  prepared.skipped.assign(skipped.begin(), skipped.end());
+  prepared.unspoken.erase(skipped.begin(), skipped.end());
   for (; pause != requests.pauses.end(); ++pause) add_pause(*pause, prepared);
   if (prepared.chunks.empty()) throw_nothing_to_speak("text", prepared.unspoken.size());
 
@@ -264,7 +274,7 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
   prepared.markup = std::move(source.markup);
   put_in_script(source.spans, prepared);
   for (const Markup& markup : prepared.markup) prepared.chunks[0].marks.push_back(markup.raw);
-  prepared.coverage = cover(raw, prepared.chunks, prepared.unspoken);
+  prepared.coverage = cover(raw, prepared.chunks, prepared.unspoken, prepared.skipped);
   if (!prepared.coverage.lost.empty()) {
     const Span lost = prepared.coverage.lost.front();
     throw model::Error("text", "every character to be accounted for",

@@ -21,6 +21,7 @@ struct Normaliser::Parts {
   const CleanText* text = nullptr;
   std::span<const Request> requests;  ///< not yet met
   std::size_t done = 0;               ///< units up to here are read
+  Conventions conventions;
 };
 
 namespace {
@@ -38,7 +39,9 @@ UnitRange units_of(const CleanText& text, Span raw) {
 Normaliser::Normaliser() : parts_(std::make_unique<Parts>()) {}
 Normaliser::~Normaliser() = default;
 
-void Normaliser::open(const CleanText& text, std::span<const Request> requests) {
+void Normaliser::open(const CleanText& text, std::span<const Request> requests,
+                      const Conventions& conventions) {
+  parts_->conventions = conventions;
   parts_->text = &text;
   parts_->requests = requests;
   parts_->done = 0;
@@ -49,7 +52,8 @@ Sentence Normaliser::normalise(const UnitRange& sentence, std::string_view langu
                                std::vector<Unspoken>& unspoken) {
   const CleanText& text = *parts_->text;
   SentenceBuilder out(unspoken);
-  SentenceReader reader(text, sentence, language, parts_->rules, parts_->transliteration, out);
+  SentenceReader reader(text, sentence, language, parts_->conventions, parts_->rules,
+                        parts_->transliteration, out);
   reader.skip_to(std::max(sentence.begin, parts_->done));  // a label may reach into this sentence
   std::span<const Request>& requests = parts_->requests;
   for (; !requests.empty(); requests = requests.subspan(1)) {
@@ -146,9 +150,9 @@ std::string as_shown(std::string_view raw, const std::vector<Markup>& markup) {
 std::string to_line(const Sentence& sentence) { return line_of(sentence, spelled); }
 
 std::string say_words(Normaliser& normaliser, Segmenter& segmenter, std::string_view written,
-                      std::string_view language) {
+                      std::string_view language, const Conventions& conventions) {
   const CleanText text = clean(written);
-  normaliser.open(text);
+  normaliser.open(text, {}, conventions);
   std::string words;
   bool has_mark = false;
   std::vector<Unspoken> unspoken;
@@ -173,14 +177,15 @@ Transcriber::Transcriber(Transcriber&&) noexcept = default;
 Transcriber& Transcriber::operator=(Transcriber&&) noexcept = default;
 
 Transcript Transcriber::transcribe(std::string_view raw, std::string_view language, Quotes quotes,
-                                   ScriptFormat format) {
+                                   const ReadingOptions& options) {
   const SayWords say = [&](std::string_view written, std::string_view its_language) {
-    return say_words(parts_->normaliser, parts_->segmenter, written, its_language);
+    return say_words(parts_->normaliser, parts_->segmenter, written, its_language,
+                     options.conventions);
   };
-  const Source source = read_source(raw, format, language, say);
+  const Source source = read_source(raw, options.format, language, say);
   const CleanText text = without_markup(clean(source.text), source.requests);
   Transcript transcript{.written = as_shown(raw, source.markup), .normalised = ""};
-  parts_->normaliser.open(text, source.requests.words);
+  parts_->normaliser.open(text, source.requests.words, options.conventions);
   std::vector<Unspoken> unspoken;
   for (const auto& parts : styled_sentences(parts_->segmenter, text, source)) {
     Sentence sentence;

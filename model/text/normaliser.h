@@ -18,6 +18,7 @@ namespace text {
 struct Unspoken {
   std::string symbol;
   Span raw;
+  bool is_skipped = false;  ///< by the conventions: any number of characters, and nothing is amiss
 };
 
 /// From written to spoken words, one sentence at a time. In English numbers, dates, addresses,
@@ -31,7 +32,8 @@ class Normaliser {
 
   /// Sets the text that the sentences are of, and what is asked for in it, in order; both must
   /// outlive their reading.
-  void open(const CleanText& text, std::span<const Request> requests = {});
+  void open(const CleanText& text, std::span<const Request> requests = {},
+            const Conventions& conventions = {});
 
   /// Words and marks of a sentence; the sentences come in order. Every unit of it that is not white
   /// space lies in the span of a word or mark, or in `unspoken`. `language`: en-us and en-gb are
@@ -51,7 +53,7 @@ std::string to_line(const Sentence& sentence);
 /// The words of a short text with spaces between them, and commas for the marks among them. Opens
 /// `normaliser` for it. Throws as clean() does.
 std::string say_words(Normaliser& normaliser, Segmenter& segmenter, std::string_view written,
-                      std::string_view language);
+                      std::string_view language, const Conventions& conventions);
 
 /// How quotation marks and apostrophes are put down.
 enum class Quotes : unsigned char {
@@ -78,8 +80,7 @@ class Transcriber {
   /// `language`: as of Frontend::prepare; `quotes`: those of the normalised text. Dictionaries are
   /// not asked: they say how words sound. Throws as read_source() does.
   Transcript transcribe(std::string_view raw, std::string_view language,
-                        Quotes quotes = Quotes::kStraight,
-                        ScriptFormat format = ScriptFormat::kText);
+                        Quotes quotes = Quotes::kStraight, const ReadingOptions& options = {});
 
  private:
   struct Parts;

@@ -89,6 +89,11 @@ void SentenceBuilder::add_unspoken(std::string symbol, Span raw) {
   unspoken_.push_back({std::move(symbol), raw});
 }
 
+void SentenceBuilder::add_skipped(Span raw) {
+  join_waiting(raw);
+  unspoken_.push_back({"", raw, true});
+}
+
 bool SentenceBuilder::last_is_word_until(std::size_t byte) const {
   const Word* word = sentence_.empty() ? nullptr : std::get_if<Word>(&sentence_.back());
   return word != nullptr && word->raw.end == byte;
@@ -128,7 +133,10 @@ char32_t mark_of(char32_t c) {
 }
 
 bool is_emoji(char32_t c) {
-  return c > 0xFF && u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_EXTENDED_PICTOGRAPHIC);
+  const auto has = [&](UProperty property) {
+    return u_hasBinaryProperty(static_cast<UChar32>(c), property) != 0;
+  };
+  return c > 0xFF && (has(UCHAR_EXTENDED_PICTOGRAPHIC) || has(UCHAR_EMOJI_MODIFIER));
 }
 
 std::size_t size_of(char32_t c) { return U16_LENGTH(static_cast<UChar32>(c)); }
@@ -136,11 +144,13 @@ std::size_t size_of(char32_t c) { return U16_LENGTH(static_cast<UChar32>(c)); }
 }  // namespace
 
 SentenceReader::SentenceReader(const CleanText& text, const UnitRange& sentence,
-                               std::string_view language, RuleBook& rules,
-                               Transliteration& transliteration, SentenceBuilder& out)
+                               std::string_view language, const Conventions& conventions,
+                               RuleBook& rules, Transliteration& transliteration,
+                               SentenceBuilder& out)
     : text_(text),
       sentence_(sentence),
       english_(english_of(language)),
+      conventions_(conventions),
       rules_(rules),
       transliteration_(transliteration),
       out_(out),
@@ -155,7 +165,7 @@ void SentenceReader::read(std::size_t end) {
       continue;
     }
     const auto reading =
-        english_ ? rules_.read(sentence_.begin, at_, end, *english_) : std::nullopt;
+        english_ ? rules_.read(sentence_.begin, at_, end, *english_, conventions_) : std::nullopt;
     reading ? take(*reading) : read_as_written();
   }
   sentence_.end = sentence_end;
@@ -177,7 +187,10 @@ std::u16string_view SentenceReader::units(std::size_t begin, std::size_t end) co
 }
 
 void SentenceReader::take(const RuleBook::Reading& reading) {
-  out_.add_words(reading.spoken, text_.span(at_, reading.end), reading.rule);
+  if (reading.spoken.empty())
+    out_.add_skipped(text_.span(at_, reading.end));
+  else
+    out_.add_words(reading.spoken, text_.span(at_, reading.end), reading.rule);
   // The period of "p.m." also ends the sentence that it is the last of.
   if (reading.last && is_last_part_ && unit(reading.end - 1) == u'.') {
     out_.add_mark(".", text_.span(reading.end - 1, reading.end));
@@ -283,6 +296,13 @@ bool SentenceReader::read_elision() {
 void SentenceReader::read_symbol(char32_t c) {
   std::size_t end = at_ + size_of(c);
   if (english_ && read_flag(c, end)) return;
+  const bool is_skipped = is_emoji(c) ? conventions_.emoji == Conventions::Emoji::kSkip
+                                      : conventions_.symbols == Conventions::Symbols::kSkip;
+  if (is_skipped) {
+    out_.add_skipped(text_.span(at_, end));
+    at_ = end;
+    return;
+  }
   if (english_ && is_emoji(c)) {  // a row of one is said once
     while (character(end) == c) end += size_of(c);
   }
@@ -306,7 +326,10 @@ bool SentenceReader::read_flag(char32_t c, std::size_t end) {
   const std::string name = flag_name(c, character(end));
   if (name.empty()) return false;
   end += size_of(character(end));
-  out_.add_words(name, text_.span(at_, end), "symbol");
+  if (conventions_.emoji == Conventions::Emoji::kSkip)
+    out_.add_skipped(text_.span(at_, end));
+  else
+    out_.add_words(name, text_.span(at_, end), "symbol");
   at_ = end;
   return true;
 }

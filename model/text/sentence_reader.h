@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/text/clean_text.h"
+#include "model/text/conventions.h"
 #include "model/text/normaliser.h"
 #include "model/text/normalising/rule_book.h"
 #include "model/text/unicode.h"
@@ -32,6 +33,8 @@ class SentenceBuilder {
   /// A hyphen of the word that comes next.
   void add_before_word(Span raw);
   void add_unspoken(std::string symbol, Span raw);
+  /// What the conventions leave out.
+  void add_skipped(Span raw);
 
   const Token* last() const { return sentence_.empty() ? nullptr : &sentence_.back(); }
   bool last_is_word_until(std::size_t byte) const;
@@ -54,7 +57,8 @@ class SentenceReader {
  public:
   /// `language`: en-us and en-gb are English; `rules` are open on `text`.
   SentenceReader(const CleanText& text, const UnitRange& sentence, std::string_view language,
-                 RuleBook& rules, Transliteration& transliteration, SentenceBuilder& out);
+                 const Conventions& conventions, RuleBook& rules, Transliteration& transliteration,
+                 SentenceBuilder& out);
 
   /// Reads on up to unit `end`, as if the sentence ended there.
   void read(std::size_t end);
@@ -81,6 +85,7 @@ class SentenceReader {
   const CleanText& text_;
   UnitRange sentence_;
   std::optional<English> english_;
+  const Conventions& conventions_;
   RuleBook& rules_;
   Transliteration& transliteration_;
   SentenceBuilder& out_;

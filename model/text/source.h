@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/text/conventions.h"
 #include "model/text/markup.h"
 #include "model/text/spoken.h"
 
@@ -15,6 +16,12 @@ namespace text {
 enum class ScriptFormat {
   kText,  ///< plain text, with `[word](/phonemes/)` and its like
   kSsml,  ///< a document of SSML 1.1
+};
+
+/// How a script is to be read.
+struct ReadingOptions {
+  ScriptFormat format = ScriptFormat::kText;
+  Conventions conventions = {};
 };
 
 /// Bytes of a script that are no words, and what a reader sees in their place.

@@ -31,7 +31,7 @@ void listen(const std::filesystem::path& run, text::Transcriber& transcriber,
   measures.clipped_samples = recording.clipped_samples;
   if (!item.text) return;
   const text::Transcript transcript =
-      transcriber.transcribe(*item.text, item.language, text::Quotes::kStraight, item.format);
+      transcriber.transcribe(*item.text, item.language, text::Quotes::kStraight, item.reading);
   measures.characters = std::ssize(text::decode(transcript.normalised, item.name()));
   if (item.samples > 0)
     measures.characters_per_second = static_cast<double>(measures.characters) / item.seconds();

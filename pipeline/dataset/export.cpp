@@ -182,7 +182,7 @@ class Export {
   void write(Task& task) {
     DatasetUtterance& utterance = task.utterance;
     text::Transcript transcript = transcribers_.local().transcribe(
-        *task.item.text, utterance.language, options_.quotes, task.item.format);
+        *task.item.text, utterance.language, options_.quotes, task.item.reading);
     utterance.text = std::move(transcript.written);
     utterance.normalised = std::move(transcript.normalised);
     task.audio =

@@ -11,6 +11,7 @@
 #include "io/files/hash.h"
 #include "io/files/json_object.h"
 #include "io/resampler.h"
+#include "pipeline/manifest/delivery.h"
 #include "pipeline/report/journals.h"
 #include "pipeline/report/print.h"
 #include "pipeline/run/record/companion_files.h"
@@ -85,14 +86,15 @@ SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const 
                   .language = text("language"),
                   .speed = json.required("speed", json.number("speed")),
                   .text = json.string("text"),
-                  .format = json.one_of("markup", {"ssml"}) ? text::ScriptFormat::kSsml
-                                                            : text::ScriptFormat::kText,
                   .phonemes = text("phonemes"),
                   .warnings = json.strings("warnings").value_or(std::vector<std::string>()),
                   .flags = json.strings("flags").value_or(std::vector<std::string>()),
                   .alignment = {},
                   .metadata = {},
                   .offset = offset};
+  if (json.one_of("markup", {"ssml"})) item.reading.format = text::ScriptFormat::kSsml;
+  if (auto settings = json.object("normalisation"))
+    read_conventions(*settings, item.reading.conventions);
   if (auto alignments = json.object("alignments"))
     item.alignment = alignments->string("json").value_or("");
   if (auto metadata = json.object("metadata")) item.metadata = metadata->json().dump();

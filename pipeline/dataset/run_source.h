@@ -24,9 +24,9 @@ struct SourceItem {
   int sample_rate = 0;
   std::string voice;
   std::string language;
-  double speed = 1;                 ///< it was rendered with
-  std::optional<std::string> text;  ///< nothing where it was given as phonemes
-  text::ScriptFormat format = text::ScriptFormat::kText;
+  double speed = 1;                   ///< it was rendered with
+  std::optional<std::string> text;    ///< nothing where it was given as phonemes
+  text::ReadingOptions reading = {};  ///< of the text
   std::string phonemes;
   std::vector<std::string> warnings, flags;
   std::string alignment;    ///< path of the one that is JSON, relative to the run; or empty

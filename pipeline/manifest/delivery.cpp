@@ -1,5 +1,6 @@
 #include "pipeline/manifest/delivery.h"
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -47,6 +48,17 @@ Pauses read_pauses(io::JsonObject& object, Pauses pauses) {
 
 }  // namespace
 
+void read_conventions(io::JsonObject& object, text::Conventions& conventions) {
+  for (const text::ConventionSetting& setting : text::settings_of(conventions)) {
+    const auto value = object.one_of(std::string(setting.name), setting.values);
+    if (!value) continue;
+    const auto found = std::ranges::find(setting.values, *value);
+    text::set_convention(conventions, setting.name,
+                         static_cast<std::size_t>(found - setting.values.begin()));
+  }
+  object.finish();
+}
+
 std::string name_of(const Columns& columns, const std::string& key) {
   const auto found = columns.find(key);
   return found == columns.end() ? key : found->second;
@@ -71,7 +83,10 @@ Delivery read_delivery(io::JsonObject& object, const Delivery& inherited, const 
     delivery.min_speed = delivery.max_speed = *fixed;
   }
   if (const auto markup = object.one_of(name_of(columns, "markup"), {"text", "ssml"}))
-    delivery.format = *markup == "ssml" ? text::ScriptFormat::kSsml : text::ScriptFormat::kText;
+    delivery.reading.format =
+        *markup == "ssml" ? text::ScriptFormat::kSsml : text::ScriptFormat::kText;
+  if (auto settings = object.object(name_of(columns, "normalisation")))
+    read_conventions(*settings, delivery.reading.conventions);
   delivery.dictionaries =
       read_dictionaries(object, name_of(columns, "dictionaries"), inherited.dictionaries);
   if (auto pauses = object.object(name_of(columns, "pauses")))

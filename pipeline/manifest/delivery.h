@@ -22,10 +22,13 @@ inline constexpr std::array<const char*, 8> kColumnNames = {
 /// The name that stands for `key`.
 std::string name_of(const Columns& columns, const std::string& key);
 
-/// The keys `voice`, `language`, `speed`, `markup`, `pauses` and `dictionaries` of an object over
-/// what it inherits.
+/// The keys `voice`, `language`, `speed`, `markup`, `normalisation`, `pauses` and `dictionaries` of
+/// an object over what it inherits.
 Delivery read_delivery(io::JsonObject& object, const Delivery& inherited,
                        const Columns& columns = {});
+
+/// The settings of an object over those of `conventions`.
+void read_conventions(io::JsonObject& object, text::Conventions& conventions);
 
 /// An item, of `items` or of a line of JSON. `metadata`: the corpus's, a JSON object or empty.
 /// `place` and `origin` are left to the caller. Throws ManifestError, also for an id that is no

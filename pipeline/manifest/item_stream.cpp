@@ -36,7 +36,7 @@ std::uint64_t mix(std::uint64_t z) {
 
 std::uint8_t kind_of(const Script& script) {
   if (script.is_phonemes) return 1;
-  return script.format == text::ScriptFormat::kSsml ? 2 : 0;
+  return script.options.format == text::ScriptFormat::kSsml ? 2 : 0;
 }
 
 }  // namespace
@@ -49,6 +49,10 @@ std::uint64_t item_seed(std::uint64_t job_seed, const Item& item) {
   hash.add(item.voice);
   hash.add(item.language);
   hash.add(std::bit_cast<std::uint64_t>(item.speed));
+  const text::Conventions& conventions = item.script.options.conventions;
+  if (conventions == text::Conventions()) return hash.hash();
+  for (const text::ConventionSetting& setting : text::settings_of(conventions))
+    hash.add(std::uint64_t{setting.value});
   return hash.hash();
 }
 
@@ -143,7 +147,7 @@ Item ItemStream::complete(ListedItem listed) const {
             .dictionaries = dictionary_files(manifest_, delivery),
             .metadata = std::move(listed.metadata),
             .place = std::move(listed.place)};
-  item.script.format = delivery.format;
+  item.script.options = delivery.reading;
   const std::string name = item.name();
   item.voice = choose(delivery.voices, draw(manifest_.seed, name, Draw::kVoice));
   item.speed = choose_speed(delivery, draw(manifest_.seed, name, Draw::kSpeed));

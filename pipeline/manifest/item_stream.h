@@ -16,7 +16,8 @@ namespace pipeline {
 
 /// The noise seed of an item that states none: FNV-1a (64 bit) of the job's seed and of what is to
 /// be said and how: 0 for text, 1 for phonemes, 2 for SSML (one byte), the script, the voice, the
-/// language, the bits of the speed. Numbers and the lengths of the strings before them are 8 bytes,
+/// language, the bits of the speed. Then, where they are not the usual ones, the numbers of the
+/// conventions' values. Numbers and the lengths of the strings before them are 8 bytes,
 /// little-endian. It depends on nothing else: items that ask for the same sound get the same, and
 /// need be rendered only once, and neither a new name nor a new neighbour changes the audio of an
 /// item.

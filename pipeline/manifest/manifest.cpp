@@ -182,7 +182,7 @@ Corpus read_corpus(Context& context, io::JsonObject& object) {
   if (key == "items") {
     corpus.source = read_items(context, corpus, object);
   } else if (!key.empty()) {
-    corpus.source = context.files.read(object, key, corpus.delivery.format);
+    corpus.source = context.files.read(object, key, corpus.delivery.reading.format);
     const bool has_voices = key == "jsonl" || key == "table";  // perhaps; they may state their own
     if (corpus.delivery.voices.empty() && !has_voices) object.refuse("", kNoVoice);
   }

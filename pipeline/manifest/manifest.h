@@ -37,7 +37,7 @@ struct Pauses {
 struct Script {
   std::string content = {};
   bool is_phonemes = false;
-  text::ScriptFormat format = text::ScriptFormat::kText;  ///< of a text
+  text::ReadingOptions options = {};  ///< of a text
 };
 
 /// A name or a blend `a:0.6+b:0.4`, and how often it is drawn.
@@ -53,7 +53,7 @@ struct Delivery {
   double min_speed = 1.0;  ///< durations are divided by a speed drawn from min to max
   double max_speed = 1.0;
   Pauses pauses = {};
-  text::ScriptFormat format = text::ScriptFormat::kText;
+  text::ReadingOptions reading = {};
   /// Files of pronunciations as the manifest names them; an earlier one wins over a later one.
   std::vector<std::string> dictionaries = {};
   // Which value of the manifest says so, `defaults.voice`; empty: none does.

@@ -125,7 +125,7 @@ class TextItems final : public ItemReader {
     item.id = next_id();
     item.script.content = std::move(waiting_.front());
     item.delivery = corpus_.delivery;
-    if (is_document_) item.delivery.format = text::ScriptFormat::kSsml;
+    if (is_document_) item.delivery.reading.format = text::ScriptFormat::kSsml;
     item.metadata = corpus_.metadata;
     item.origin = file_.origin + ":" + std::to_string(line_);
     item.place = file_.shown + ":" + std::to_string(line_);

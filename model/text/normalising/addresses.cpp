@@ -96,6 +96,17 @@ std::string name_words(std::string_view name, English english) {
 
 Spoken whole_name(const Expression& x) { return name_words(x[0], x.english); }
 
+/// All of it, or where it is to be short the name of the host.
+Spoken url(const Expression& x) {
+  if (x.conventions.urls != Conventions::Urls::kShort) return whole_name(x);
+  std::string_view host = x[0];
+  if (const std::size_t scheme = host.find("://"); scheme != host.npos)
+    host.remove_prefix(scheme + 3);
+  host = host.substr(0, host.find_first_of("/:?#"));
+  if (host.starts_with("www.")) host.remove_prefix(4);
+  return name_words(host, x.english);
+}
+
 /// "test.abc", but "etc.and" lacks a space.
 Spoken dotted_name(const Expression& x) {
   if (find_abbreviation(x[0].substr(0, x[0].find('.')))) return std::nullopt;
@@ -109,12 +120,12 @@ Spoken forum(const Expression& x) {
 }
 
 constexpr auto kAddressRules = std::to_array<Rule>({
-    {"url", "Aa", R"((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000}[<W>/=&#~-])", whole_name, "/"},
-    {"url", "wW", R"(www\.[!-~À-ſ&&[^<>",;!]]{1,1000}[<W>/=&#~-])", whole_name, "."},
+    {"url", "Aa", R"((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000}[<W>/=&#~-])", url, "/"},
+    {"url", "wW", R"(www\.[!-~À-ſ&&[^<>",;!]]{1,1000}[<W>/=&#~-])", url, "."},
     {"email", "Aa9", R"([<W>.+-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6})", whole_name, "@"},
     {"url", "Aa9",
      R"((?:[A-Za-z0-9-]{1,63}\.){1,6}(?:com|org|net|edu|gov|mil|info|io|ai|dev|app|co|uk|de|fr|eu|ca|au|us|tv|me|biz)(?::\d{1,5})?(?:/[<W>.~/?=&%#+-]{0,500}[<W>/=&#~-])?(?![\w@]))",
-     whole_name, "."},
+     url, "."},
     {"file", "Aa9",
      R"([<W>-]{1,64}(?:\.[<W>-]{1,32}){0,4}\.(?:txt|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|js|ts|jsx|tsx|py|cpp|hpp|cc|c|h|java|go|rs|rb|php|sh|bat|exe|dll|so|zip|tar|gz|tgz|rar|7z|jpe?g|png|gif|bmp|svg|webp|mp3|mp4|wav|flac|ogg|avi|mov|mkv|md|log|ini|cfg|conf|toml|sql|db|iso|apk|dmg|epub|tex|bak|tmp)(?![\w@]|\.\w))",
      whole_name, "."},

@@ -76,12 +76,17 @@ Spoken iso(const Expression& x) {
   return date(month, x[3], x[1], x.english);
 }
 
-/// Numbers alone: the month comes first in American, the day in British English, unless only the
-/// other order makes a date.
+bool has_day_first(const Expression& x) {
+  if (x.conventions.dates == Conventions::Dates::kDialect) return x.english == English::kBritish;
+  return x.conventions.dates == Conventions::Dates::kDayFirst;
+}
+
+/// Numbers alone: the month comes first in American, the day in British English, unless the
+/// conventions say otherwise or only the other order makes a date.
 Spoken numeric(const Expression& x) {
   std::string day = x[2];
   std::string month = x[1];
-  if (x.english == English::kBritish) std::swap(day, month);
+  if (has_day_first(x)) std::swap(day, month);
   if (!numbered_month(month)) std::swap(day, month);
   if (!numbered_month(month) || !is_day(day)) return std::nullopt;
   return date(numbered_month(month), day, full_year(x[3]), x.english);

@@ -45,10 +45,20 @@ bool is_year_context(const std::string& word) {
 
 Spoken bare_number(const Expression& x) {
   const std::string& digits = x[0];
-  const bool said_as_year =
-      is_year_context(x.before) ? is_year(digits, "1000") : is_year(digits) && !is_counted(x.after);
+  const bool looks_like_one =
+      x.conventions.years == Conventions::Years::kPairs && is_year(digits) && !is_counted(x.after);
+  const bool said_as_year = is_year_context(x.before) ? is_year(digits, "1000") : looks_like_one;
   if (said_as_year) return year_words(digits, x.english);
+  if (x.conventions.numbers == Conventions::Numbers::kDigits) return digit_words(digits);
   return number_words(digits, x.english);
+}
+
+/// 1,234
+Spoken grouped_number(const Expression& x) {
+  if (x.conventions.numbers != Conventions::Numbers::kDigits) return x.number(0);
+  std::string digits = x[0];
+  std::erase(digits, ',');
+  return digit_words(digits);
 }
 
 Spoken range(const Expression& x) {
@@ -276,8 +286,7 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return "number " + x.number(1); }},
     {"decimal", "9.", R"((?:<I>|(?<!\w))\.\d{1,40}(?![\d])(?!\.\d))",
      [](const Expression& x) -> Spoken { return x.number(0); }, "."},
-    {"number", "9", R"(\d{1,3}(?:,\d{3}){1,12}(?!\d))",
-     [](const Expression& x) -> Spoken { return x.number(0); }},
+    {"number", "9", R"(\d{1,3}(?:,\d{3}){1,12}(?!\d))", grouped_number},
     {"number", "9", R"(\d+)", bare_number},
 });
 

@@ -84,6 +84,18 @@ Signs second_signs(std::string_view list) {
 
 }  // namespace
 
+namespace {
+
+/// Whether the conventions leave out what a rule of this name reads.
+bool is_left_out(std::string_view rule, const Conventions& conventions) {
+  if (rule == "url") return conventions.urls == Conventions::Urls::kSkip;
+  if (rule == "emoji" || rule == "emoticon") return conventions.emoji == Conventions::Emoji::kSkip;
+  const bool is_code = rule == "file" || rule == "path" || rule == "name" || rule == "hexadecimal";
+  return is_code && conventions.code == Conventions::Code::kSkip;
+}
+
+}  // namespace
+
 struct RuleBook::Compiled {
   struct Entry {
     const Rule* rule;
@@ -98,7 +110,7 @@ struct RuleBook::Compiled {
   const std::vector<std::size_t>& candidates(char16_t c) const;
   Signs in_sight(std::size_t at);
   std::optional<Reading> read(Entry& entry, std::size_t begin, std::size_t at, std::size_t end,
-                              English english);
+                              English english, const Conventions& conventions);
   std::string word_before(std::size_t begin, std::size_t at) const;
   std::string word_after(std::size_t at, std::size_t end) const;
   bool is_last(std::size_t at, std::size_t end) const;
@@ -170,7 +182,8 @@ bool RuleBook::Compiled::is_last(std::size_t at, std::size_t end) const {
 
 std::optional<RuleBook::Reading> RuleBook::Compiled::read(Entry& entry, std::size_t begin,
                                                           std::size_t at, std::size_t end,
-                                                          English english) {
+                                                          English english,
+                                                          const Conventions& conventions) {
   icu::RegexMatcher& matcher = *entry.matcher;
   if (entry.opened != opened) {
     matcher.reset(text);
@@ -192,8 +205,10 @@ std::optional<RuleBook::Reading> RuleBook::Compiled::read(Entry& entry, std::siz
   x.after = word_after(stop, end);
   x.last = is_last(stop, end);
   x.english = english;
+  x.conventions = conventions;
   Spoken spoken = entry.rule->speak(x);
   if (!spoken) return std::nullopt;
+  if (is_left_out(entry.rule->name, conventions)) spoken->clear();
   return Reading{entry.rule->name, std::move(*spoken), stop, x.last};
 }
 
@@ -230,7 +245,7 @@ void RuleBook::open(const CleanText& text) {
 }
 
 std::optional<RuleBook::Reading> RuleBook::read(std::size_t begin, std::size_t at, std::size_t end,
-                                                English english) {
+                                                English english, const Conventions& conventions) {
   const Signs sight = compiled_->in_sight(at);
   const std::u16string_view rest = compiled_->units.substr(at);
   const std::size_t second = std::min<std::size_t>(rest.size() > 1 ? rest[1] : u' ', kOtherSign);
@@ -240,7 +255,7 @@ std::optional<RuleBook::Reading> RuleBook::read(std::size_t begin, std::size_t a
     if (!entry.second.test(second)) continue;
     const auto begins = [&](const auto& word) { return begins_with(rest, word); };
     if (!entry.starts.empty() && std::ranges::none_of(entry.starts, begins)) continue;
-    if (auto reading = compiled_->read(entry, begin, at, end, english)) return reading;
+    if (auto reading = compiled_->read(entry, begin, at, end, english, conventions)) return reading;
   }
   return std::nullopt;
 }

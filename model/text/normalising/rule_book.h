@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/text/clean_text.h"
+#include "model/text/conventions.h"
 #include "model/text/normalising/words.h"
 
 namespace text {
@@ -21,6 +22,7 @@ struct Expression {
   std::string after;                ///< the word after it; empty unless only a space is between
   bool last = false;                ///< nothing follows in its sentence but closing marks
   English english = English::kAmerican;
+  Conventions conventions = {};
 
   const std::string& operator[](std::size_t group) const { return groups[group]; }
   bool has(std::size_t group) const { return !groups[group].empty(); }
@@ -28,7 +30,8 @@ struct Expression {
 };
 
 /// What is said for an expression: words separated by single spaces, a comma at the end of a word
-/// for a pause. Nothing when the rule does not apply after all.
+/// for a pause. Empty when the expression is left out, nothing when the rule does not apply after
+/// all.
 using Spoken = std::optional<std::string>;
 
 /// One kind of expression (a semiotic class, or part of one).
@@ -101,7 +104,8 @@ class RuleBook {
 
   /// What the first rule that fits says of the expression that begins at unit `at`, in the sentence
   /// of units [begin, end). Nothing when no rule does: the text is to be read as it is.
-  std::optional<Reading> read(std::size_t begin, std::size_t at, std::size_t end, English english);
+  std::optional<Reading> read(std::size_t begin, std::size_t at, std::size_t end, English english,
+                              const Conventions& conventions);
 
  private:
   struct Compiled;

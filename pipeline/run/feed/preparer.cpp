@@ -44,7 +44,7 @@ text::Prepared prepare_script(text::Frontend& frontend, DictionaryShelf& diction
   const Script& script = item.script;
   if (script.is_phonemes) return frontend.prepare_phonemes(script.content);
   return frontend.prepare(script.content, item.language, dictionaries.take(item.dictionaries),
-                          script.format);
+                          script.options);
 }
 
 Work Preparer::prepare(Item item) {

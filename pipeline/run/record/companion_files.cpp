@@ -45,7 +45,10 @@ Json metadata(const Item& item, const Outcome& outcome, const Manifest& manifest
                {"speed", item.speed},
                {"seed", item.seed}};
   if (!item.script.is_phonemes) line["text"] = item.script.content;
-  if (item.script.format == text::ScriptFormat::kSsml) line["markup"] = "ssml";
+  if (item.script.options.format == text::ScriptFormat::kSsml) line["markup"] = "ssml";
+  for (const text::ConventionSetting& setting : text::settings_of(item.script.options.conventions))
+    if (setting.value != 0)
+      line["normalisation"][std::string(setting.name)] = setting.values[setting.value];
   line["phonemes"] = outcome.phonemes;
   line["origin"] = item.origin;
   add_companions(line, outcome.path, manifest);

@@ -26,7 +26,7 @@ class Ssml : public testing::Test {
 };
 
 Prepared read_document(const std::string& document, std::string_view language = "en-us") {
-  return reader().prepare(document, language, {}, ScriptFormat::kSsml);
+  return reader().prepare(document, language, {}, {.format = ScriptFormat::kSsml});
 }
 
 std::string in_speak(const std::string& inside) { return "<speak>" + inside + "</speak>"; }
@@ -204,8 +204,9 @@ TEST_F(Ssml, ChangesSpeedAndVolumeOfWords) {
   EXPECT_EQ(find_word(spoken, "four").speed, 0.5);
   EXPECT_EQ(find_word(spoken, "four").gain, 1);
   EXPECT_EQ(find_word(spoken, "five").speed, 1);
-  EXPECT_NEAR(find_word(read_document(in_speak("<prosody volume='-6dB'>word</prosody>")), "word").gain,
-              0.501, 0.001);
+  EXPECT_NEAR(
+      find_word(read_document(in_speak("<prosody volume='-6dB'>word</prosody>")), "word").gain,
+      0.501, 0.001);
   EXPECT_EQ(ssml_warnings(in_speak("\n<prosody pitch='high' rate='quickly'>x</prosody>")),
             "line 2, column 1: <prosody>: pitch is not supported\n"
             "line 2, column 1: <prosody>: rate: expected x-slow to x-fast, or a rate such as 80%, "
@@ -282,7 +283,7 @@ TEST_F(Ssml, IsWrittenDown) {
   Transcriber transcriber;
   const Transcript transcript = transcriber.transcribe(
       "<speak>It cost <sub alias='five dollars'>$5</sub> &amp; <p>more.</p></speak>", "en-us",
-      Quotes::kStraight, ScriptFormat::kSsml);
+      Quotes::kStraight, {.format = ScriptFormat::kSsml});
   EXPECT_EQ(transcript.written, "It cost $5 &  more. ");
   EXPECT_EQ(transcript.normalised, "It cost five dollars and more.");
 }

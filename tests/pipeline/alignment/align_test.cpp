@@ -25,7 +25,7 @@ struct Item {
   std::string raw;
   std::vector<Chunk> chunks;
   std::int64_t silence_after = 0;
-  std::vector<text::Span> markup = {};
+  std::vector<text::Markup> markup = {};
 
   io::Alignment align(int sample_rate = model::kSampleRate) {
     SpokenItem item{.raw = raw, .markup = markup, .chunks = {}, .silence_after = silence_after};

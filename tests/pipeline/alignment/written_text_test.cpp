@@ -19,11 +19,19 @@ TEST(WrittenTextTest, WhiteSpaceAndControlsAreOneSpace) {
 
 TEST(WrittenTextTest, MarkupIsNotShown) {
   const std::string raw = "A [Kokoro](/koko/), [pause:1s] yes.";
-  const Spans markup = {{2, 3}, {9, 18}, {20, 30}};
+  const std::vector<text::Markup> markup = {{{2, 3}}, {{9, 18}}, {{20, 30}}};
   const WrittenText written(raw, markup);
   EXPECT_EQ(written.of({2, 18}), "Kokoro");
   EXPECT_EQ(written.with_marks(Spans{{0, 1}, {2, 18}, {31, 34}}),
             (Texts{"A ", "Kokoro, ", "yes."}));
+}
+
+TEST(WrittenTextTest, MarkupMayStandForCharacters) {
+  const std::string raw = "R&amp;D<p>yes";
+  const std::vector<text::Markup> markup = {{{1, 6}, "&"}, {{7, 10}, " "}};
+  const WrittenText written(raw, markup);
+  EXPECT_EQ(written.of({0, 7}), "R&D");
+  EXPECT_EQ(written.with_marks(Spans{{0, 7}, {10, 13}}), (Texts{"R&D ", "yes"}));
 }
 
 TEST(WrittenTextTest, MarksBelongToTheWordTheyTouch) {

@@ -1,0 +1,37 @@
+#include "model/text/conventions.h"
+
+#include <utility>
+
+namespace text {
+namespace {
+
+/// Gives `visit` each setting: its name, its value, and the names of its values in order.
+template <class Some, class Visit>
+void for_each_setting(Some& conventions, const Visit& visit) {
+  using Names = std::vector<std::string>;
+  visit("years", conventions.years, Names{"pairs", "numbers"});
+  visit("numbers", conventions.numbers, Names{"spoken", "digits"});
+  visit("dates", conventions.dates, Names{"dialect", "month-first", "day-first"});
+  visit("urls", conventions.urls, Names{"spoken", "short", "skip"});
+  visit("code", conventions.code, Names{"spoken", "skip"});
+  visit("emoji", conventions.emoji, Names{"named", "skip"});
+  visit("symbols", conventions.symbols, Names{"named", "skip"});
+}
+
+}  // namespace
+
+std::vector<ConventionSetting> settings_of(const Conventions& conventions) {
+  std::vector<ConventionSetting> settings;
+  for_each_setting(conventions, [&](std::string_view name, auto value, auto names) {
+    settings.push_back({name, std::move(names), static_cast<std::size_t>(value)});
+  });
+  return settings;
+}
+
+void set_convention(Conventions& conventions, std::string_view name, std::size_t value) {
+  for_each_setting(conventions, [&](std::string_view each, auto& setting, const auto&) {
+    if (each == name) setting = static_cast<std::remove_reference_t<decltype(setting)>>(value);
+  });
+}
+
+}  // namespace text
