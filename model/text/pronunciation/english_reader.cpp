@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/text/pronunciation/ascii.h"
+#include "model/text/pronunciation/part_of_speech.h"
 #include "model/text/pronunciation/stress.h"
 #include "model/text/unicode.h"
 
@@ -134,7 +135,7 @@ void join_letters(std::span<const Token> sentence, std::vector<Reading>& reading
 
 std::vector<Reading> EnglishReader::read(std::span<const Token> sentence) {
   const std::vector<std::string> words = written_words(sentence);
-  const std::vector<std::string_view> tags = guess_tags(words);
+  const std::vector<GuessedTag> tags = guess_tags(words);
   std::vector<Reading> readings(sentence.size());
   Following following;
   for (std::size_t i = sentence.size(); i-- > 0;) {  // what follows decides: from the end
@@ -149,7 +150,7 @@ std::vector<Reading> EnglishReader::read(std::span<const Token> sentence) {
     } else if (const auto other = other_reading(words, i)) {
       readings[i] = {std::u32string(*other), "rule: " + word.spoken, false};
     } else {
-      readings[i] = read_word(word, is_letter_name(word) ? "NN" : tags[i], following);
+      readings[i] = read_word(word, is_letter_name(word) ? "NN" : tags[i].tag, following);
     }
     following = before(readings[i].phonemes, word.spoken, following);
   }

@@ -10,12 +10,6 @@
 
 namespace text {
 
-/// A guess at the Penn Treebank tags of English words from the words around them: closed classes by
-/// a table, the rest by what comes before and after. It is there to tell apart the readings of
-/// "read", "live" or "record", not to parse. `words`: those of one sentence, as written; an empty
-/// one stands for a mark of punctuation and gets an empty tag. The tags are literals.
-std::vector<std::string_view> guess_tags(const std::vector<std::string>& words);
-
 /// Reads the sentences of one English dialect with a lexicon, and with espeak-ng what that does not
 /// know, each word for itself, as the reference pipeline does (misaki/en.py, class G2P). Both must
 /// outlive this object.

@@ -1,10 +1,11 @@
+#include "model/text/pronunciation/part_of_speech.h"
+
 #include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <unordered_map>
 
 #include "model/text/pronunciation/ascii.h"
-#include "model/text/pronunciation/english_reader.h"
 
 namespace text {
 namespace {
@@ -273,8 +274,10 @@ class Guesser {
 
 }  // namespace
 
-std::vector<std::string_view> guess_tags(const std::vector<std::string>& words) {
-  return Guesser(words).guess();
+std::vector<GuessedTag> guess_tags(const std::vector<std::string>& words) {
+  std::vector<GuessedTag> tags;
+  for (const std::string_view tag : Guesser(words).guess()) tags.push_back({tag, tag});
+  return tags;
 }
 
 }  // namespace text
