@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +11,9 @@
 #include "model/text/pronunciation/pronouncer.h"
 
 namespace text {
+
+/// The words of a sentence as written, with straight apostrophes; a mark is an empty one.
+std::vector<std::string> written_words(std::span<const Token> sentence);
 
 /// Reads the sentences of one English dialect with a lexicon, and with espeak-ng what that does not
 /// know, each word for itself, as the reference pipeline does (misaki/en.py, class G2P). Both must

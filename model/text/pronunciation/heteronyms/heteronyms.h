@@ -22,7 +22,7 @@ struct ContextPhrase {
 
 /// One of the ways in which a heteronym is said.
 struct HeteronymReading {
-  std::string_view name;                   ///< "past"
+  std::string_view name;                   ///< unique in the word: "past"
   std::vector<std::string_view> tags;      ///< Penn tags that speak for it
   std::array<std::u32string, 2> phonemes;  ///< American, British
   std::vector<ContextPhrase> phrases;

@@ -15,8 +15,13 @@ namespace {
 std::vector<std::string_view> understood_tags(std::string_view name) {
   if (name == "noun") return {"NN", "JJ"};
   if (name == "verb") return {"VB"};
-  if (name == "adjective") return {"JJ", "NN"};
-  return {};
+  return {"JJ", "NN"};
+}
+
+/// "VBD/VBN", "PRP$", or "-" for none; phonemes have letters that are not ASCII.
+bool is_list_of_tags(std::string_view field) {
+  return std::ranges::all_of(
+      field, [](char c) { return is_ascii_upper(c) || c == '/' || c == '$' || c == '-'; });
 }
 
 /// "past VBD/VBN ɹˈɛd", "noun ɹˈɛkəɹd ɹˈɛkɔːd"
@@ -24,9 +29,9 @@ HeteronymReading parse_reading(std::string_view written) {
   std::vector<std::string_view> fields = split(written, " ");
   HeteronymReading reading;
   reading.name = fields.front();
-  fields.erase(fields.begin());
   reading.tags = understood_tags(reading.name);
-  if (reading.tags.empty()) {
+  fields.erase(fields.begin());
+  if (is_list_of_tags(fields.front())) {
     reading.tags = split(fields.front(), "/");
     fields.erase(fields.begin());
   }
@@ -38,19 +43,23 @@ HeteronymReading parse_reading(std::string_view written) {
   return reading;
 }
 
-/// "take/took a _": what is before the word and what is after it.
+/// "take/took a _": what is before the word and what is after it. Alternatives may go on in the
+/// next line.
 ContextPhrase parse_phrase(std::string_view written) {
   ContextPhrase phrase;
   bool is_after = false;
-  for (const std::string_view slot : split(written, " \n")) {
-    if (slot == "_") {
+  bool goes_on = false;
+  for (const std::string_view part : split(written, " \n")) {
+    if (part == "_") {
       is_after = true;
-    } else if (is_after) {
-      phrase.after.push_back(split(slot, "/"));
-    } else {
-      phrase.before.insert(phrase.before.begin(), split(slot, "/"));
+      continue;
     }
+    std::vector<PhraseSlot>& side = is_after ? phrase.after : phrase.before;
+    if (!goes_on) side.emplace_back();
+    for (const std::string_view each : split(part, "/")) side.back().push_back(each);
+    goes_on = part.ends_with('/');
   }
+  std::ranges::reverse(phrase.before);
   return phrase;
 }
 

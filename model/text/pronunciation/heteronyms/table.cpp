@@ -4,9 +4,10 @@ namespace text {
 namespace {
 
 // A word with its readings, the most usual first: name, Penn tags that speak for it (those of noun,
-// verb and adjective are understood), American phonemes and, where they differ, British ones, which
-// are those of misaki's lexicons where these have the reading (https://github.com/hexgrad/misaki,
-// Apache-2.0). With `=`, the word is said as it would be without this table.
+// verb and adjective are understood, a dash is none), American phonemes and, where they differ,
+// British ones, which are those of misaki's lexicons where these have the reading
+// (https://github.com/hexgrad/misaki, Apache-2.0). With `=`, the word is said as it would be
+// without this table.
 //
 // Below it, what decides for a reading: phrases after a colon, with `_` for the word. Alternatives
 // are separated by `/`, `*` is any word, a period is a mark or the end, and capitals are Penn tags.
@@ -98,7 +99,7 @@ live | alive JJ/RB/NN lˈIv | dwell VB lˈɪv
          broadcast/streamed/recorded/performed/aired/shown _
 lives | life NN lˈIvz | dwell VB lˈɪvz
   dwell: _ alone/here/there/happily
-minute | time NN/RB/VB mˈɪnət mˈɪnɪt | tiny JJ mInˈut mInjˈuːt
+minute | time NN/RB/VB mˈɪnət mˈɪnɪt | tiny - mInˈut mInjˈuːt
   tiny: _ amount/detail/difference/particle/quantity/quantities/trace/fraction/change/variation/
         proportion/crack/hole/fragment/crystals/creatures/organisms/doses/droplets/grains/scale/
         size, so/very/extremely/incredibly _, VBP _ .
@@ -311,7 +312,8 @@ update | noun ˈʌpdˌAt ˈʌpdAt | verb ˈʌpdˌAt ˌʌpdˈAt
 upgrade | noun ˈʌpɡɹˌAd ˈʌpɡɹAd | verb ˈʌpɡɹˌAd ˌʌpɡɹˈAd
 uplift | noun ˈʌplˌɪft ˈʌplɪft | verb ˌʌplˈɪft
 upload | noun ˈʌplˌOd ˈʌplQd | verb ˈʌplˌOd ˌʌplˈQd
-upset | noun ˈʌpsˌɛt ˈʌpsɛt | verb ˌʌpsˈɛt
+upset | noun NN ˈʌpsˌɛt ˈʌpsɛt | verb VB/JJ ˌʌpsˈɛt
+  noun: _ victory/win
 use | noun jˈus jˈuːs | verb jˈuz jˈuːz
 warehouse | noun wˈɛɹhˌWs wˈɛːhWs | verb wˈɛɹhˌWz wˈɛːhWz
 )";
