@@ -18,8 +18,14 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 }
 
 bool is_present_cue(std::string_view word) {
-  return is_one_of(word, {"every", "always", "usually", "often", "sometimes", "daily", "rarely",
-                          "seldom", "regularly", "nowadays"});
+  return is_one_of(
+      word, {"every",   "always",    "usually",  "often",    "sometimes", "daily",      "rarely",
+             "seldom",  "regularly", "nowadays", "mondays",  "tuesdays",  "wednesdays", "thursdays",
+             "fridays", "saturdays", "sundays",  "weekends", "mornings",  "evenings",   "nights"});
+}
+
+bool is_past_cue(std::string_view word) {
+  return is_one_of(word, {"yesterday", "ago", "last", "earlier", "once"});
 }
 
 bool is_determiner_like(std::string_view tag) {
@@ -72,6 +78,10 @@ class Guesser {
     }
     has_small_ = std::ranges::any_of(words, has_lower);
     has_present_cue_ = std::ranges::any_of(lower_, is_present_cue);
+    has_past_cue_ = std::ranges::any_of(lower_, is_past_cue);
+    has_condition_ = std::ranges::any_of(lower_, [](std::string_view word) {
+      return is_one_of(word, {"if", "rather", "would"});
+    });
   }
 
   std::vector<GuessedTag> guess() {
@@ -103,6 +113,13 @@ class Guesser {
   bool begins_at(std::size_t i) const { return i == 0 || ends_at(i - 1); }
   bool has_reading(std::size_t i, std::string_view tag) const {
     return heteronyms_[i] != nullptr && heteronyms_[i]->has_tag(tag);
+  }
+
+  /// Above all an adjective: "separate", not "record", though that may stand before a noun, too.
+  bool has_adjective(std::size_t i) const {
+    return heteronyms_[i] != nullptr &&
+           std::ranges::any_of(heteronyms_[i]->readings,
+                               [](const auto& each) { return each.tags.front() == "JJ"; });
   }
 
   bool is_closed(std::size_t i) const { return !find_closed_class(word(i)).empty(); }
@@ -182,7 +199,7 @@ class Guesser {
   /// itself where nothing does.
   std::size_t place_before(std::size_t i) const {
     std::size_t at = i;
-    while (at > 0 && tags_[at - 1] == "RB") --at;
+    while (at > 0 && i - at < kClauseWords && tags_[at - 1] == "RB") --at;
     if (at > 1 && is_one_of(word(at - 1), {"all", "both", "each"}) &&
         is_one_of(tags_[at - 2], {"PRP", "NNS"}))
       --at;
@@ -220,13 +237,15 @@ class Guesser {
   std::string_view guess_open(std::size_t i) const {
     const std::size_t at = place_before(i);
     const std::string_view before = tag_before(i);
-    const std::string_view by_ending = tag_of_ending(lower_[i]);
     if (is_possessive(i)) return "PRP$";
     if (before == "TO") return after_to(i, at);
-    if (before == "MD") return by_ending == "RB" ? by_ending : "VB";
+    if (before == "MD") return after_auxiliary(i, at);
     if (before == "HV") return after_have(i);
     if (before == "BE") return after_be(i);
     if (before == "QF" || (before == "DT" && is_pronoun(i, at))) return after_quantity(i);
+    if (is_one_of(word(at), {"this", "that"}) && is_plural(i) && has_reading(i, "VB")) return "VBZ";
+    const bool is_her = word(at) == "her" && at > 0 && takes_bare_verb(word(at - 1));
+    if (is_her && is_base(i) && has_object(i)) return "VB";  // "saw her tear it"
     if (is_one_of(before, {"DT", "PRP$", "JJ", "CD"})) return nominal(i);
     if (before == "WH") return after_relative(i, true);
     if (before == "IN") return after_preposition(i, at);
@@ -240,8 +259,7 @@ class Guesser {
   /// A noun, or the adjective before one.
   std::string_view nominal(std::size_t i) const {
     const std::string_view by_ending = tag_of_ending(lower_[i]);
-    if (has_reading(i, "JJ") && is_base(i) && (is_nominal(i + 1) || !has_reading(i, "NN")))
-      return "JJ";
+    if (has_adjective(i) && is_base(i) && (is_nominal(i + 1) || !has_reading(i, "NN"))) return "JJ";
     if (has_reading(i, "NN") && by_ending == "VBD") return "NN";
     return by_ending == "VBD"                          ? "VBN"
            : is_one_of(by_ending, {"JJ", "NNS", "RB"}) ? by_ending
@@ -250,11 +268,17 @@ class Guesser {
 
   /// No infinitive has an s, and none follows "thanks to".
   std::string_view after_to(std::size_t i, std::size_t to) const {
-    const bool is_goal = to > 0 && goes_to(word(to - 1)) && has_reading(i, "JJ");
+    const bool is_goal = to > 0 && goes_to(word(to - 1)) && has_adjective(i);
     const bool is_preposition =
         to > 0 && (takes_noun_after_to(word(to - 1)) || is_goal) && !has_object(i);
     if (heteronyms_[i] != nullptr && (is_preposition || is_plural(i))) return nominal(i);
     return "VB";
+  }
+
+  /// "he'd read it" is "he had", unless something depends on something.
+  std::string_view after_auxiliary(std::size_t i, std::size_t at) const {
+    if (word(at).ends_with("'d") && is_past_form(i) && !has_condition_) return "VBN";
+    return tag_of_ending(lower_[i]) == "RB" ? "RB" : "VB";
   }
 
   std::string_view after_have(std::size_t i) const {
@@ -280,7 +304,7 @@ class Guesser {
   /// Many things have an s.
   std::string_view after_quantity(std::size_t i) const {
     if (!is_base(i) || heteronyms_[i] == nullptr || !has_reading(i, "VB")) return nominal(i);
-    if (plain_tag(i + 1) == "NNS" || (has_reading(i, "JJ") && is_nominal(i + 1))) return nominal(i);
+    if (plain_tag(i + 1) == "NNS" || (has_adjective(i) && is_nominal(i + 1))) return nominal(i);
     return is_past_form(i) && !has_present_cue_ ? "VBD" : "VBP";
   }
 
@@ -288,6 +312,8 @@ class Guesser {
     if (word(at) == "that" && at > 0 && is_one_of(tag(at - 1), {"NN", "NNS", "DT", "PRP", "QF"}))
       return after_relative(i, tag(at - 1) != "NN" || has_object(i) || !is_nominal(i + 1));
     if (tag_of_ending(lower_[i]) == "VBG" && !begins_clause(word(at))) return "VBG";
+    if (word(at) == "than" && is_base(i) && has_reading(i, "VB") && has_infinitive_before(at))
+      return "VB";  // "rather live alone than live with him"
     // Before a subordinate clause: "when he read", but also "as read by".
     return is_one_of(lower_[i], {"read", "reread"}) ? "VBN" : nominal(i);
   }
@@ -308,13 +334,14 @@ class Guesser {
   }
 
   std::string_view after_pronoun(std::size_t i, std::size_t at) const {
-    const bool is_object = is_one_of(word(at), {"him", "her", "them", "me", "us"}) ||
-                           (is_one_of(word(at), {"it", "you"}) && at > 0 &&
-                            (takes_bare_verb(word(at - 1)) || takes_adjective(word(at - 1)) ||
-                             is_one_of(tag(at - 1), {"IN", "VBG"})));
+    const bool is_object =
+        is_one_of(word(at), {"him", "her", "them", "me", "us"}) ||
+        (is_one_of(word(at), {"it", "you"}) && at > 0 &&
+         (takes_bare_verb(word(at - 1)) || takes_adjective(word(at - 1)) ||
+          (is_one_of(tag(at - 1), {"IN", "VBG"}) && !begins_clause(word(at - 1)))));
     if (!is_object) return after_subject(i, at);
     const std::string_view verb = at > 0 ? word(at - 1) : std::string_view();
-    if (is_base(i) && has_reading(i, "JJ") && !is_one_of(verb, {"let", "lets", "help", "helped"}))
+    if (is_base(i) && has_adjective(i) && !is_one_of(verb, {"let", "lets", "help", "helped"}))
       return takes_adjective(verb) || !takes_bare_verb(verb) ? "JJ" : "VB";
     if (takes_bare_verb(verb)) return "VB";
     return nominal(i);
@@ -322,8 +349,9 @@ class Guesser {
 
   std::string_view after_subject(std::size_t i, std::size_t at) const {
     if (!is_past_form(i)) return verb_by_form(i);
-    const bool is_third = is_one_of(word(at), {"he", "she", "it", "who", "someone", "nobody"});
-    return is_third || !has_present_cue_ ? "VBD" : "VBP";
+    if (is_one_of(word(at), {"he", "she", "it", "who", "someone", "nobody"})) return "VBD";
+    const bool is_present = has_present_cue_ || word(at) == "you";
+    return is_present && !has_past_cue_ ? "VBP" : "VBD";
   }
 
   /// A verb in what is left of the clause that the word may be the subject of.
@@ -345,6 +373,12 @@ class Guesser {
     }
     return false;
   }
+  bool has_infinitive_before(std::size_t i) const {
+    for (std::size_t back = i; back-- > 0 && i - back < kClauseWords && !ends_at(back);) {
+      if (tags_[back] == "VB") return true;
+    }
+    return false;
+  }
   bool has_adjective_verb_before(std::size_t i) const {
     for (std::size_t back = i; back-- > 0 && i - back < kClauseWords && !ends_at(back);) {
       if (takes_adjective(word(back))) return true;
@@ -361,7 +395,7 @@ class Guesser {
     if (heteronyms_[i] == nullptr)
       return find_verb_form(lower_[i]).empty() ? by_ending : find_verb_form(lower_[i]);
     if (ends_at(i + 1) || has_verb_after(i)) return nominal(i);
-    if (has_reading(i, "JJ") && is_nominal(i + 1)) return "JJ";
+    if (has_adjective(i) && is_nominal(i + 1)) return "JJ";
     if (!has_reading(i, "VB")) return nominal(i);
     const std::string_view next = plain_tag(i + 1);
     if (next == "IN") return word(i + 1) != "of" && !has_reading(i, "NN") ? "VB" : nominal(i);
@@ -372,7 +406,7 @@ class Guesser {
   std::string_view after_conjunction(std::size_t i, std::size_t conjunction) const {
     const std::size_t at = place_before(conjunction);
     if (at == conjunction) return at_start(i);
-    if (has_object(i)) {
+    if (has_object(i) || (is_past_form(i) && is_one_of(plain_tag(i + 1), {"IN", "RP"}))) {
       for (std::size_t back = conjunction; back-- > 0 && i - back < kClauseWords;) {
         if (tags_[back] == "VB" || tags_[back] == "MD") return "VB";
         if (tags_[back].starts_with("VB")) return is_past_form(i) ? "VBD" : "VBP";
@@ -383,7 +417,7 @@ class Guesser {
       if (is_past_form(i)) return is_one_of(tag(at), {"VBD", "VBN"}) ? tag(at) : "VB";
       if (is_one_of(tag(at), {"VB", "VBP"}) && has_reading(i, "VB")) return tag(at);
     }
-    return tag(at) == "JJ" && has_reading(i, "JJ") ? "JJ" : nominal(i);
+    return tag(at) == "JJ" && has_adjective(i) ? "JJ" : nominal(i);
   }
 
   std::string_view after_noun(std::size_t i, std::size_t at) const {
@@ -392,7 +426,7 @@ class Guesser {
     const bool has_preposition = next == "IN" || next == "TO" || next == "RP" || next == "RB";
     if (is_past_form(i)) return past_after_noun(i, has_preposition);
     if (heteronyms_[i] == nullptr) return other_after_noun(i, at, has_preposition);
-    if (is_base(i) && has_reading(i, "JJ") && has_adjective_verb_before(i) && !is_nominal(i + 1))
+    if (is_base(i) && has_adjective(i) && has_adjective_verb_before(i) && !is_nominal(i + 1))
       return "JJ";
     const bool is_free = !has_verb_before(i) && !has_verb_after(i);
     if (is_plural(i)) {
@@ -450,6 +484,8 @@ class Guesser {
   std::vector<const Heteronym*> heteronyms_;  ///< null for other words
   bool has_small_ = false;                    ///< not everything is written in capitals
   bool has_present_cue_ = false;
+  bool has_past_cue_ = false;
+  bool has_condition_ = false;
   std::vector<std::string_view> tags_;
 };
 

@@ -53,7 +53,7 @@ constexpr ClosedClass kClosedClasses[] = {
      "not never always often also just only now then already still even ever soon too very n't "
      "here "
      "there again sometimes usually seldom rarely almost probably today tomorrow tonight yesterday "
-     "perhaps quite rather yet maybe once twice away later well"},
+     "perhaps so quite rather yet maybe once twice away later well"},
 };
 
 /// Verbs that are seldom anything else, by their base.

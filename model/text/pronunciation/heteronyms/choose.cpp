@@ -87,12 +87,25 @@ std::vector<const HeteronymReading*> readings_for(const Heteronym& heteronym,
   return exact.empty() ? of_class : exact;
 }
 
+/// The reading with the longest phrase that stands around the word; null where none does.
+const HeteronymReading* find_by_phrase(const Heteronym& heteronym,
+                                       const HeteronymContext& context) {
+  const HeteronymReading* found = nullptr;
+  std::size_t longest = 0;
+  for (const HeteronymReading& reading : heteronym.readings) {
+    for (const ContextPhrase& phrase : reading.phrases) {
+      const std::size_t length = phrase.before.size() + phrase.after.size();
+      if (length <= longest || !context.has(phrase)) continue;
+      longest = length;
+      found = &reading;
+    }
+  }
+  return found;
+}
+
 const HeteronymReading& choose(const Heteronym& heteronym, std::string_view tag,
                                const HeteronymContext& context) {
-  for (const HeteronymReading& reading : heteronym.readings) {
-    if (std::ranges::any_of(reading.phrases, [&](const auto& each) { return context.has(each); }))
-      return reading;
-  }
+  if (const HeteronymReading* reading = find_by_phrase(heteronym, context)) return *reading;
   std::vector<const HeteronymReading*> readings = readings_for(heteronym, tag);
   if (readings.size() == 1) return *readings[0];
   if (readings.empty()) {

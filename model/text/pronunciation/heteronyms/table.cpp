@@ -15,7 +15,7 @@ namespace {
 // if they have three letters and more, may have an s.
 constexpr std::string_view kBySense = R"(
 aged | years VBD/VBN ˈAʤd | old JJ ˈAʤɪd
-  years: _ care/beef/cheese/cheddar/wine/whisky/CD
+  years: _ CD, DT/PRP$ _ care/beef/cheese/cheddar/wine/whisky
   old: DT/PRP$ _ NN/NNS, the _ ., the _ and
 arithmetic | sums NN əɹˈɪθmətˌɪk əɹˈɪθmətɪk | adjective ˌɛɹɪθmˈɛTɪk ˌaɹɪθmˈɛtɪk
   adjective: _ mean/progression/operation/series/average
@@ -25,8 +25,8 @@ axes | lines NN ˈæksˌiz ˈaksiːz | tools NN/VB ˈæksᵻz ˈaksɪz
   lines ~ graph chart x y z plot coordinate horizontal vertical rotate rotation symmetry labelled
           labeled parallel perpendicular
   tools: battle _
-  tools ~ sword spear knives tree chop chopped cut wood log hammers saws shovels picks tools
-          shields stone warriors firefighters
+  tools ~ sharpened sharpen sword spear knives tree chop chopped cut wood log hammers saws shovels
+          picks tools shields stone warriors firefighters
 bases | base NN/VB bˈAsᵻz bˈAsɪz | basis NN bˈAsiz bˈAsiːz
   basis: _ of/for
   basis ~ argument theory theories legal theoretical moral philosophical scientific claim evidence
@@ -37,8 +37,8 @@ bass | music NN/JJ bˈAs | fish NN bˈæs bˈas
          slap _
   fish: sea/striped/largemouth/smallmouth/rock/grilled/roast/roasted/fried/baked/steamed/
         freshwater _, _ fishing/fillet/boat
-  fish ~ fish fishing fished fishermen fisherman angler caught catch lake river trout salmon carp
-         pike tuna cod bait hook menu stocked species
+  fish ~ ate eat eaten cooked dinner fish fishing fished fishermen fisherman angler caught catch
+         lake river trout salmon carp pike tuna cod bait hook menu stocked species
 blessed | verb blˈɛst | adjective blˈɛsɪd
   verb: _ with/by
   adjective: _ virgin/sacrament/trinity/mary/mother/saint/are/thing/day/relief/event/silence/hope/
@@ -56,9 +56,9 @@ bowed | bend VB/NN/JJ bˈWd | ribbon JJ bˈOd bˈQd
 bowing | bend VB/NN/JJ bˈWɪŋ | ribbon NN bˈOɪŋ bˈQɪŋ
   ribbon ~ violin cello fiddle strings
 close | near JJ/RB klˈOs klˈQs | shut NN/VB klˈOz klˈQz
-  near: _ to/by/behind/friend/together/range/call/proximity/quarters/relative/ties/attention/
-        watch/second/contact/enough, too/very/so/as/how/quite/pretty/dangerously/get/got/getting/
-        came/come/coming/stay/stayed/stand/stood/sat/drew/draws/lean/leaned _, glenn _
+  near: the/a _ . JJ, _ to/by/behind/friend/together/range/call/proximity/quarters/relative/ties/
+        attention/watch/second/contact/enough, too/very/so/as/how/quite/pretty/dangerously/get/
+        got/getting/came/come/coming/stay/stayed/stand/stood/sat/drew/draws/lean/leaned _, glenn _
 content | matter NN kˈɑntɛnt kˈɒntɛnt | pleased JJ/VB kəntˈɛnt
   matter: _ management/creator/creation/provider/marketing/strategy/moderation/library/analysis/
           delivery/warning/area/type
@@ -84,10 +84,14 @@ job | work NN/VB ʤˈɑb ʤˈɒb | bible NNP ʤˈOb ʤˈQb
 lead | guide NN/VB/JJ lˈid lˈiːd | metal NN lˈɛd
   guide: _ role/singer/guitarist/actor/actress/author/story/time
   metal: _ pipe/paint/poisoning/bullet/acid/oxide/weight/content/shot/ore/mine/glass/crystal/
-         solder/pencil/roof/exposure, molten/melted/contained/containing/contain _, of/pencil/
-         white/red/heavy _ ./and/or, level/amount/traces/made of _
-  metal ~ pipe metal copper zinc iron tin mercury toxic poison poisonous poisoned petrol gasoline
-          alloy battery batteries element contaminated plumbing bullets
+         solder/pencil/roof/exposure/contamination, molten/melted/contained/containing/contain _,
+         of/pencil/white/red/heavy _ ./and/or, level/amount/traces/made of _
+  metal ~ silver mined pencil graphite pipe metal copper zinc iron tin mercury toxic poison
+          poisonous poisoned petrol gasoline alloy battery batteries element contaminated plumbing
+          bullets
+lead-based | metal JJ lˈɛdbˌAst
+lead-free | metal JJ lˈɛdfɹˈi lˈɛdfɹˈiː
+lead-lined | metal JJ lˈɛdlˈInd
 learned | verb lˈɜɹnd lˈɜːnd | adjective lˈɜɹnɪd lˈɜːnɪd
   adjective: _ man/men/woman/judge/friend/society/societies/scholar/professor/journal/counsel/
              colleague/treatise/doctor/gentleman, very/most _
@@ -97,6 +101,7 @@ live | alive JJ/RB/NN lˈIv | dwell VB lˈɪv
   alive: _ music/show/broadcast/concert/album/audience/performance/stream/coverage/wire/
          ammunition/television/births/bait/feed/chat/event/recording, go/goes/going/went/
          broadcast/streamed/recorded/performed/aired/shown _
+  dwell: _ longer/together/alone/without/abroad/forever, long _ the
 lives | life NN lˈIvz | dwell VB lˈɪvz
   dwell: _ alone/here/there/happily
 minute | time NN/RB/VB mˈɪnət mˈɪnɪt | tiny - mInˈut mInjˈuːt
@@ -144,8 +149,9 @@ rosé | wine NN ɹOzˈA ɹˈQzA
 row | line NN/VB/JJ ɹˈO ɹˈQ | quarrel NN ɹˈW
   line: in a _, _ of/after/upon, front/back/third/second/first/top/bottom/middle/each/every/death/
         skid _, _ the/a boat, _ boat
-  quarrel: a/the/this/that _ about/over/with, _ broke/erupted, had/have/having a _, blazing/
-           flaming/furious/terrible/heated/almighty/political/diplomatic/angry/bitter/huge _
+  quarrel: embroiled/involved/caught/locked in a _, a/the/this/that _ about/over/with, _ broke/
+           erupted, had/have/having a _, blazing/flaming/furious/terrible/heated/almighty/
+           political/diplomatic/angry/bitter/huge _
   quarrel ~ quarrel argument shouting neighbours minister mps angry furious tories
 rowed | line VB ɹˈOd ɹˈQd | quarrel VBD ɹˈWd
   quarrel: _ about/over, _ with each/one/his/her
@@ -172,6 +178,8 @@ tears | eye NN tˈɪɹz tˈɪəz | rip VB/NN tˈɛɹz tˈɛːz
   eye: _ gas
   rip: _ up/down/apart/off/away/open
   rip ~ fabric cloth muscle ligament knee tendon mend mended curtains
+well-read | past JJ wˌɛlɹˈɛd
+widely-read | past JJ wˌIdliɹˈɛd
 wind | air NN/JJ wˈɪnd | turn VB wˈInd
 winded | breathless VB/JJ wˈɪndᵻd wˈɪndɪd
 winding | turn VB/NN/JJ wˈIndɪŋ
@@ -257,10 +265,10 @@ mismatch | noun mˈɪsmˌæʧ mˈɪsmaʧ | verb mˌɪsmˈæʧ mˌɪsmˈaʧ
 misprint | noun mˈɪspɹˌɪnt mˈɪspɹɪnt | verb mˌɪspɹˈɪnt
 misuse | noun mˌɪsjˈus mˌɪsjˈuːs | verb mˌɪsjˈuz mˌɪsjˈuːz
 object | noun ˈɑbʤəkt ˈɒbʤɛkt | verb əbʤˈɛkt
-offset | noun ˈɔfsˌɛt ˈɒfsɛt | verb ˌɔfsˈɛt ˌɒfsˈɛt
+offset | noun NN ˈɔfsˌɛt ˈɒfsɛt | verb VB/VBD/VBN/JJ ˌɔfsˈɛt ˌɒfsˈɛt
 ornament | noun ˈɔɹnəmᵊnt ˈɔːnəmᵊnt | verb ˈɔɹnəmɛnt ˈɔːnəmɛnt
 overlap | noun ˈOvəɹlˌæp ˈQvəlap | verb ˌOvəɹlˈæp ˌQvəlˈap
-overrun | noun ˈOvəɹɹˌʌn ˈQvəɹʌn | verb ˌOvəɹɹˈʌn ˌQvəɹˈʌn
+overrun | noun NN ˈOvəɹɹˌʌn ˈQvəɹʌn | verb VB/VBN/JJ ˌOvəɹɹˈʌn ˌQvəɹˈʌn
 perfect | adjective pˈɜɹfəkt pˈɜːfɪkt | verb pəɹfˈɛkt pəfˈɛkt
 permit | noun pˈɜɹmɪt pˈɜːmɪt | verb pəɹmˈɪt pəmˈɪt
 pervert | noun pˈɜɹvˌɜɹt pˈɜːvəːt | verb pəɹvˈɜɹt pəvˈɜːt
@@ -299,6 +307,7 @@ rewind | noun ɹˈiwˌInd ɹˈiːwInd | verb ɹiwˈInd ɹˌiːwˈInd
 rewrite | noun ɹˈiɹˌIt ɹˈiːɹIt | verb ɹiɹˈIt ɹˌiːɹˈIt
 segment | noun sˈɛɡmᵊnt | verb sˈɛɡmˌɛnt sɛɡmˈɛnt
 subject | noun sˈʌbʤɛkt | verb səbʤˈɛkt
+  noun: _ to/matter
 supplement | noun sˈʌpləmənt sˈʌplɪmᵊnt | verb sˈʌpləmˌɛnt sˈʌplɪmɛnt
 survey | noun sˈɜɹvˌA sˈɜːvA | verb səɹvˈA səvˈA
 suspect | noun sˈʌspˌɛkt sˈʌspɛkt | verb səspˈɛkt
@@ -312,8 +321,9 @@ update | noun ˈʌpdˌAt ˈʌpdAt | verb ˈʌpdˌAt ˌʌpdˈAt
 upgrade | noun ˈʌpɡɹˌAd ˈʌpɡɹAd | verb ˈʌpɡɹˌAd ˌʌpɡɹˈAd
 uplift | noun ˈʌplˌɪft ˈʌplɪft | verb ˌʌplˈɪft
 upload | noun ˈʌplˌOd ˈʌplQd | verb ˈʌplˌOd ˌʌplˈQd
-upset | noun NN ˈʌpsˌɛt ˈʌpsɛt | verb VB/JJ ˌʌpsˈɛt
+upset | noun NN ˈʌpsˌɛt ˈʌpsɛt | verb VB/VBD/VBN/JJ ˌʌpsˈɛt
   noun: _ victory/win
+  verb: _ by/at/about/that/with
 use | noun jˈus jˈuːs | verb jˈuz jˈuːz
 warehouse | noun wˈɛɹhˌWs wˈɛːhWs | verb wˈɛɹhˌWz wˈɛːhWz
 )";

@@ -15,6 +15,7 @@
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/case_table.h"
+#include "tests/model/text/pronunciation/sentence.h"
 #include "tests/model/text/released_alphabet.h"
 #include "tests/model/text/text_reader.h"
 
@@ -165,6 +166,58 @@ TEST(Heteronyms, EveryReadingIsOfTheModelsAlphabet) {
       }
     }
   }
+}
+
+/// What the sentence's words come from, those of espeak-ng left out.
+std::string sources(Pronouncer& pronouncer, const Sentence& tokens,
+                    const std::string& language = "en-us") {
+  std::string all;
+  for (const Pronunciation& each : pronouncer.pronounce(tokens, language)) {
+    if (!each.source.empty() && each.source != "espeak")
+      all += (all.empty() ? "" : ", ") + each.source;
+  }
+  return all;
+}
+
+TEST(Heteronyms, SourceNamesTheReading) {
+  Pronouncer pronouncer;
+  EXPECT_EQ(sources(pronouncer, sentence("I read her records")),
+            "heteronym: read (past), heteronym: records (noun)");
+  EXPECT_EQ(sources(pronouncer, sentence("The wind's roar")), "heteronym: wind's (air)");
+  EXPECT_EQ(sources(pronouncer, sentence("What does it cost")), "");
+  EXPECT_EQ(sources(pronouncer, sentence("El live record"), "es"), "");
+}
+
+TEST(Heteronyms, PhonemesThatAreGivenStand) {
+  for (const std::string& folder : {std::string(), lexicons()}) {
+    Pronouncer pronouncer{folder};
+    Sentence tokens = sentence("They live near");
+    std::get<Word>(tokens[1]).phonemes = "lˈIv";
+    std::get<Word>(tokens[1]).rule = "given";
+    EXPECT_EQ(pronouncer.pronounce(tokens, "en-us")[1].phonemes, "lˈIv");
+  }
+}
+
+TEST(Heteronyms, StressThatWasAskedForIsApplied) {
+  Pronouncer pronouncer;
+  Sentence tokens = sentence("They live near");
+  std::get<Word>(tokens[1]).stress = -2;
+  EXPECT_EQ(pronouncer.pronounce(tokens, "en-us")[1].phonemes, "lɪv");
+}
+
+TEST(Heteronyms, CapitalsOfATitleAreNoNames) {
+  Pronouncer pronouncer;
+  for (const char* title : {"How To Record Birds", "HOW TO RECORD BIRDS"})
+    EXPECT_EQ(pronouncer.pronounce(sentence(title), "en-us")[2].phonemes, "ɹəkˈɔɹd") << title;
+}
+
+TEST(Heteronyms, SentenceOfManyWordsTakesTimeByItsLength) {
+  std::vector<std::string> words(300000, "very");
+  for (std::size_t i = 0; i < words.size(); i += 7) words[i] = "bow";
+  const auto choices = choose_heteronyms(words, guess_tags(words), Dialect::kAmerican);
+  EXPECT_TRUE(choices[0].has_value());
+  words.assign(300000, "very");
+  EXPECT_FALSE(choose_heteronyms(words, guess_tags(words), Dialect::kAmerican)[0].has_value());
 }
 
 }  // namespace
