@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "model/text/pronunciation/ascii.h"
+#include "model/text/pronunciation/clause_words.h"
 #include "model/text/pronunciation/heteronyms/heteronyms.h"
 #include "model/text/pronunciation/word_classes.h"
 
@@ -17,55 +18,8 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
   return std::ranges::find(words, word) != words.end();
 }
 
-bool is_present_cue(std::string_view word) {
-  return is_one_of(
-      word, {"every",   "always",    "usually",  "often",    "sometimes", "daily",      "rarely",
-             "seldom",  "regularly", "nowadays", "mondays",  "tuesdays",  "wednesdays", "thursdays",
-             "fridays", "saturdays", "sundays",  "weekends", "mornings",  "evenings",   "nights"});
-}
-
-bool is_past_cue(std::string_view word) {
-  return is_one_of(word, {"yesterday", "ago", "last", "earlier", "once"});
-}
-
 bool is_determiner_like(std::string_view tag) {
   return tag == "DT" || tag == "PRP$" || tag == "PRP" || tag == "CD" || tag == "QF";
-}
-
-/// "to" after these is followed by a noun: "exposed to lead".
-bool takes_noun_after_to(std::string_view word) {
-  return is_one_of(word,
-                   {"thanks",    "due",      "according", "prior",     "addicted", "next",
-                    "contrast",  "relation", "similar",   "opposed",   "response", "access",
-                    "exposed",   "exposure", "devoted",   "reference", "regard",   "respect",
-                    "attention", "addition", "linked",    "key",       "answer",   "close",
-                    "back",      "equal",    "compared",  "return",    "returned", "resistant"});
-}
-
-/// "went to separate schools"
-bool goes_to(std::string_view word) {
-  return is_one_of(word, {"go", "goes", "went", "gone", "come", "comes", "came", "sent", "belong",
-                          "belongs", "belonged", "moved", "apply", "applies", "applied"});
-}
-
-bool begins_clause(std::string_view word) {
-  return is_one_of(word, {"if",    "because", "while",  "when",     "whenever", "where", "wherever",
-                          "since", "until",   "unless", "although", "though",   "that",  "whether",
-                          "than",  "how",     "why",    "what",     "as",       "which", "who"});
-}
-
-/// What is done to something: "let them live", "help us record".
-bool takes_bare_verb(std::string_view word) {
-  return is_one_of(word, {"let", "lets", "letting", "help", "helps", "helped", "helping", "see",
-                          "saw", "watch", "watched", "hear", "heard", "make", "makes", "made"});
-}
-
-/// What something is kept or found to be: "keep them separate".
-bool takes_adjective(std::string_view word) {
-  return is_one_of(
-      word, {"keep",   "keeps", "kept", "keeping", "make",     "makes",    "made",       "leave",
-             "leaves", "left",  "find", "finds",   "found",    "consider", "considered", "hold",
-             "held",   "get",   "got",  "declare", "declared", "render"});
 }
 
 /// The sentence being tagged, from the first word to the last.
