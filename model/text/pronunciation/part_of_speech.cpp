@@ -22,20 +22,37 @@ bool is_determiner_like(std::string_view tag) {
   return tag == "DT" || tag == "PRP$" || tag == "PRP" || tag == "CD" || tag == "QF";
 }
 
+/// What a word is by itself; all empty for a mark.
+struct WordFacts {
+  std::string lower = {};
+  const Heteronym* heteronym = nullptr;  ///< null for other words
+  std::string_view closed = {};
+  std::string_view by_ending = {};
+  std::string_view verb_form = {};
+};
+
+WordFacts facts_of(const std::string& word) {
+  WordFacts facts{to_lower(word)};
+  if (word.empty()) return facts;
+  facts.closed = find_closed_class(facts.lower);
+  facts.heteronym = find_heteronym(facts.lower);
+  facts.by_ending = tag_of_ending(facts.lower);
+  if (facts.closed.empty()) facts.verb_form = find_verb_form(facts.lower);
+  return facts;
+}
+
 /// The sentence being tagged, from the first word to the last.
 class Guesser {
  public:
   explicit Guesser(const std::vector<std::string>& words) : words_(words) {
     for (const std::string& word : words) {
-      lower_.push_back(to_lower(word));
-      heteronyms_.push_back(find_heteronym(lower_.back()));
+      facts_.push_back(facts_of(word));
+      const std::string_view lower = facts_.back().lower;
+      has_present_cue_ = has_present_cue_ || is_present_cue(lower);
+      has_past_cue_ = has_past_cue_ || is_past_cue(lower);
+      has_condition_ = has_condition_ || is_one_of(lower, {"if", "rather", "would"});
     }
     has_small_ = std::ranges::any_of(words, has_lower);
-    has_present_cue_ = std::ranges::any_of(lower_, is_present_cue);
-    has_past_cue_ = std::ranges::any_of(lower_, is_past_cue);
-    has_condition_ = std::ranges::any_of(lower_, [](std::string_view word) {
-      return is_one_of(word, {"if", "rather", "would"});
-    });
   }
 
   std::vector<GuessedTag> guess() {
@@ -57,81 +74,82 @@ class Guesser {
     return tag;
   }
 
-  std::string_view word(std::size_t i) const {
-    return i < lower_.size() ? std::string_view(lower_[i]) : std::string_view();
+  const WordFacts& facts(std::size_t i) const {
+    static const WordFacts none;
+    return i < facts_.size() ? facts_[i] : none;
   }
+  std::string_view word(std::size_t i) const { return facts(i).lower; }
   std::string_view tag(std::size_t i) const {
     return i < tags_.size() ? tags_[i] : std::string_view();
   }
   bool ends_at(std::size_t i) const { return word(i).empty(); }
   bool begins_at(std::size_t i) const { return i == 0 || ends_at(i - 1); }
   bool has_reading(std::size_t i, std::string_view tag) const {
-    return heteronyms_[i] != nullptr && heteronyms_[i]->has_tag(tag);
+    return facts(i).heteronym != nullptr && facts(i).heteronym->has_tag(tag);
   }
 
   /// Above all an adjective: "separate", not "record", though that may stand before a noun, too.
   bool has_adjective(std::size_t i) const {
-    return heteronyms_[i] != nullptr &&
-           std::ranges::any_of(heteronyms_[i]->readings,
+    return facts(i).heteronym != nullptr &&
+           std::ranges::any_of(facts(i).heteronym->readings,
                                [](const auto& each) { return each.tags.front() == "JJ"; });
   }
 
-  bool is_closed(std::size_t i) const { return !find_closed_class(word(i)).empty(); }
+  bool is_closed(std::size_t i) const { return !facts(i).closed.empty(); }
   bool is_possessive(std::size_t i) const {
     return word(i).ends_with("'s") || word(i).ends_with("s'");
   }
   /// A large letter within a sentence that has small ones, too.
   bool is_name(std::size_t i) const {
-    if (ends_at(i) || lower_[i] == "used" || begins_at(i) || !has_small_ || !has_upper(words_[i]))
+    if (ends_at(i) || word(i) == "used" || begins_at(i) || !has_small_ || !has_upper(words_[i]))
       return false;
-    return !is_closed(i) ||
-           (is_one_of(lower_[i], {"am", "an", "to", "in"}) && !has_lower(words_[i]));
+    return !is_closed(i) || (is_one_of(word(i), {"am", "an", "to", "in"}) && !has_lower(words_[i]));
   }
 
   /// By the word alone, for those that come later.
   std::string_view plain_tag(std::size_t i) const {
     if (ends_at(i)) return "";
-    const std::string_view known = find_closed_class(lower_[i]);
+    const std::string_view known = facts(i).closed;
     if (!known.empty()) return known;
-    const std::string_view form = find_verb_form(lower_[i]);
-    return form.empty() ? tag_of_ending(lower_[i]) : form;
+    const std::string_view form = facts(i).verb_form;
+    return form.empty() ? facts(i).by_ending : form;
   }
   /// A noun or an adjective may stand there.
   bool is_content(std::size_t i) const {
-    return !ends_at(i) && !is_closed(i) && tag_of_ending(word(i)) != "RB";
+    return !ends_at(i) && !is_closed(i) && facts(i).by_ending != "RB";
   }
   /// The same, and no verb that the word itself might be the subject of.
   bool is_nominal(std::size_t i) const {
-    return is_content(i) && !is_one_of(find_verb_form(word(i)), {"VBD", "VBZ", "VB"});
+    return is_content(i) && !is_one_of(facts(i).verb_form, {"VBD", "VBZ", "VB"});
   }
   bool has_object(std::size_t i) const {
     return is_determiner_like(plain_tag(i + 1)) || word(i + 1) == "that";
   }
-  bool is_base(std::size_t i) const { return tag_of_ending(word(i)) == "NN"; }
-  bool is_plural(std::size_t i) const { return tag_of_ending(word(i)) == "NNS"; }
+  bool is_base(std::size_t i) const { return facts(i).by_ending == "NN"; }
+  bool is_plural(std::size_t i) const { return facts(i).by_ending == "NNS"; }
   /// "read", "wound", "dove": the past has no ending.
   bool is_past_form(std::size_t i) const { return has_reading(i, "VBD"); }
 
   std::string_view guess(std::size_t i) const {
     if (ends_at(i)) return "";
     if (is_closed(i)) return guess_closed(i);
-    if (lower_[i] == "used") return guess_used(i);
+    if (word(i) == "used") return guess_used(i);
     return guess_open(i);
   }
 
   std::string_view guess_closed(std::size_t i) const {
-    const std::string_view known = find_closed_class(lower_[i]);
-    if (lower_[i] == "a") {  // the letter: at the end, or large within a sentence
+    const std::string_view known = facts(i).closed;
+    if (word(i) == "a") {  // the letter: at the end, or large within a sentence
       const bool is_letter = ends_at(i + 1) || (!begins_at(i) && has_small_ && words_[i] == "A");
       return is_letter ? "NN" : "DT";
     }
-    if (lower_[i] == "that") {
+    if (word(i) == "that") {
       const bool begins = begins_at(i);
       const bool is_pointing = begins ? is_content(i + 1) || plain_tag(i + 1) == "BE"
                                       : tags_[i - 1] == "IN" && !ends_at(i + 1);
       return is_pointing || (is_content(i + 1) && !begins && ends_with_verb(i)) ? "DT" : "IN";
     }
-    if (lower_[i] == "her" && !is_content(i + 1)) return "PRP";
+    if (word(i) == "her" && !is_content(i + 1)) return "PRP";
     if (known != "MD") return known;
     const bool is_noun = i > 0 && is_one_of(tags_[i - 1], {"DT", "PRP$"});  // "the will"
     return is_noun ? "NN" : known;
@@ -212,7 +230,7 @@ class Guesser {
 
   /// A noun, or the adjective before one.
   std::string_view nominal(std::size_t i) const {
-    const std::string_view by_ending = tag_of_ending(lower_[i]);
+    const std::string_view by_ending = facts(i).by_ending;
     if (has_adjective(i) && is_base(i) && (is_nominal(i + 1) || !has_reading(i, "NN"))) return "JJ";
     if (has_reading(i, "NN") && by_ending == "VBD") return "NN";
     return by_ending == "VBD"                          ? "VBN"
@@ -225,39 +243,39 @@ class Guesser {
     const bool is_goal = to > 0 && goes_to(word(to - 1)) && has_adjective(i);
     const bool is_preposition =
         to > 0 && (takes_noun_after_to(word(to - 1)) || is_goal) && !has_object(i);
-    if (heteronyms_[i] != nullptr && (is_preposition || is_plural(i))) return nominal(i);
+    if (facts(i).heteronym != nullptr && (is_preposition || is_plural(i))) return nominal(i);
     return "VB";
   }
 
   /// "he'd read it" is "he had", unless something depends on something.
   std::string_view after_auxiliary(std::size_t i, std::size_t at) const {
     if (word(at).ends_with("'d") && is_past_form(i) && !has_condition_) return "VBN";
-    return tag_of_ending(lower_[i]) == "RB" ? "RB" : "VB";
+    return facts(i).by_ending == "RB" ? "RB" : "VB";
   }
 
   std::string_view after_have(std::size_t i) const {
-    if (is_past_form(i) || lower_[i].ends_with("ed")) return "VBN";
-    if (heteronyms_[i] != nullptr) return nominal(i);
+    if (is_past_form(i) || word(i).ends_with("ed")) return "VBN";
+    if (facts(i).heteronym != nullptr) return nominal(i);
     return has_object(i) || !is_content(i) ? "VBN" : "NN";
   }
 
   std::string_view after_be(std::size_t i) const {
-    const std::string_view by_ending = tag_of_ending(lower_[i]);
+    const std::string_view by_ending = facts(i).by_ending;
     if (is_past_form(i) && !has_reading(i, "NN")) return "VBN";
-    if (is_one_of(lower_[i], {"read", "reread", "wound"}) || by_ending == "VBD") return "VBN";
+    if (is_one_of(word(i), {"read", "reread", "wound"}) || by_ending == "VBD") return "VBN";
     if (by_ending != "NN") return by_ending;
-    return heteronyms_[i] == nullptr || has_reading(i, "JJ") ? "JJ" : "NN";
+    return facts(i).heteronym == nullptr || has_reading(i, "JJ") ? "JJ" : "NN";
   }
 
   /// "some object to it", "these record the date"
   bool is_pronoun(std::size_t i, std::size_t determiner) const {
     if (!is_one_of(word(determiner), {"some", "all", "both", "these", "those"})) return false;
-    return is_base(i) && heteronyms_[i] != nullptr &&
+    return is_base(i) && facts(i).heteronym != nullptr &&
            (has_object(i) || (word(i + 1) == "to" && begins_at(determiner)));
   }
   /// Many things have an s.
   std::string_view after_quantity(std::size_t i) const {
-    if (!is_base(i) || heteronyms_[i] == nullptr || !has_reading(i, "VB")) return nominal(i);
+    if (!is_base(i) || facts(i).heteronym == nullptr || !has_reading(i, "VB")) return nominal(i);
     if (plain_tag(i + 1) == "NNS" || (has_adjective(i) && is_nominal(i + 1))) return nominal(i);
     return is_past_form(i) && !has_present_cue_ ? "VBD" : "VBP";
   }
@@ -265,17 +283,17 @@ class Guesser {
   std::string_view after_preposition(std::size_t i, std::size_t at) const {
     if (word(at) == "that" && at > 0 && is_one_of(tag(at - 1), {"NN", "NNS", "DT", "PRP", "QF"}))
       return after_relative(i, tag(at - 1) != "NN" || has_object(i) || !is_nominal(i + 1));
-    if (tag_of_ending(lower_[i]) == "VBG" && !begins_clause(word(at))) return "VBG";
+    if (facts(i).by_ending == "VBG" && !begins_clause(word(at))) return "VBG";
     if (word(at) == "than" && is_base(i) && has_reading(i, "VB") && has_infinitive_before(at))
       return "VB";  // "rather live alone than live with him"
     // Before a subordinate clause: "when he read", but also "as read by".
-    return is_one_of(lower_[i], {"read", "reread"}) ? "VBN" : nominal(i);
+    return is_one_of(word(i), {"read", "reread"}) ? "VBN" : nominal(i);
   }
 
   /// After "which", or "that" where it stands for something: its verb.
   std::string_view after_relative(std::size_t i, bool is_verb) const {
-    if (heteronyms_[i] == nullptr) {
-      const std::string_view form = find_verb_form(lower_[i]);
+    if (facts(i).heteronym == nullptr) {
+      const std::string_view form = facts(i).verb_form;
       return form.empty() ? nominal(i) : form;
     }
     return is_verb ? verb_by_form(i) : nominal(i);
@@ -283,7 +301,7 @@ class Guesser {
 
   std::string_view verb_by_form(std::size_t i) const {
     if (is_past_form(i)) return has_present_cue_ ? "VBP" : "VBD";
-    const std::string_view by_ending = tag_of_ending(lower_[i]);
+    const std::string_view by_ending = facts(i).by_ending;
     return by_ending == "NNS" ? "VBZ" : by_ending == "NN" ? "VBP" : by_ending;
   }
 
@@ -342,12 +360,12 @@ class Guesser {
 
   /// An order: "Close the door", "Read it", or what the sentence is about: "Separate rooms".
   std::string_view at_start(std::size_t i) const {
-    const std::string_view by_ending = tag_of_ending(lower_[i]);
+    const std::string_view by_ending = facts(i).by_ending;
     if (!is_base(i)) return by_ending;
     if (is_past_form(i) && word(i + 1) == "by") return "VBN";
     if (has_object(i)) return "VB";
-    if (heteronyms_[i] == nullptr)
-      return find_verb_form(lower_[i]).empty() ? by_ending : find_verb_form(lower_[i]);
+    if (facts(i).heteronym == nullptr)
+      return facts(i).verb_form.empty() ? by_ending : facts(i).verb_form;
     if (ends_at(i + 1) || has_verb_after(i)) return nominal(i);
     if (has_adjective(i) && is_nominal(i + 1)) return "JJ";
     if (!has_reading(i, "VB")) return nominal(i);
@@ -366,7 +384,7 @@ class Guesser {
         if (tags_[back].starts_with("VB")) return is_past_form(i) ? "VBD" : "VBP";
       }
     }
-    if (heteronyms_[i] == nullptr) return tag_of_ending(lower_[i]);
+    if (facts(i).heteronym == nullptr) return facts(i).by_ending;
     if (is_base(i) && tag(at).starts_with("VB")) {
       if (is_past_form(i)) return is_one_of(tag(at), {"VBD", "VBN"}) ? tag(at) : "VB";
       if (is_one_of(tag(at), {"VB", "VBP"}) && has_reading(i, "VB")) return tag(at);
@@ -375,11 +393,11 @@ class Guesser {
   }
 
   std::string_view after_noun(std::size_t i, std::size_t at) const {
-    const std::string_view by_ending = tag_of_ending(lower_[i]);
+    const std::string_view by_ending = facts(i).by_ending;
     const std::string_view next = plain_tag(i + 1);
     const bool has_preposition = next == "IN" || next == "TO" || next == "RP" || next == "RB";
     if (is_past_form(i)) return past_after_noun(i, has_preposition);
-    if (heteronyms_[i] == nullptr) return other_after_noun(i, at, has_preposition);
+    if (facts(i).heteronym == nullptr) return other_after_noun(i, at, has_preposition);
     if (is_base(i) && has_adjective(i) && has_adjective_verb_before(i) && !is_nominal(i + 1))
       return "JJ";
     const bool is_free = !has_verb_before(i) && !has_verb_after(i);
@@ -405,7 +423,7 @@ class Guesser {
   }
 
   std::string_view past_after_noun(std::size_t i, bool has_preposition) const {
-    if (has_reading(i, "NN") && !is_one_of(lower_[i], {"read", "reread"})) {
+    if (has_reading(i, "NN") && !is_one_of(word(i), {"read", "reread"})) {
       const bool is_verb = (has_object(i) || has_preposition) && !has_verb_before(i);
       return is_verb && !has_verb_after(i) ? "VBD" : nominal(i);
     }
@@ -414,8 +432,8 @@ class Guesser {
   }
 
   std::string_view other_after_noun(std::size_t i, std::size_t at, bool has_preposition) const {
-    const std::string_view by_ending = tag_of_ending(lower_[i]);
-    if (const std::string_view form = find_verb_form(lower_[i]); !form.empty()) return form;
+    const std::string_view by_ending = facts(i).by_ending;
+    if (const std::string_view form = facts(i).verb_form; !form.empty()) return form;
     if (has_object(i) && by_ending == "NNS" && tag(at) != "NNS") return "VBZ";
     if ((has_object(i) || has_preposition) && by_ending == "NN" && tag(at) == "NNS") return "VBP";
     return by_ending;
@@ -423,20 +441,19 @@ class Guesser {
 
   /// What is done, or how it is: "sells produce", "sat close".
   std::string_view after_verb(std::size_t i, std::size_t at) const {
-    if (heteronyms_[i] == nullptr) {
-      const std::string_view form = find_verb_form(lower_[i]);
-      return form.empty() ? tag_of_ending(lower_[i]) : form;
+    if (facts(i).heteronym == nullptr) {
+      const std::string_view form = facts(i).verb_form;
+      return form.empty() ? facts(i).by_ending : form;
     }
     if (is_base(i) && is_one_of(word(at), {"help", "helps", "helped", "dare"})) return "VB";
-    const HeteronymReading& usual = heteronyms_[i]->readings.front();
+    const HeteronymReading& usual = facts(i).heteronym->readings.front();
     if (is_base(i) && usual.has_tag("JJ") && !usual.has_tag("NN")) return "JJ";
     return nominal(i);
   }
 
   const std::vector<std::string>& words_;
-  std::vector<std::string> lower_;
-  std::vector<const Heteronym*> heteronyms_;  ///< null for other words
-  bool has_small_ = false;                    ///< not everything is written in capitals
+  std::vector<WordFacts> facts_;
+  bool has_small_ = false;  ///< not everything is written in capitals
   bool has_present_cue_ = false;
   bool has_past_cue_ = false;
   bool has_condition_ = false;

@@ -20,6 +20,7 @@ namespace {
 void put_heteronyms(std::span<const Token> sentence, Dialect dialect,
                     std::vector<Reading>& readings) {
   const std::vector<std::string> words = written_words(sentence);
+  if (!has_heteronym(words)) return;
   const auto choices = choose_heteronyms(words, guess_tags(words), dialect);
   for (std::size_t i = 0; i < readings.size(); ++i) {
     const bool is_together =

@@ -115,7 +115,19 @@ const HeteronymReading& choose(const Heteronym& heteronym, std::string_view tag,
       readings, {}, [&](const HeteronymReading* reading) { return context.count_near(*reading); });
 }
 
+bool is_possessive_form(std::string_view word) { return word.ends_with("'s"); }
+
+/// The heteronym of a word in small letters, or of what it is the possessive of.
+const Heteronym* heteronym_of(std::string_view lower) {
+  return find_heteronym(lower.substr(0, lower.size() - (is_possessive_form(lower) ? 2 : 0)));
+}
+
 }  // namespace
+
+bool has_heteronym(const std::vector<std::string>& words) {
+  return std::ranges::any_of(
+      words, [](const std::string& word) { return heteronym_of(to_lower(word)) != nullptr; });
+}
 
 std::vector<std::optional<HeteronymChoice>> choose_heteronyms(const std::vector<std::string>& words,
                                                               const std::vector<GuessedTag>& tags,
@@ -124,10 +136,8 @@ std::vector<std::optional<HeteronymChoice>> choose_heteronyms(const std::vector<
   std::vector<std::string> lower;
   for (const std::string& word : words) lower.push_back(to_lower(word));
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool is_possessive = lower[i].ends_with("'s");
-    const std::string_view stem =
-        std::string_view(lower[i]).substr(0, lower[i].size() - (is_possessive ? 2 : 0));
-    const Heteronym* heteronym = find_heteronym(stem);
+    const bool is_possessive = is_possessive_form(lower[i]);
+    const Heteronym* heteronym = heteronym_of(lower[i]);
     if (heteronym == nullptr) continue;
     const bool is_name = tags[i].tag == "NNP" && heteronym->has_tag("NNP");
     const std::string_view tag = is_name ? "NNP" : is_possessive ? "NN" : tags[i].as_small;

@@ -50,6 +50,9 @@ const Heteronym* find_heteronym(std::string_view word);
 /// Every one of them, in no order.
 std::vector<const Heteronym*> all_heteronyms();
 
+/// Whether any of `words`, as written, is one, perhaps as a possessive.
+bool has_heteronym(const std::vector<std::string>& words);
+
 /// How a word is said that has several readings.
 struct HeteronymChoice {
   std::u32string phonemes;  ///< in the model's alphabet
