@@ -1,6 +1,7 @@
 #include "model/text/pronunciation/word_classes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <unordered_map>
@@ -149,10 +150,13 @@ std::string_view find_closed_class(std::string_view word) {
     }
     return map;
   }();
-  auto found = tags.find(word);
-  if (found == tags.end()) found = tags.find(word.substr(0, word.find('-')));  // "thirty-four"
-  if (found != tags.end() && found->first != word && found->second != "CD") return "";
-  return found == tags.end() ? std::string_view() : found->second;
+  const auto tag_of = [&](std::string_view listed) {
+    const auto found = tags.find(listed);
+    return found == tags.end() ? std::string_view() : found->second;
+  };
+  const std::size_t hyphen = word.find('-');
+  if (hyphen == word.npos) return tag_of(word);
+  return tag_of(word.substr(0, hyphen)) == "CD" ? "CD" : std::string_view();  // "thirty-four"
 }
 
 std::string_view find_verb_form(std::string_view word) {

@@ -134,6 +134,7 @@ std::vector<std::optional<HeteronymChoice>> choose_heteronyms(const std::vector<
                                                               Dialect dialect) {
   std::vector<std::optional<HeteronymChoice>> choices(words.size());
   std::vector<std::string> lower;
+  lower.reserve(words.size());
   for (const std::string& word : words) lower.push_back(to_lower(word));
   for (std::size_t i = 0; i < words.size(); ++i) {
     const bool is_possessive = is_possessive_form(lower[i]);
