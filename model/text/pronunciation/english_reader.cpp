@@ -10,41 +10,13 @@
 #include <vector>
 
 #include "model/text/pronunciation/ascii.h"
+#include "model/text/pronunciation/heteronyms/heteronyms.h"
+#include "model/text/pronunciation/part_of_speech.h"
 #include "model/text/pronunciation/stress.h"
 #include "model/text/unicode.h"
 
 namespace text {
 namespace {
-
-/// Words that make "lead" the metal when they come right after it, or right before it.
-constexpr std::array<std::string_view, 18> kAfterMetal = {
-    "pipe",   "pipes",   "paint", "poisoning", "bullet", "bullets", "acid",  "oxide",   "weights",
-    "weight", "content", "shot",  "ore",       "mine",   "mines",   "glass", "crystal", "solder"};
-constexpr std::array<std::string_view, 9> kBeforeMetal = {
-    "molten", "melted", "of", "contains", "pencil", "white", "red", "containing", "heavy"};
-
-std::string_view word_at(const std::vector<std::string>& words, std::size_t i) {
-  return i < words.size() ? std::string_view(words[i]) : std::string_view();
-}
-
-bool is_metal(const std::vector<std::string>& words, std::size_t i) {
-  const auto is_among = [](const auto& list, std::string_view word) {
-    return std::ranges::find(list, to_lower(word)) != list.end();
-  };
-  const std::string_view after = word_at(words, i + 1);
-  if (is_among(kAfterMetal, after)) return true;
-  const bool stands_alone = after.empty() || to_lower(after) == "and" || to_lower(after) == "or";
-  return i > 0 && stands_alone && is_among(kBeforeMetal, words[i - 1]);
-}
-
-/// The reading of word `i` where it is a homograph that the lexicons know only one reading of, and
-/// its neighbours tell that the other one is meant ("a lead pipe"); else nothing. `words`: those of
-/// the sentence.
-std::optional<std::u32string_view> other_reading(const std::vector<std::string>& words,
-                                                 std::size_t i) {
-  if (to_lower(words[i]) == "lead" && is_metal(words, i)) return U"lˈɛd";
-  return std::nullopt;
-}
 
 /// Joins what was found for the parts of a compound and takes primary stress from the lighter half
 /// of them where too many have it (misaki's resolve_tokens). `parts`: as written, `phonemes`: of
@@ -92,16 +64,6 @@ std::string with_straight_apostrophes(const std::string& word) {
   return encode(letters);
 }
 
-/// The words as written, a mark of punctuation being an empty one; brackets and quotes are none.
-std::vector<std::string> written_words(std::span<const Token> sentence) {
-  std::vector<std::string> words;
-  for (const Token& token : sentence) {
-    const Word* word = std::get_if<Word>(&token);
-    words.push_back(word == nullptr ? "" : with_straight_apostrophes(word->spoken));
-  }
-  return words;
-}
-
 /// A letter that the normaliser wants to be named: the T of "TTS", the last one of "IDs".
 bool is_letter_name(const Word& word) {
   const std::string& spoken = word.spoken;
@@ -130,11 +92,27 @@ void join_letters(std::span<const Token> sentence, std::vector<Reading>& reading
   }
 }
 
+/// Capitals ask for more stress than a word has by itself, as in the lexicons.
+std::u32string with_stress_of_capitals(const std::u32string& phonemes, std::string_view word) {
+  if (!has_upper(word)) return phonemes;
+  return with_stress(phonemes, has_lower(word) ? 0.5 : 2.0);
+}
+
 }  // namespace
+
+std::vector<std::string> written_words(std::span<const Token> sentence) {
+  std::vector<std::string> words;
+  for (const Token& token : sentence) {
+    const Word* word = std::get_if<Word>(&token);
+    words.push_back(word == nullptr ? "" : with_straight_apostrophes(word->spoken));
+  }
+  return words;
+}
 
 std::vector<Reading> EnglishReader::read(std::span<const Token> sentence) {
   const std::vector<std::string> words = written_words(sentence);
-  const std::vector<std::string_view> tags = guess_tags(words);
+  const std::vector<GuessedTag> tags = guess_tags(words);
+  const auto heteronyms = choose_heteronyms(words, tags, language_.dialect);
   std::vector<Reading> readings(sentence.size());
   Following following;
   for (std::size_t i = sentence.size(); i-- > 0;) {  // what follows decides: from the end
@@ -146,10 +124,10 @@ std::vector<Reading> EnglishReader::read(std::span<const Token> sentence) {
     word.spoken = words[i];
     if (!word.phonemes.empty()) {
       readings[i] = {decode(word.phonemes, "phonemes"), "", false};
-    } else if (const auto other = other_reading(words, i)) {
-      readings[i] = {std::u32string(*other), "rule: " + word.spoken, false};
+    } else if (const auto& chosen = heteronyms[i]) {
+      readings[i] = {with_stress_of_capitals(chosen->phonemes, word.spoken), chosen->source, false};
     } else {
-      readings[i] = read_word(word, is_letter_name(word) ? "NN" : tags[i], following);
+      readings[i] = read_word(word, is_letter_name(word) ? "NN" : tags[i].tag, following);
     }
     following = before(readings[i].phonemes, word.spoken, following);
   }

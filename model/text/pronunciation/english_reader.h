@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,11 +12,8 @@
 
 namespace text {
 
-/// A guess at the Penn Treebank tags of English words from the words around them: closed classes by
-/// a table, the rest by what comes before and after. It is there to tell apart the readings of
-/// "read", "live" or "record", not to parse. `words`: those of one sentence, as written; an empty
-/// one stands for a mark of punctuation and gets an empty tag. The tags are literals.
-std::vector<std::string_view> guess_tags(const std::vector<std::string>& words);
+/// The words of a sentence as written, with straight apostrophes; a mark is an empty one.
+std::vector<std::string> written_words(std::span<const Token> sentence);
 
 /// Reads the sentences of one English dialect with a lexicon, and with espeak-ng what that does not
 /// know, each word for itself, as the reference pipeline does (misaki/en.py, class G2P). Both must

@@ -1,16 +1,36 @@
 #include "model/text/pronunciation/pronouncer.h"
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <utility>
 
 #include "model/error.h"
 #include "model/text/pronunciation/english_reader.h"
 #include "model/text/pronunciation/espeak_reader.h"
+#include "model/text/pronunciation/heteronyms/heteronyms.h"
+#include "model/text/pronunciation/part_of_speech.h"
 #include "model/text/pronunciation/stress.h"
 #include "model/text/unicode.h"
 
 namespace text {
+namespace {
+
+/// Their readings in the place of espeak-ng's, unless it said one together with a word beside it.
+void put_heteronyms(std::span<const Token> sentence, Dialect dialect,
+                    std::vector<Reading>& readings) {
+  const std::vector<std::string> words = written_words(sentence);
+  if (!has_heteronym(words)) return;
+  const auto choices = choose_heteronyms(words, guess_tags(words), dialect);
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    const bool is_together =
+        readings[i].is_joined || (i + 1 < readings.size() && readings[i + 1].is_joined);
+    if (choices[i] && readings[i].source == "espeak" && !is_together)
+      readings[i] = {choices[i]->phonemes, choices[i]->source, false};
+  }
+}
+
+}  // namespace
 
 struct Pronouncer::Impl {
   explicit Impl(std::filesystem::path folder) : lexicons(std::move(folder)) {}
@@ -59,6 +79,7 @@ std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> s
     if (word != nullptr) readings[i] = {decode(word->phonemes, "phonemes"), "", false};
   }
   read_run(sentence.size());
+  if (language.is_english()) put_heteronyms(sentence, language.dialect, readings);
   return readings;
 }
 
