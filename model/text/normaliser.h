@@ -34,7 +34,7 @@ class Normaliser {
   void open(const CleanText& text, std::span<const Request> requests = {});
 
   /// Words and marks of a sentence; the sentences come in order. Every unit of it that is not white
-  /// space lies in the span of a word or mark, or in `unspoken`. `language`: en-us and en-gb are
+  /// space lies in the span of a word or mark, or in `unspoken`. `language`: all of en- are
   /// English.
   Sentence normalise(const UnitRange& sentence, std::string_view language,
                      std::vector<Unspoken>& unspoken);

@@ -113,7 +113,7 @@ constexpr std::array kElisions = {u"tis"sv,   u"twas"sv, u"twere"sv, u"twill"sv,
 
 std::optional<English> english_of(std::string_view language) {
   if (!language.starts_with("en")) return std::nullopt;
-  return language == "en-gb" ? English::kBritish : English::kAmerican;
+  return language.starts_with("en-us") ? English::kAmerican : English::kBritish;
 }
 
 bool is_word_character(char32_t c) {

@@ -52,7 +52,7 @@ class SentenceBuilder {
 /// fits by the rule, anything else as it is written. What it is given must outlive it.
 class SentenceReader {
  public:
-  /// `language`: en-us and en-gb are English; `rules` are open on `text`.
+  /// `language`: all of en- are English; `rules` are open on `text`.
   SentenceReader(const CleanText& text, const UnitRange& sentence, std::string_view language,
                  RuleBook& rules, Transliteration& transliteration, SentenceBuilder& out);
 
