@@ -21,8 +21,9 @@ struct Unspoken {
 };
 
 /// From written to spoken words, one sentence at a time. In English numbers, dates, addresses,
-/// abbreviations and signs are written out by rule; the numbers of other languages stay digits, for
-/// the reader of that language. Linear in the length of the text. Use from one thread at a time.
+/// abbreviations and signs are written out by rule; the numbers of other languages stay digits for
+/// espeak-ng, but for those that it would read wrongly (see OtherNumbers). Linear in the length of
+/// the text. Use from one thread at a time.
 class Normaliser {
  public:
   /// Throws model::Error when ICU has no data.

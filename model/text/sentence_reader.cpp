@@ -116,9 +116,7 @@ std::optional<English> english_of(std::string_view language) {
   return language.starts_with("en-us") ? English::kAmerican : English::kBritish;
 }
 
-bool is_word_character(char32_t c) {
-  return is_alnum(c) || (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0;
-}
+bool is_word_character(char32_t c) { return is_alnum(c) || is_combining(c); }
 
 /// The mark of the model's alphabet that `c` is, or stands for; 0 for any other character.
 char32_t mark_of(char32_t c) {
@@ -136,12 +134,14 @@ std::size_t size_of(char32_t c) { return U16_LENGTH(static_cast<UChar32>(c)); }
 }  // namespace
 
 SentenceReader::SentenceReader(const CleanText& text, const UnitRange& sentence,
-                               std::string_view language, RuleBook& rules,
+                               std::string_view language, RuleBook& rules, OtherNumbers& numbers,
                                Transliteration& transliteration, SentenceBuilder& out)
     : text_(text),
       sentence_(sentence),
+      language_(language),
       english_(english_of(language)),
       rules_(rules),
+      numbers_(numbers),
       transliteration_(transliteration),
       out_(out),
       at_(sentence.begin) {}
@@ -156,7 +156,10 @@ void SentenceReader::read(std::size_t end) {
     }
     const auto reading =
         english_ ? rules_.read(sentence_.begin, at_, end, *english_) : std::nullopt;
-    reading ? take(*reading) : read_as_written();
+    if (reading)
+      take(*reading);
+    else if (english_ || !read_number())
+      read_as_written();
   }
   sentence_.end = sentence_end;
 }
@@ -185,6 +188,15 @@ void SentenceReader::take(const RuleBook::Reading& reading) {
   at_ = reading.end;
 }
 
+/// A number of another language than English that is not read as it is written.
+bool SentenceReader::read_number() {
+  const auto reading = numbers_.read(units(at_, sentence_.end), unit(at_ - 1), language_);
+  if (!reading) return false;
+  out_.add_words(reading->spoken, text_.span(at_, at_ + reading->units), reading->rule);
+  at_ += reading->units;
+  return true;
+}
+
 void SentenceReader::read_as_written() {
   const char32_t c = character(at_);
   if (is_word_character(c)) return read_word();
@@ -194,10 +206,11 @@ void SentenceReader::read_as_written() {
   read_symbol(c);
 }
 
-/// Letters with the apostrophes and hyphens between them; in English digits are for the rules.
+/// Letters with the apostrophes and hyphens between them; digits only where no rules are for them.
 void SentenceReader::read_word() {
   std::size_t end = at_;
-  const bool digits = !english_ || is_digit(character(at_));
+  const bool digits = english_ ? is_digit(character(at_))
+                               : !OtherNumbers::are_apart(language_) || is_digit(character(at_));
   const auto is_part = [&](std::size_t i) {
     const char32_t c = character(i);
     return is_word_character(c) && (digits || !is_digit(c));

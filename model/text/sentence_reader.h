@@ -9,6 +9,7 @@
 #include "model/text/clean_text.h"
 #include "model/text/normaliser.h"
 #include "model/text/normalising/rule_book.h"
+#include "model/text/other_numbers.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -54,7 +55,8 @@ class SentenceReader {
  public:
   /// `language`: all of en- are English; `rules` are open on `text`.
   SentenceReader(const CleanText& text, const UnitRange& sentence, std::string_view language,
-                 RuleBook& rules, Transliteration& transliteration, SentenceBuilder& out);
+                 RuleBook& rules, OtherNumbers& numbers, Transliteration& transliteration,
+                 SentenceBuilder& out);
 
   /// Reads on up to unit `end`, as if the sentence ended there.
   void read(std::size_t end);
@@ -62,6 +64,7 @@ class SentenceReader {
 
  private:
   void take(const RuleBook::Reading& reading);
+  bool read_number();
   void read_as_written();
   void read_word();
   void add_word(std::u16string_view word, Span span);
@@ -80,8 +83,10 @@ class SentenceReader {
 
   const CleanText& text_;
   UnitRange sentence_;
+  std::string_view language_;
   std::optional<English> english_;
   RuleBook& rules_;
+  OtherNumbers& numbers_;
   Transliteration& transliteration_;
   SentenceBuilder& out_;
   std::size_t at_;

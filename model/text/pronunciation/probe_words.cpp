@@ -4,17 +4,19 @@
 #include <unicode/locdspnm.h>
 #include <unicode/locid.h>
 #include <unicode/rbnf.h>
-#include <unicode/uchar.h>
 #include <unicode/ulocdata.h>
 #include <unicode/uniset.h>
 #include <unicode/unistr.h>
 #include <unicode/usetiter.h>
+#include <unicode/utf16.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
 #include <utility>
 
+#include "model/text/clean_text.h"
 #include "model/text/locale.h"
 #include "model/text/unicode.h"
 
@@ -26,16 +28,16 @@ constexpr std::size_t kMaxPairedLetters = 64;  // an alphabet; syllables and Han
 /// Takes words in, each of them once.
 class WordSet {
  public:
-  /// Those of a name of several: "Papua-Neuguinea", "Côte d'Ivoire".
+  /// Those of a name of several: "Papua-Neuguinea", "Côte d'Ivoire". They are as texts come to
+  /// espeak-ng: without soft hyphens, and with one kind of apostrophe.
   void add(const icu::UnicodeString& name) {
-    std::u32string word;
-    for (std::int32_t i = 0; i <= name.length(); i = name.moveIndex32(i, 1)) {
-      const UChar32 c = i < name.length() ? name.char32At(i) : U' ';
-      const bool is_part = u_isalpha(c) != 0 || (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0 ||
-                           (c == U'\'' && !word.empty());
-      if (is_part) word.push_back(static_cast<char32_t>(c));
-      if (!is_part && !word.empty()) add_word(encode(std::exchange(word, {})));
-      if (i == name.length()) break;
+    std::string written;
+    std::u16string word;
+    for (const char16_t c : clean(name.toUTF8String(written)).units + u" ") {
+      if (is_letter(c) || is_combining(c) || U16_IS_SURROGATE(c) || (c == u'\'' && !word.empty()))
+        word.push_back(c);
+      else if (!word.empty())
+        add_word(encode(std::exchange(word, {})));
     }
   }
 
