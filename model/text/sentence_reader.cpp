@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "model/text/normalising/words.h"
+#include "model/text/segmenter.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -200,6 +201,7 @@ bool SentenceReader::read_number() {
 void SentenceReader::read_as_written() {
   const char32_t c = character(at_);
   if (is_word_character(c)) return read_word();
+  if (c == U'.' && read_inner_period()) return;
   if (const char32_t mark = mark_of(c)) return read_mark(mark);
   if (c == U'-' || c == U'–') return read_hyphen(c);
   if (c == U'\'') return read_apostrophe();
@@ -239,6 +241,23 @@ void SentenceReader::add_word(std::u16string_view word, Span span) {
   name = transliteration_.to_ascii(word);
   if (!name.empty()) return out_.add_words(name, span, "transliteration");
   out_.add_unspoken(written, span);
+}
+
+/// The period of an abbreviation or an ordinal within a sentence of another language than English,
+/// which is no pause. The number of a list keeps its own.
+bool SentenceReader::read_inner_period() {
+  const Span span = text_.span(at_, at_ + 1);
+  if (english_ || !out_.last_is_word_until(span.begin)) return false;
+  std::size_t next = at_ + 1;
+  while (next < sentence_.end && is_space(unit(next))) ++next;
+  if (!is_alnum(unit(next))) return false;
+  const bool is_number = is_digit(unit(at_ - 1));
+  if ((is_number && out_.size() == 1) ||
+      !is_part_of_word(text_.units, language_, sentence_.begin, at_, next))
+    return false;
+  out_.add_to_word(span, is_number ? "." : "");  // some of espeak-ng's languages read an ordinal
+  ++at_;
+  return true;
 }
 
 void SentenceReader::read_mark(char32_t mark) {

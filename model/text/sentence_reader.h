@@ -68,6 +68,7 @@ class SentenceReader {
   void read_as_written();
   void read_word();
   void add_word(std::u16string_view word, Span span);
+  bool read_inner_period();
   void read_mark(char32_t mark);
   void read_hyphen(char32_t c);
   void read_apostrophe();

@@ -42,6 +42,14 @@ TEST_F(NormaliserTest, OtherLanguagesKeepTheirNumbers) {
   EXPECT_EQ(spoken("मैं घर हूँ। ठीक।", "hi"), "मैं घर हूँ. ठीक.");
 }
 
+TEST_F(NormaliserTest, PeriodsWithinASentenceOfAnotherLanguageAreNoPause) {
+  EXPECT_EQ(spoken("Dr. Müller kam am 3. Oktober, z. B. so. Gut.", "de"),
+            "Dr Müller kam am 3. Oktober, z B so. Gut.");
+  EXPECT_EQ(spoken("Den 3. oktober.", "nb"), "Den 3. oktober.");
+  EXPECT_EQ(spoken("El Sr. García, etc.", "es"), "El Sr García, etc.");
+  EXPECT_EQ(spoken("1. Brot (Er kam. Sie ging.)", "de"), "1. Brot (Er kam. Sie ging.)");
+}
+
 TEST_F(NormaliserTest, WordsOfOneExpressionShareItsSpan) {
   const std::string raw = "Pay “$3.50” now…";
   const std::vector<Sentence> all = sentences(raw);
