@@ -28,7 +28,8 @@ constexpr std::array kInWords = {"he"sv, "lb"sv, "ne"sv, "qu"sv};
 // These lose the point of decimals.
 constexpr std::array kDecimalsInWords = {"be"sv, "ht"sv, "ka"sv, "kk"sv, "ko"sv, "ky"sv};
 // These have no digits, and no rules that write them out: as words of their own they are reported.
-constexpr std::array kSilent = {"chr-US-Qaaa-x-west"sv, "cv"sv, "nog"sv, "qya"sv, "sjn"sv, "tk"sv};
+constexpr std::array kSilentDigits = {
+    "chr-US-Qaaa-x-west"sv, "cv"sv, "nog"sv, "qya"sv, "sjn"sv, "tk"sv};
 
 constexpr std::size_t kMaxExactDigits = 15;  // that a double holds
 
@@ -43,7 +44,7 @@ char16_t separator_of(const icu::UnicodeString& symbol) {
   return units.size() == 3 ? units[1] : u'\0';
 }
 
-std::string joined(std::u16string_view digits) {
+std::string only_digits(std::u16string_view digits) {
   std::string ascii;
   for (const char16_t c : digits)
     if (is_digit(c)) ascii.push_back(static_cast<char>(c));
@@ -134,7 +135,7 @@ const OtherNumbers::Writer& OtherNumbers::writer_of(std::string_view language) {
 }
 
 bool OtherNumbers::are_apart(std::string_view language) {
-  return is_in(language, kInWords) || is_in(language, kSilent);
+  return is_in(language, kInWords) || is_in(language, kSilentDigits);
 }
 
 std::optional<OtherNumbers::Reading> OtherNumbers::read(std::u16string_view text, char16_t before,
@@ -150,8 +151,8 @@ std::optional<OtherNumbers::Reading> OtherNumbers::read(std::u16string_view text
   if (end < text.size() && text[end] == writer.decimal && digit_at(end + 1))
     while (digit_at(++end)) {
     }
-  const std::string digits = joined(text.substr(begin, whole - begin));
-  const std::string fraction = joined(text.substr(whole, end - whole));
+  const std::string digits = only_digits(text.substr(begin, whole - begin));
+  const std::string fraction = only_digits(text.substr(whole, end - whole));
   const bool is_negative = has_sign && !writer.minus.empty();
   const std::string minus = is_negative ? writer.minus + " " : "";
 

@@ -134,8 +134,8 @@ bool has_ordinal_points(std::string_view language) {
 
 /// The number of "am 3. Oktober" and "das 19. Jahrhundert". Where nouns are in capitals, a month
 /// comes after it, or a word before it that no sentence ends with.
-bool is_ordinal(std::u16string_view text, std::string_view language, std::size_t begin,
-                std::u16string_view number, std::size_t next) {
+bool is_ordinal_number(std::u16string_view text, std::string_view language, std::size_t begin,
+                       std::u16string_view number, std::size_t next) {
   constexpr std::array kGermanMonths = {
       "Januar"sv, "Jänner"sv, "Februar"sv,   "März"sv,    "April"sv,    "Mai"sv,     "Juni"sv,
       "Juli"sv,   "August"sv, "September"sv, "Oktober"sv, "November"sv, "Dezember"sv};
@@ -175,7 +175,7 @@ std::u16string with_letters_before(std::u16string_view text, std::size_t begin,
 std::optional<bool> is_part_of_other_word(std::u16string_view text, std::string_view language,
                                           std::size_t begin, std::u16string_view word,
                                           std::size_t next) {
-  if (is_ordinal(text, language, begin, word, next)) return true;
+  if (is_ordinal_number(text, language, begin, word, next)) return true;
   if (word.size() != 1 || !is_letter(word[0])) return std::nullopt;
   if (is_digit(text[next])) return true;  // S. 12
   const bool is_letter_next =

@@ -35,6 +35,7 @@ TEST(Inventory, TellsWhatAnAlphabetLacks) {
   EXPECT_EQ(missing(inventory_of("de")), "");
   EXPECT_EQ(missing(inventory_of("sv")), "ʉ ɵ ");
   EXPECT_EQ(missing(inventory_of("tr")), "ɫ ");
+  EXPECT_EQ(missing(inventory_of("da")), "\u032F ") << "ε is ɛ";
   const Inventory polish = inventory_of("pl");
   ASSERT_EQ(missing(polish), "ʑ ");
   const PhonemeUse lacking = polish.missing()[0];
