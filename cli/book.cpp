@@ -228,8 +228,10 @@ void add_speech(CLI::App& command, BookOptions& options) {
   command.add_option("--cast", options.cast, "JSON file of the characters' voices and rules")
       ->type_name("FILE");
   command
-      .add_option("--language", narration.language,
-                  "Language, instead of the book's own: en-us, en-gb, es, fr-fr, hi, it or pt-br")
+      .add_option(
+          "--language", narration.language,
+          "Language, instead of the book's own: en-us, en-gb, es, fr-fr, hi, it, pt-br, or any "
+          "that `model inspect --languages` lists")
       ->type_name("LANGUAGE");
   add_pronunciation(command, options.lexicons, narration.dictionaries);
   command.add_option("--speed", narration.speed, "Speed factor; 2 is twice as fast")

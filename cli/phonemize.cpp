@@ -226,7 +226,8 @@ void add_phonemize(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command
       ->add_option("--language", options->language,
-                   "Language of the text: en-us, en-gb, es, fr-fr, hi, it or pt-br")
+                   "Language of the text: en-us, en-gb, es, fr-fr, hi, it, pt-br, or any that "
+                   "`model inspect --languages` lists")
       ->type_name("LANGUAGE")
       ->capture_default_str();
   add_pronunciation(*command, options->lexicons, options->dictionaries);

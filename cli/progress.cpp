@@ -37,6 +37,10 @@ std::string begin_event(const pipeline::RunBegin& run, const pipeline::JobSize& 
                {"model", run.model.identity}});
 }
 
+std::string warning_event(const std::string& warning) {
+  return dump({{"event", "warning"}, {"warning", warning}});
+}
+
 std::string item_event(const pipeline::Outcome& outcome, bool found) {
   Json event = {{"event", "item"},
                 {"name", outcome.name},
@@ -86,6 +90,11 @@ class DiagnosticsPrinter : public pipeline::Observer {
  public:
   explicit DiagnosticsPrinter(ProgressOptions options) : options_(std::move(options)) {}
 
+  void warned(const std::string& warning) override {
+    if (options_.quiet) return;
+    make_room();
+    err() << "kokoro-render: " << warning << std::endl;
+  }
   void found(const pipeline::Outcome& outcome, double) override {
     if (outcome.failed()) print_diagnostic(outcome.name, outcome.failure + " (in an earlier run)");
   }
@@ -190,6 +199,10 @@ class Events : public Progress {
   void begin(const pipeline::RunBegin& run, const pipeline::JobSize& job) override {
     Progress::begin(run, job);
     put(begin_event(run, job));
+  }
+  void warned(const std::string& warning) override {
+    put(warning_event(warning));
+    Progress::warned(warning);
   }
   void found(const pipeline::Outcome& outcome, double characters) override {
     put(item_event(outcome, true));

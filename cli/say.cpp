@@ -14,6 +14,7 @@
 #include "model/engine.h"
 #include "model/error.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/run/checks.h"
 #include "pipeline/run/feed/preparer.h"
 #include "pipeline/run/record/companion_files.h"
 #include "pipeline/run/render/renderer.h"
@@ -106,6 +107,8 @@ int run_say(const SayOptions& options) {
   const io::AudioFormat format = choose_format(options);
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
+  std::vector<std::string> warnings;
+  if (!options.is_phonemes) warnings = pipeline::language_warnings({options.language}, engine);
   text::Frontend frontend = pipeline::make_frontend(engine, options.lexicons);
   pipeline::Item item{.corpus = "say",
                       .id = options.output,
@@ -121,8 +124,8 @@ int run_say(const SayOptions& options) {
       options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn;
   pipeline::Work work = pipeline::Preparer(engine, frontend, unspeakable).prepare(item);
   if (!work.outcome.failed()) render(work, options, format, engine);
-  for (const std::string& warning : work.outcome.warnings)
-    std::cerr << "kokoro-render: " << warning << "\n";
+  for (const std::string& warning : work.outcome.warnings) warnings.push_back(warning);
+  for (const std::string& warning : warnings) std::cerr << "kokoro-render: " << warning << "\n";
   if (work.outcome.failed()) {
     std::cerr << "kokoro-render: " << work.outcome.failure << "\n";
     return kSomeFailed;
@@ -156,7 +159,8 @@ void add_say(CLI::App& app, int& exit_code) {
       ->check(check_not_empty);
   command
       ->add_option("--language", options->language,
-                   "Language of the text: en-us, en-gb, es, fr-fr, hi, it or pt-br")
+                   "Language of the text: en-us, en-gb, es, fr-fr, hi, it, pt-br, or any that "
+                   "`model inspect --languages` lists")
       ->type_name("LANGUAGE")
       ->capture_default_str();
   add_pronunciation(*command, options->lexicons, options->dictionaries);

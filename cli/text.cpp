@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
+#include "io/files/error.h"
 #include "model/engine.h"
 #include "pipeline/run/plan/lint.h"
 #include "pipeline/run/plan/tail.h"
@@ -38,6 +39,20 @@ void print_json(const pipeline::Finding& finding) {
                                        {"kind", finding.kind},
                                        {"detail", finding.detail}};
   std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+void print_line(const pipeline::LanguageGap& gap) {
+  std::string phonemes;
+  for (const auto& [phoneme, count] : gap.counts)
+    phonemes += (phonemes.empty() ? "" : ", ") + phoneme + " (" + io::counted(count, "time") + ")";
+  std::cout << "language " << gap.language << ": the model's alphabet lacks " << phonemes
+            << ", first in " << gap.item << "\n";
+}
+
+void print_json(const pipeline::LanguageGap& gap) {
+  const nlohmann::ordered_json json = {
+      {"language", gap.language}, {"item", gap.item}, {"unknown_phonemes", gap.counts}};
+  std::cout << json.dump() << "\n";
 }
 
 nlohmann::ordered_json to_json(const pipeline::TailShape& shape) {
@@ -71,12 +86,15 @@ int run_tail(const LintOptions& options) {
 int run_lint(const LintOptions& options) {
   const pipeline::Manifest manifest = read_job(options.job);
   const model::Engine engine = model::Engine::load(manifest.model);
-  const auto print = options.format == "json" ? print_json : print_line;
+  const auto print = [&](const auto& what) {
+    options.format == "json" ? print_json(what) : print_line(what);
+  };
   std::map<std::string, std::size_t> counts;
-  pipeline::lint(manifest, engine, [&](const pipeline::Finding& finding) {
+  const auto gaps = pipeline::lint(manifest, engine, [&](const pipeline::Finding& finding) {
     ++counts[finding.kind];
     print(finding);
   });
+  for (const pipeline::LanguageGap& gap : gaps) print(gap);
   std::string summary;
   for (const char* kind : pipeline::kFindingKinds) {
     if (counts.contains(kind))

@@ -30,8 +30,8 @@ const Abbreviation* find_abbreviation(std::string_view written);
 std::string bare_abbreviation_pattern();
 
 /// What the abbreviation `written` of a language needs around it; nothing for any other word.
-/// English, French, Spanish, Italian and Portuguese; other languages have none. Safe from any
-/// thread.
+/// English, French, Spanish, Italian, Portuguese, German, Dutch, Polish, Swedish and Turkish; other
+/// languages have none. Safe from any thread.
 std::optional<Company> company_of(std::string_view written, std::string_view language);
 
 /// A word that begins sentences and is hardly a name: "The", "He", "But".

@@ -6,7 +6,7 @@
 #include "model/error.h"
 #include "model/text/clean_text.h"
 #include "model/text/normaliser.h"
-#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/pronunciation/language.h"
 #include "model/text/pronunciation/pronouncer.h"
 #include "model/text/segmenter.h"
 #include "model/text/styled_sentences.h"

@@ -7,6 +7,7 @@
 #include "model/text/clean_text.h"
 #include "model/text/markup.h"
 #include "model/text/normalising/rule_book.h"
+#include "model/text/other_numbers.h"
 #include "model/text/segmenter.h"
 #include "model/text/sentence_reader.h"
 #include "model/text/styled_sentences.h"
@@ -17,6 +18,7 @@ namespace text {
 
 struct Normaliser::Parts {
   RuleBook rules;
+  OtherNumbers numbers;
   Transliteration transliteration;
   const CleanText* text = nullptr;
   std::span<const Request> requests;  ///< not yet met
@@ -53,7 +55,7 @@ Sentence Normaliser::normalise(const UnitRange& sentence, std::string_view langu
   const CleanText& text = *parts_->text;
   SentenceBuilder out(unspoken);
   SentenceReader reader(text, sentence, language, parts_->conventions, parts_->rules,
-                        parts_->transliteration, out);
+                        parts_->numbers, parts_->transliteration, out);
   reader.skip_to(std::max(sentence.begin, parts_->done));  // a label may reach into this sentence
   std::span<const Request>& requests = parts_->requests;
   for (; !requests.empty(); requests = requests.subspan(1)) {

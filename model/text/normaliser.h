@@ -22,8 +22,9 @@ struct Unspoken {
 };
 
 /// From written to spoken words, one sentence at a time. In English numbers, dates, addresses,
-/// abbreviations and signs are written out by rule; the numbers of other languages stay digits, for
-/// the reader of that language. Linear in the length of the text. Use from one thread at a time.
+/// abbreviations and signs are written out by rule; the numbers of other languages stay digits for
+/// espeak-ng, but for those that it would read wrongly (see OtherNumbers). Linear in the length of
+/// the text. Use from one thread at a time.
 class Normaliser {
  public:
   /// Throws model::Error when ICU has no data.
@@ -36,7 +37,7 @@ class Normaliser {
             const Conventions& conventions = {});
 
   /// Words and marks of a sentence; the sentences come in order. Every unit of it that is not white
-  /// space lies in the span of a word or mark, or in `unspoken`. `language`: en-us and en-gb are
+  /// space lies in the span of a word or mark, or in `unspoken`. `language`: all of en- are
   /// English.
   Sentence normalise(const UnitRange& sentence, std::string_view language,
                      std::vector<Unspoken>& unspoken);

@@ -63,12 +63,90 @@ constexpr auto kPortuguese = std::to_array<Entry>({
     {"etc", kEndsPhrase}, {"ltda", kEndsPhrase}, {"cia", kEndsPhrase},
 });
 
+// Letters that a period and a space part are written without the space: "z. B." is z.b.
+constexpr auto kGerman = std::to_array<Entry>({
+    {"dr", kTitle},       {"prof", kTitle},     {"hr", kTitle},         {"hrn", kTitle},
+    {"fr", kTitle},       {"frl", kTitle},      {"dipl", kTitle},       {"ing", kTitle},
+    {"mag", kTitle},      {"st", kTitle},       {"hl", kTitle},         {"gebr", kTitle},
+    {"geb", kTitle},      {"verw", kTitle},     {"z.b", kNone},         {"d.h", kNone},
+    {"u.a", kNone},       {"v.a", kNone},       {"i.d.r", kNone},       {"i.a", kNone},
+    {"s.o", kNone},       {"s.u", kNone},       {"z.t", kNone},         {"z.zt", kNone},
+    {"zt", kNone},        {"o.g", kNone},       {"u.u", kNone},         {"i.allg", kNone},
+    {"allg", kNone},      {"sog", kNone},       {"bzw", kNone},         {"ca", kNone},
+    {"evtl", kNone},      {"ggf", kNone},       {"inkl", kNone},        {"exkl", kNone},
+    {"einschl", kNone},   {"zzgl", kNone},      {"abzgl", kNone},       {"vgl", kNone},
+    {"bes", kNone},       {"insb", kNone},      {"max", kNone},         {"min", kNone},
+    {"mind", kNone},      {"hrsg", kNone},      {"mio", kNone},         {"mrd", kNone},
+    {"tsd", kNone},       {"tägl", kNone},      {"jährl", kNone},       {"nr", kNumber},
+    {"nrn", kNumber},     {"abb", kNumber},     {"abs", kNumber},       {"art", kNumber},
+    {"bd", kNumber},      {"kap", kNumber},     {"tab", kNumber},       {"tel", kNumber},
+    {"aufl", kNumber},    {"ziff", kNumber},    {"usw", kEndsPhrase},   {"etc", kEndsPhrase},
+    {"ff", kEndsPhrase},  {"o.ä", kEndsPhrase}, {"o.Ä", kEndsPhrase},   {"u.ä", kEndsPhrase},
+    {"u.Ä", kEndsPhrase}, {"dgl", kEndsPhrase}, {"u.v.m", kEndsPhrase},
+});
+
+constexpr auto kDutch = std::to_array<Entry>({
+    {"dhr", kTitle},     {"mevr", kTitle},     {"mw", kTitle},       {"mej", kTitle},
+    {"dr", kTitle},      {"drs", kTitle},      {"ir", kTitle},       {"ing", kTitle},
+    {"mr", kTitle},      {"prof", kTitle},     {"ds", kTitle},       {"st", kTitle},
+    {"bijv", kNone},     {"bv", kNone},        {"b.v", kNone},       {"d.w.z", kNone},
+    {"dwz", kNone},      {"o.a", kNone},       {"m.a.w", kNone},     {"m.b.t", kNone},
+    {"i.v.m", kNone},    {"t.a.v", kNone},     {"t.o.v", kNone},     {"n.a.v", kNone},
+    {"i.p.v", kNone},    {"a.u.b", kNone},     {"ca", kNone},        {"evt", kNone},
+    {"excl", kNone},     {"incl", kNone},      {"resp", kNone},      {"vgl", kNone},
+    {"max", kNone},      {"min", kNone},       {"mln", kNone},       {"mld", kNone},
+    {"nr", kNumber},     {"nrs", kNumber},     {"blz", kNumber},     {"pag", kNumber},
+    {"art", kNumber},    {"afb", kNumber},     {"fig", kNumber},     {"hfst", kNumber},
+    {"tel", kNumber},    {"enz", kEndsPhrase}, {"etc", kEndsPhrase}, {"e.d", kEndsPhrase},
+    {"jl", kEndsPhrase},
+});
+
+constexpr auto kPolish = std::to_array<Entry>({
+    {"dr", kTitle},       {"prof", kTitle},     {"mgr", kTitle},    {"inż", kTitle},
+    {"hab", kTitle},      {"lek", kTitle},      {"doc", kTitle},    {"ks", kTitle},
+    {"św", kTitle},       {"Św", kTitle},       {"gen", kTitle},    {"płk", kTitle},
+    {"kpt", kTitle},      {"por", kTitle},      {"ul", kTitle},     {"al", kTitle},
+    {"pl", kTitle},       {"os", kTitle},       {"im", kTitle},     {"red", kTitle},
+    {"woj", kTitle},      {"np", kNone},        {"tj", kNone},      {"tzn", kNone},
+    {"tzw", kNone},       {"m.in", kNone},      {"ok", kNone},      {"ww", kNone},
+    {"wg", kNone},        {"zob", kNone},       {"pt", kNone},      {"ew", kNone},
+    {"jw", kNone},        {"ang", kNone},       {"łac", kNone},     {"niem", kNone},
+    {"maks", kNone},      {"nr", kNumber},      {"str", kNumber},   {"s", kNumber},
+    {"rozdz", kNumber},   {"rys", kNumber},     {"tab", kNumber},   {"ust", kNumber},
+    {"art", kNumber},     {"poz", kNumber},     {"tel", kNumber},   {"godz", kNumber},
+    {"itd", kEndsPhrase}, {"itp", kEndsPhrase}, {"r", kEndsPhrase}, {"w", kEndsPhrase},
+});
+
+constexpr auto kSwedish = std::to_array<Entry>({
+    {"dr", kTitle},       {"prof", kTitle},     {"hr", kTitle},       {"fr", kTitle},
+    {"frk", kTitle},      {"s:t", kTitle},      {"t.ex", kNone},      {"d.v.s", kNone},
+    {"dvs", kNone},       {"bl.a", kNone},      {"m.a.o", kNone},     {"s.k", kNone},
+    {"f.d", kNone},       {"p.g.a", kNone},     {"fr.o.m", kNone},    {"t.o.m", kNone},
+    {"ca", kNone},        {"inkl", kNone},      {"exkl", kNone},      {"jfr", kNone},
+    {"ev", kNone},        {"resp", kNone},      {"nr", kNumber},      {"kap", kNumber},
+    {"sid", kNumber},     {"fig", kNumber},     {"tel", kNumber},     {"kl", kNumber},
+    {"osv", kEndsPhrase}, {"etc", kEndsPhrase}, {"m.m", kEndsPhrase}, {"o.d", kEndsPhrase},
+});
+
+constexpr auto kTurkish = std::to_array<Entry>({
+    {"dr", kTitle},   {"prof", kTitle},    {"doç", kTitle},     {"yrd", kTitle},
+    {"av", kTitle},   {"sn", kTitle},      {"hz", kTitle},      {"mah", kNone},
+    {"cad", kNone},   {"sok", kNone},      {"bkz", kNone},      {"örn", kNone},
+    {"yak", kNone},   {"no", kNumber},     {"s", kNumber},      {"tel", kNumber},
+    {"şek", kNumber}, {"vb", kEndsPhrase}, {"vs", kEndsPhrase}, {"vd", kEndsPhrase},
+});
+
 std::span<const Entry> table_of(std::string_view language) {
-  const std::string_view code = language.substr(0, 2);
+  const std::string_view code = language.substr(0, language.find('-'));
   if (code == "fr"sv) return kFrench;
   if (code == "es"sv) return kSpanish;
   if (code == "it"sv) return kItalian;
   if (code == "pt"sv) return kPortuguese;
+  if (code == "de"sv) return kGerman;
+  if (code == "nl"sv) return kDutch;
+  if (code == "pl"sv) return kPolish;
+  if (code == "sv"sv) return kSwedish;
+  if (code == "tr"sv) return kTurkish;
   return {};
 }
 

@@ -124,20 +124,88 @@ bool is_list_number(std::u16string_view text, std::size_t begin, std::u16string_
          std::all_of(word.begin(), word.end(), [](char16_t c) { return is_digit(c); });
 }
 
-/// Whether the period at text[period] belongs to a word and the sentence continues after it.
+/// Languages that put a point after a number to count: 3. Oktober.
+bool has_ordinal_points(std::string_view language) {
+  constexpr std::array kLanguages = {"bs"sv, "cs"sv, "da"sv, "de"sv, "et"sv, "eu"sv,
+                                     "fi"sv, "hr"sv, "hu"sv, "is"sv, "lb"sv, "lv"sv,
+                                     "nb"sv, "pl"sv, "sk"sv, "sl"sv, "sr"sv, "tr"sv};
+  return is_one_of(language, kLanguages);
+}
+
+/// The number of "am 3. Oktober" and "das 19. Jahrhundert". Where nouns are in capitals, a month
+/// comes after it, or a word before it that no sentence ends with.
+bool is_ordinal_number(std::u16string_view text, std::string_view language, std::size_t begin,
+                       std::u16string_view number, std::size_t next) {
+  constexpr std::array kGermanMonths = {
+      "Januar"sv, "Jänner"sv, "Februar"sv,   "März"sv,    "April"sv,    "Mai"sv,     "Juni"sv,
+      "Juli"sv,   "August"sv, "September"sv, "Oktober"sv, "November"sv, "Dezember"sv};
+  constexpr std::array kBefore = {
+      u"der"sv,   u"die"sv, u"das"sv,  u"dem"sv,  u"den"sv,   u"des"sv,    u"am"sv,     u"im"sv,
+      u"zum"sv,   u"zur"sv, u"vom"sv,  u"beim"sv, u"seit"sv,  u"jede"sv,   u"jeder"sv,  u"jeden"sv,
+      u"jedes"sv, u"ihr"sv, u"sein"sv, u"mein"sv, u"ihrem"sv, u"seinem"sv, u"meinem"sv, u"Der"sv,
+      u"Die"sv,   u"Das"sv, u"Am"sv,   u"Im"sv,   u"Zum"sv,   u"Vom"sv};
+  if (!has_ordinal_points(language) || number.size() > 2 || number.data() == text.data() + begin ||
+      !std::ranges::all_of(number, [](char16_t c) { return is_digit(c); }))
+    return false;
+  if (is_lower(text[next])) return true;
+  if (language != "de") return false;
+  if (is_one_of(word_at(text, next), kGermanMonths)) return true;
+  auto end = static_cast<std::size_t>(number.data() - text.data());
+  while (end > begin && text[end - 1] == u' ') --end;
+  return is_letter(text[next]) && is_one_of(word_until(text, begin, end), kBefore);
+}
+
+/// A word with the letters before it that periods and spaces part, without the spaces: the B of
+/// "z. B." is z.B.
+std::u16string with_letters_before(std::u16string_view text, std::size_t begin,
+                                   std::u16string_view word) {
+  std::u16string all(word);
+  auto at = static_cast<std::size_t>(word.data() - text.data());
+  while (at >= begin + 3 && text[at - 1] == u' ' && text[at - 2] == u'.' &&
+         is_letter(text[at - 3]) && (at == begin + 3 || !is_alnum(text[at - 4])) &&
+         all.size() < kMaxWordUnits) {
+    at -= 3;
+    all.insert(0, std::u16string{text[at], u'.'});
+  }
+  return all;
+}
+
+/// The rules of languages other than English for a period that belongs to its word; nothing where
+/// those of all languages decide.
+std::optional<bool> is_part_of_other_word(std::u16string_view text, std::string_view language,
+                                          std::size_t begin, std::u16string_view word,
+                                          std::size_t next) {
+  if (is_ordinal_number(text, language, begin, word, next)) return true;
+  if (word.size() != 1 || !is_letter(word[0])) return std::nullopt;
+  if (is_digit(text[next])) return true;  // S. 12
+  const bool is_letter_next =
+      is_letter(text[next]) && next + 1 < text.size() && text[next + 1] == u'.';
+  if (is_letter_next) return true;  // the z of "z. B."
+  return std::nullopt;
+}
+
+}  // namespace
+
 bool is_part_of_word(std::u16string_view text, std::string_view language, std::size_t begin,
                      std::size_t period, std::size_t next) {
   const std::u16string_view word = word_until(text, begin, period);
   if (word.empty()) return false;
+  const bool is_english = language.starts_with("en");
+  if (!is_english) {
+    const auto is_part = is_part_of_other_word(text, language, begin, word, next);
+    if (is_part) return *is_part;
+  }
   const char16_t following = text[next];
   const std::string next_word = word_at(text, next);
-  const bool starter = language.starts_with("en") && is_sentence_starter(next_word);
-  const std::string written = encode(word);
+  const bool starter = is_english && is_sentence_starter(next_word);
+  const std::u16string whole =
+      is_english ? std::u16string(word) : with_letters_before(text, begin, word);
+  const std::string written = encode(whole);
   if (is_half_of_day(written))
     return (!starter && is_opening_time(text, begin, word)) || goes_with_time(next_word);
   if (find_month(written) != nullptr || find_weekday(written) != nullptr)
     return is_digit(following);
-  if (!find_street_kind(written).empty() && find_abbreviation(written) == nullptr) {
+  if (is_english && !find_street_kind(written).empty() && find_abbreviation(written) == nullptr) {
     const bool is_numbered = written == "Hwy" || written == "Rte";
     return is_digit(following) ? is_numbered : !starter;
   }
@@ -154,13 +222,15 @@ bool is_part_of_word(std::u16string_view text, std::string_view language, std::s
         return true;
       case Company::kEndsPhrase:
         // A capital after "etc." begins a sentence; after "Inc." it may be the next name.
-        return is_upper(word[0]) && !starter && !is_digit(following);
+        return is_upper(whole[0]) && !starter && !is_digit(following);
     }
   }
   if (is_dotted(word)) return !starter && !is_digit(following);
   if (is_list_number(text, begin, word)) return true;
   return is_upper(following) && !starter && is_initial(text, begin, word);
 }
+
+namespace {
 
 /// “Go!” John said: a quotation and who says it are one sentence.
 bool is_attributed(std::u16string_view text, std::size_t next) {

@@ -15,6 +15,12 @@ struct UnitRange {
   std::size_t end = 0;
 };
 
+/// Whether the period at text[period] belongs to the word before it, and the sentence that begins
+/// at text[begin] goes on at text[next]: that of an abbreviation, an initial, an ordinal of
+/// languages that write them so. Looks at a bounded number of units. Pure: safe from any thread.
+bool is_part_of_word(std::u16string_view text, std::string_view language, std::size_t begin,
+                     std::size_t period, std::size_t next);
+
 /// Finds sentences: Unicode's boundaries (UAX 29), less those after abbreviations and initials,
 /// before a small letter, inside brackets and between a quotation and who says it; and more, where
 /// a number or an ellipsis hides one. Use from one thread at a time.

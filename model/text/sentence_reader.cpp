@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "model/text/normalising/words.h"
+#include "model/text/segmenter.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -118,12 +119,10 @@ constexpr std::array kElisions = {u"tis"sv,   u"twas"sv, u"twere"sv, u"twill"sv,
 
 std::optional<English> english_of(std::string_view language) {
   if (!language.starts_with("en")) return std::nullopt;
-  return language == "en-gb" ? English::kBritish : English::kAmerican;
+  return language.starts_with("en-us") ? English::kAmerican : English::kBritish;
 }
 
-bool is_word_character(char32_t c) {
-  return is_alnum(c) || (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0;
-}
+bool is_word_character(char32_t c) { return is_alnum(c) || is_combining(c); }
 
 /// The mark of the model's alphabet that `c` is, or stands for; 0 for any other character.
 char32_t mark_of(char32_t c) {
@@ -145,13 +144,15 @@ std::size_t size_of(char32_t c) { return U16_LENGTH(static_cast<UChar32>(c)); }
 
 SentenceReader::SentenceReader(const CleanText& text, const UnitRange& sentence,
                                std::string_view language, const Conventions& conventions,
-                               RuleBook& rules, Transliteration& transliteration,
-                               SentenceBuilder& out)
+                               RuleBook& rules, OtherNumbers& numbers,
+                               Transliteration& transliteration, SentenceBuilder& out)
     : text_(text),
       sentence_(sentence),
+      language_(language),
       english_(english_of(language)),
       conventions_(conventions),
       rules_(rules),
+      numbers_(numbers),
       transliteration_(transliteration),
       out_(out),
       at_(sentence.begin) {}
@@ -166,7 +167,10 @@ void SentenceReader::read(std::size_t end) {
     }
     const auto reading =
         english_ ? rules_.read(sentence_.begin, at_, end, *english_, conventions_) : std::nullopt;
-    reading ? take(*reading) : read_as_written();
+    if (reading)
+      take(*reading);
+    else if (english_ || !read_number())
+      read_as_written();
   }
   sentence_.end = sentence_end;
 }
@@ -198,19 +202,30 @@ void SentenceReader::take(const RuleBook::Reading& reading) {
   at_ = reading.end;
 }
 
+/// A number of another language than English that is not read as it is written.
+bool SentenceReader::read_number() {
+  const auto reading = numbers_.read(units(at_, sentence_.end), unit(at_ - 1), language_);
+  if (!reading) return false;
+  out_.add_words(reading->spoken, text_.span(at_, at_ + reading->units), reading->rule);
+  at_ += reading->units;
+  return true;
+}
+
 void SentenceReader::read_as_written() {
   const char32_t c = character(at_);
   if (is_word_character(c)) return read_word();
+  if (c == U'.' && read_inner_period()) return;
   if (const char32_t mark = mark_of(c)) return read_mark(mark);
   if (c == U'-' || c == U'–') return read_hyphen(c);
   if (c == U'\'') return read_apostrophe();
   read_symbol(c);
 }
 
-/// Letters with the apostrophes and hyphens between them; in English digits are for the rules.
+/// Letters with the apostrophes and hyphens between them; digits only where no rules are for them.
 void SentenceReader::read_word() {
   std::size_t end = at_;
-  const bool digits = !english_ || is_digit(character(at_));
+  const bool digits = english_ ? is_digit(character(at_))
+                               : !OtherNumbers::are_apart(language_) || is_digit(character(at_));
   const auto is_part = [&](std::size_t i) {
     const char32_t c = character(i);
     return is_word_character(c) && (digits || !is_digit(c));
@@ -239,6 +254,23 @@ void SentenceReader::add_word(std::u16string_view word, Span span) {
   name = transliteration_.to_ascii(word);
   if (!name.empty()) return out_.add_words(name, span, "transliteration");
   out_.add_unspoken(written, span);
+}
+
+/// The period of an abbreviation or an ordinal within a sentence of another language than English,
+/// which is no pause. The number of a list keeps its own.
+bool SentenceReader::read_inner_period() {
+  const Span span = text_.span(at_, at_ + 1);
+  if (english_ || !out_.last_is_word_until(span.begin)) return false;
+  std::size_t next = at_ + 1;
+  while (next < sentence_.end && is_space(unit(next))) ++next;
+  if (!is_alnum(unit(next))) return false;
+  const bool is_number = is_digit(unit(at_ - 1));
+  if ((is_number && out_.size() == 1) ||
+      !is_part_of_word(text_.units, language_, sentence_.begin, at_, next))
+    return false;
+  out_.add_to_word(span, is_number ? "." : "");  // some of espeak-ng's languages read an ordinal
+  ++at_;
+  return true;
 }
 
 void SentenceReader::read_mark(char32_t mark) {

@@ -10,6 +10,7 @@
 #include "model/text/conventions.h"
 #include "model/text/normaliser.h"
 #include "model/text/normalising/rule_book.h"
+#include "model/text/other_numbers.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -55,10 +56,10 @@ class SentenceBuilder {
 /// fits by the rule, anything else as it is written. What it is given must outlive it.
 class SentenceReader {
  public:
-  /// `language`: en-us and en-gb are English; `rules` are open on `text`.
+  /// `language`: all of en- are English; `rules` are open on `text`.
   SentenceReader(const CleanText& text, const UnitRange& sentence, std::string_view language,
-                 const Conventions& conventions, RuleBook& rules, Transliteration& transliteration,
-                 SentenceBuilder& out);
+                 const Conventions& conventions, RuleBook& rules, OtherNumbers& numbers,
+                 Transliteration& transliteration, SentenceBuilder& out);
 
   /// Reads on up to unit `end`, as if the sentence ended there.
   void read(std::size_t end);
@@ -66,9 +67,11 @@ class SentenceReader {
 
  private:
   void take(const RuleBook::Reading& reading);
+  bool read_number();
   void read_as_written();
   void read_word();
   void add_word(std::u16string_view word, Span span);
+  bool read_inner_period();
   void read_mark(char32_t mark);
   void read_hyphen(char32_t c);
   void read_apostrophe();
@@ -84,9 +87,11 @@ class SentenceReader {
 
   const CleanText& text_;
   UnitRange sentence_;
+  std::string_view language_;
   std::optional<English> english_;
   const Conventions& conventions_;
   RuleBook& rules_;
+  OtherNumbers& numbers_;
   Transliteration& transliteration_;
   SentenceBuilder& out_;
   std::size_t at_;

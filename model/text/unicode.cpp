@@ -78,6 +78,7 @@ bool is_digit(char32_t c) { return u_isdigit(icu_char(c)); }
 bool is_letter(char32_t c) { return u_isUAlphabetic(icu_char(c)); }
 bool is_upper(char32_t c) { return u_isUUppercase(icu_char(c)); }
 bool is_lower(char32_t c) { return u_isULowercase(icu_char(c)); }
+bool is_combining(char32_t c) { return (U_GET_GC_MASK(icu_char(c)) & U_GC_M_MASK) != 0; }
 
 std::u32string_view trim(std::u32string_view characters) {
   while (!characters.empty() && is_space(characters.front())) characters.remove_prefix(1);

@@ -42,6 +42,8 @@ bool is_digit(char32_t c);
 bool is_letter(char32_t c);
 bool is_upper(char32_t c);
 bool is_lower(char32_t c);
+/// A mark that stands on, under or beside the letter before it.
+bool is_combining(char32_t c);
 inline bool is_alnum(char32_t c) { return is_letter(c) || is_digit(c); }
 
 /// `characters` without white space at either end.

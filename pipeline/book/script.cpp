@@ -14,7 +14,7 @@
 #include "io/files/json_document.h"
 #include "io/files/json_object.h"
 #include "model/error.h"
-#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/pronunciation/language.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/manifest.h"
@@ -196,6 +196,19 @@ std::string primary(const std::string& tag) {
   return language;
 }
 
+/// The one of `names` that an xml:lang means: itself, or the first of the same language; empty for
+/// none.
+std::string meant_by(const std::string& bcp47, const std::vector<std::string_view>& names) {
+  std::string tag = bcp47;
+  std::ranges::transform(tag, tag.begin(), [](char c) {
+    return c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  });
+  if (std::ranges::find(names, tag) != names.end()) return tag;
+  for (const std::string_view name : names)
+    if (primary(std::string(name)) == primary(tag)) return std::string(name);
+  return "";
+}
+
 /// Chooses the language of passages.
 class Languages {
  public:
@@ -211,7 +224,8 @@ class Languages {
   std::string of(const std::string& tag, const std::string& place) {
     const bool has_region = tag.find_first_of("-_") != std::string::npos;
     if (tag.empty() || (primary(tag) == primary(book_) && (is_given_ || !has_region))) return book_;
-    std::string language = spoken_language(tag);
+    // A model of one language is hardly one of all: foreign words are read as the book's.
+    std::string language = meant_by(tag, text::released_language_names());
     if (!language.empty()) return language;
     if (warned_.insert(tag).second)
       warnings_.push_back(place + ": language \"" + tag + "\" is not spoken (expected one of " +
@@ -220,7 +234,9 @@ class Languages {
   }
 
  private:
-  static std::string known() { return fmt::format("{}", fmt::join(text::language_names(), ", ")); }
+  static std::string known() {
+    return fmt::format("{}", fmt::join(text::released_language_names(), ", "));
+  }
 
   bool is_given_;
   std::string book_;
@@ -239,15 +255,11 @@ std::string segment_id(const SpokenPart& speech, const std::string& language) {
 }  // namespace
 
 std::string spoken_language(const std::string& bcp47) {
-  const auto names = text::language_names();
-  std::string tag = bcp47;
-  std::ranges::transform(tag, tag.begin(), [](char c) {
-    return c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
-  if (std::ranges::find(names, tag) != names.end()) return tag;
-  for (const std::string_view name : names)
-    if (primary(std::string(name)) == primary(tag)) return std::string(name);
-  return "";
+  std::string language = meant_by(bcp47, text::released_language_names());
+  if (!language.empty()) return language;
+  std::vector<std::string_view> names;
+  for (const text::Language* known : text::all_languages()) names.push_back(known->name);
+  return meant_by(bcp47, names);
 }
 
 BookScript make_script(const io::Book& book, const Cast& cast, const Narration& narration) {

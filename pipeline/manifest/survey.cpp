@@ -9,7 +9,7 @@
 
 #include "io/files/hash.h"
 #include "model/error.h"
-#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/pronunciation/language.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/paths.h"

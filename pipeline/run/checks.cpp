@@ -1,10 +1,17 @@
 #include "pipeline/run/checks.h"
 
+#include <fmt/format.h>
+
+#include <optional>
 #include <set>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "io/files/error.h"
 #include "model/error.h"
+#include "model/text/pronunciation/inventory.h"
+#include "model/text/pronunciation/language.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/paths.h"
 #include "pipeline/run/record/companion_files.h"
@@ -63,6 +70,39 @@ void check_voices(const Manifest& manifest, const model::Engine& engine) {
       } catch (const model::Error& error) {
         throw error_at(manifest, corpus.delivery.voices_at, error.what());
       }
+}
+
+namespace {
+
+/// The language of a job; null for one that is not known, which its items are told.
+const text::Language* language_of(const std::string& name) {
+  try {
+    return &text::find_language(name);
+  } catch (const model::Error&) {
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> language_warnings(const std::set<std::string>& languages,
+                                           const model::Engine& engine) {
+  std::vector<std::string> warnings;
+  std::optional<text::EspeakReader> espeak;
+  for (const std::string& name : languages) {
+    const text::Language* language = language_of(name);
+    if (language == nullptr || language->is_released) continue;
+    if (!espeak) espeak.emplace();
+    const text::Inventory inventory = probe_inventory(*espeak, *language, engine.alphabet());
+    std::string symbols;
+    for (const text::PhonemeUse& use : inventory.missing())
+      symbols += (symbols.empty() ? "" : ", ") + use.symbol;
+    if (!symbols.empty())
+      warnings.push_back(fmt::format("language {}: the model's alphabet lacks {}, in {} of {}",
+                                     name, symbols, inventory.affected,
+                                     io::counted(inventory.words, "word")));
+  }
+  return warnings;
 }
 
 }  // namespace pipeline

@@ -3,7 +3,10 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "io/files/error.h"
 #include "pipeline/manifest/survey.h"
@@ -24,9 +27,9 @@ constexpr std::size_t kWindowPerWorker = 32;
 /// Rendered items that may wait for the disk: so many are placed at once when it is slow.
 constexpr std::size_t kWaitingPerWorker = 16;
 
-/// Checks the corpora and measures the shard's part of them.
-JobSize survey_shard(const Manifest& manifest, const RunOptions& options,
-                     const io::Inputs& inputs) {
+/// Checks the corpora and measures the shard's part of them. `languages`: those of its texts.
+JobSize survey_shard(const Manifest& manifest, const RunOptions& options, const io::Inputs& inputs,
+                     std::set<std::string>& languages) {
   check_outputs(manifest, inputs);
   Dealer dealer(options.shard.count, options.balance);
   JobSize size;
@@ -34,6 +37,7 @@ JobSize survey_shard(const Manifest& manifest, const RunOptions& options,
     check_outputs(manifest, item, inputs);
     if (dealer.deal(item) != options.shard.index) return;
     ++size.items;
+    if (!item.script.is_phonemes) languages.insert(item.language);
     size.characters += characters(item);
   });
   return size;
@@ -58,7 +62,8 @@ class Run {
                 manifest.curves,
                 [this](const Work& work) { return text_files(manifest_, work, work.outcome); }} {}
 
-  RunSummary operator()(const JobSize& size, double plan_seconds);
+  RunSummary operator()(const JobSize& size, const std::vector<std::string>& warnings,
+                        double plan_seconds);
 
  private:
   void render_items();
@@ -81,7 +86,8 @@ class Run {
   RunSummary summary_;
 };
 
-RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
+RunSummary Run::operator()(const JobSize& size, const std::vector<std::string>& warnings,
+                           double plan_seconds) {
   RunBegin begin = describe_program();
   begin.time = journal_.finished().time_of_next_run(begin.time);
   begin.manifest = manifest_.file.string();
@@ -98,6 +104,7 @@ RunSummary Run::operator()(const JobSize& size, double plan_seconds) {
     begin.bucket_bytes[bucket.frames] = static_cast<std::int64_t>(bucket.activations);
   journal_.begin(begin);
   observer_.begin(begin, size);
+  for (const std::string& warning : warnings) observer_.warned(warning);
 
   RunEnd& end = summary_.end;
   end.plan_seconds = plan_seconds;
@@ -237,8 +244,11 @@ RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
   const Stopwatch watch;
   check_voices(manifest, engine);
   io::Inputs inputs = inputs_of(manifest);
-  const JobSize size = survey_shard(manifest, options, inputs);
-  return Run(manifest, engine, options, std::move(inputs), observer)(size, watch.seconds());
+  std::set<std::string> languages;
+  const JobSize size = survey_shard(manifest, options, inputs, languages);
+  const std::vector<std::string> warnings = language_warnings(languages, engine);
+  return Run(manifest, engine, options, std::move(inputs), observer)(size, warnings,
+                                                                     watch.seconds());
 }
 
 }  // namespace pipeline

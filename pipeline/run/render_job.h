@@ -26,6 +26,8 @@ class Observer {
 
   /// `job`: what this shard has to do in all.
   virtual void begin(const RunBegin&, const JobSize& /*job*/) {}
+  /// Something about the whole job that its user should know; right after begin().
+  virtual void warned(const std::string& /*warning*/) {}
   /// An item of an earlier run was found finished, or failed and is not tried again.
   virtual void found(const Outcome&, double /*characters*/) {}
   /// An item was dealt with: done, quarantined or failed.

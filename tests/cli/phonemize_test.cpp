@@ -94,4 +94,23 @@ TEST(TextLintTest, TailListsWhatNoRuleReadsAsAWhole) {
   EXPECT_FALSE(std::getline(lines, none)) << none;
 }
 
+TEST(TextLintTest, PhonemesThatTheModelLacksAreToldByLanguage) {
+  const TempFolder folder;
+  const std::string manifest = folder.write("job.json", R"({"output": "o",
+      "corpora": [{"name": "c", "voice": "demo_slt", "items": [
+        {"id": "a", "text": "Guten Tag.", "language": "de"},
+        {"id": "b", "text": "Pa\u017adziernik, pa\u017adziernik.", "language": "pl"}]}]})");
+  const ProgramResult table = run({"text", "lint", manifest});
+  EXPECT_NE(table.out.find("c/b:0-27: unknown-phoneme: ʑ of pl (4 times)\n"), std::string::npos)
+      << table.out;
+  EXPECT_NE(table.out.find("language pl: the model's alphabet lacks ʑ (4 times), first in c/b\n"),
+            std::string::npos)
+      << table.out;
+  EXPECT_EQ(table.out.find("language de"), std::string::npos) << table.out;
+  const ProgramResult json = run({"text", "lint", manifest, "--format", "json"});
+  EXPECT_TRUE(json.out.ends_with(R"({"language":"pl","item":"c/b","unknown_phonemes":{"ʑ":4}})"
+                                 "\n"))
+      << json.out;
+}
+
 }  // namespace

@@ -121,4 +121,23 @@ TEST(VoicesTest, BlendOfAnUnknownVoiceGivesExitCodeTwo) {
   }
 }
 
+TEST(SayTest, LanguageOfWhichTheModelLacksPhonemesIsSpokenWithAWarning) {
+  const TempFolder folder;
+  const std::string path = (folder / "a.wav").string();
+  const auto say = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"say", "październik", "--language", "pl", "-o", path};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments);
+  };
+  const ProgramResult result = say({});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.err.find("language pl: the model's alphabet lacks ʑ, in 25 of 990 words\n"),
+            std::string::npos)
+      << result.err;
+  EXPECT_NE(result.err.find("not spoken: ʑ (2 times)"), std::string::npos) << result.err;
+  const ProgramResult strict = say({"--strict"});
+  EXPECT_EQ(strict.exit_code, 1);
+  EXPECT_NE(strict.err.find("found the phoneme 'ʑ'"), std::string::npos) << strict.err;
+}
+
 }  // namespace

@@ -32,6 +32,10 @@ class Recorder : public pipeline::Observer {
     size = job;
     if (at_begin) at_begin(begin);
   }
+  void warned(const std::string& warning) override {
+    const Call call(*this);
+    warnings.push_back(warning);
+  }
   void found(const pipeline::Outcome& outcome, double /*characters*/) override {
     const Call call(*this);
     found_names.push_back(outcome.name);
@@ -61,6 +65,7 @@ class Recorder : public pipeline::Observer {
   std::function<void(const pipeline::Outcome&)> at_finish;
   int pause_us = 0;  ///< that every call takes
   pipeline::JobSize size;
+  std::vector<std::string> warnings;
   std::vector<std::string> found_names;
   std::map<std::string, pipeline::Outcome> outcomes;
   pipeline::RunEnd last;

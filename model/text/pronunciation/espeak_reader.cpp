@@ -51,6 +51,12 @@ constexpr Replacement kOther[] = {
     {"ɔ^ɪ", "Y"}, {"^", ""},    {"-", ""},  // espeak-ng's sign that a word leans on the next
 };
 
+// Other spellings of the same sounds, which no language of the released models has: Danish,
+// Latvian, Luxembourgish and Oromo do.
+constexpr Replacement kSameSounds[] = {
+    {"t͡s", "ʦ"}, {"t͡ʃ", "ʧ"}, {"d͡z", "ʣ"}, {"d͡ʒ", "ʤ"}, {"ε", "ɛ"}, {"Φ", "ɸ"}, {"g", "ɡ"},
+};
+
 void apply_rules(std::span<const Replacement> rules, std::string& phonemes) {
   for (const Replacement& rule : rules) {
     std::size_t at = 0;
@@ -80,6 +86,7 @@ void spell_out_syllabics(std::string& phonemes) {
 std::string to_model_phonemes(std::string ipa, Dialect dialect) {
   if (dialect == Dialect::kOther) {
     apply_rules(kOther, ipa);
+    apply_rules(kSameSounds, ipa);
     return ipa;
   }
   apply_rules(kEnglish, ipa);

@@ -36,8 +36,9 @@ std::string usual(const std::string& primary) {
 std::optional<std::string> language_of_tag(std::string_view tag, std::string_view surrounding) {
   std::string name = to_lower(tag);
   std::ranges::replace(name, '_', '-');
-  if (is_spoken(name)) return name;
   const std::string language = primary(name);
+  const bool names_no_region = name != usual(name);  // "pt" is a name, too: of Portugal's
+  if (!names_no_region && is_spoken(name)) return name;
   if (language == primary(surrounding)) return std::string(surrounding);
   const std::string otherwise = usual(language);
   return is_spoken(otherwise) ? std::optional(otherwise) : std::nullopt;

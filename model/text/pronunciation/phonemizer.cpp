@@ -1,60 +1,18 @@
 #include "model/text/pronunciation/phonemizer.h"
 
 #include <espeak-ng/speak_lib.h>
-#include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <cassert>
 #include <latch>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <thread>
 #include <vector>
 
-#include "io/files/error.h"
 #include "model/error.h"
-
-namespace text {
-namespace {
-
-constexpr std::array<Language, 7> kLanguages = {{
-    {"en-us", "gmw/en-US", Dialect::kAmerican},
-    {"en-gb", "gmw/en", Dialect::kBritish},
-    {"es", "roa/es", Dialect::kOther},
-    {"fr-fr", "roa/fr", Dialect::kOther},
-    {"hi", "inc/hi", Dialect::kOther},
-    {"it", "roa/it", Dialect::kOther},
-    {"pt-br", "roa/pt-BR", Dialect::kOther},
-}};
-
-}  // namespace
-
-const Language& find_language(std::string_view name) {
-  const auto found = std::ranges::find(kLanguages, name, &Language::name);
-  if (found != kLanguages.end()) return *found;
-  const std::string quoted = "'" + std::string(name) + "'";
-  if (name == "ja" || name == "zh") {
-    throw model::Error("language", "phonemes, for " + quoted + " is not read from text", "text",
-                       "give \"phonemes\" instead of \"text\"");
-  }
-  std::vector<std::string> names;
-  names.reserve(kLanguages.size());
-  for (const Language& language : kLanguages) names.emplace_back(language.name);
-  throw model::Error("language", fmt::format("one of {}", fmt::join(names, ", ")),
-                     quoted + io::did_you_mean(std::string(name), names));
-}
-
-std::vector<std::string_view> language_names() {
-  std::vector<std::string_view> names;
-  names.reserve(kLanguages.size());
-  for (const Language& language : kLanguages) names.push_back(language.name);
-  return names;
-}
-
-}  // namespace text
 
 struct audio_object;
 
@@ -69,6 +27,7 @@ namespace text {
 namespace {
 
 std::atomic_flag espeak_in_use = ATOMIC_FLAG_INIT;
+std::mutex espeak_mutex;  ///< held for every call, for voices may be listed at any time
 
 constexpr int kIpa = 0x02;
 constexpr int kTie = 0x80;
@@ -100,6 +59,20 @@ bool initialize_once() {
   return found_data;
 }
 
+void require_data() {
+  if (initialize_once()) return;
+  throw model::Error("espeak-ng", "its data folder", "none", "install the espeak-ng-data package");
+}
+
+/// The codes of a voice: each is a byte of priority and a name that a NUL ends; a NUL ends the
+/// list.
+std::vector<std::string> names_of(const espeak_VOICE& voice) {
+  std::vector<std::string> names;
+  for (const char* name = voice.languages; *name != '\0'; name += names.back().size() + 2)
+    names.emplace_back(name + 1);
+  return names;
+}
+
 /// No space at either end and no two in a row: espeak-ng leaves one where it says nothing, as for
 /// the hyphen of "B-9".
 std::string with_single_spaces(std::string_view phonemes) {
@@ -125,15 +98,26 @@ std::string without_language_marks(std::string_view phonemes) {
 
 }  // namespace
 
+std::vector<EspeakVoice> espeak_voices() {
+  const std::lock_guard lock(espeak_mutex);
+  require_data();
+  std::vector<EspeakVoice> voices;
+  for (const espeak_VOICE** voice = espeak_ListVoices(nullptr); *voice != nullptr; ++voice)
+    voices.push_back({(*voice)->identifier, names_of(**voice)});
+  return voices;
+}
+
 Phonemizer::Phonemizer() {
   if (espeak_in_use.test_and_set()) {
     throw model::Error("espeak-ng", "one user at a time", "a second one",
                        "share the text front end instead of making another");
   }
-  if (!initialize_once()) {
+  try {
+    const std::lock_guard lock(espeak_mutex);
+    require_data();
+  } catch (...) {
     espeak_in_use.clear();
-    throw model::Error("espeak-ng", "its data folder", "none",
-                       "install the espeak-ng-data package");
+    throw;
   }
 }
 
@@ -141,8 +125,8 @@ Phonemizer::~Phonemizer() { espeak_in_use.clear(); }
 
 void Phonemizer::select(const Language& language) {
   if (voice_ == &language) return;
-  if (espeak_SetVoiceByName(language.espeak_voice) != EE_OK) {
-    throw model::Error("espeak-ng", "the voice " + std::string(language.espeak_voice), "none");
+  if (espeak_SetVoiceByName(language.espeak_voice.c_str()) != EE_OK) {
+    throw model::Error("espeak-ng", "the voice " + language.espeak_voice, "none");
   }
   // Each change queues a copy of the voice for the synthesizer, which frees it when it next runs:
   // without a silent utterance here every change would leak it.
@@ -152,6 +136,7 @@ void Phonemizer::select(const Language& language) {
 
 std::string Phonemizer::ipa(const std::string& words, const Language& language) {
   assert(words.size() <= kMaxBytes);
+  const std::lock_guard lock(espeak_mutex);
   select(language);
   std::string phonemes;
   const void* rest = words.c_str();

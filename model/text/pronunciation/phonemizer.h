@@ -2,28 +2,23 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "model/text/pronunciation/language.h"
 
 namespace text {
 
-/// Which symbols a language's sounds are written with.
-enum class Dialect { kAmerican, kBritish, kOther };
-
-/// A language whose text can be spoken.
-struct Language {
-  std::string_view name;     ///< as manifests have it: en-us, pt-br
-  const char* espeak_voice;  ///< a file of espeak-ng's data, found whatever else is installed
-  Dialect dialect;           ///< anything but kOther is English
-  bool is_english() const { return dialect != Dialect::kOther; }
+/// A voice of espeak-ng's data that speaks a language.
+struct EspeakVoice {
+  std::string file;  ///< within its folder of languages: gmw/de
+  std::vector<std::string>
+      names;  ///< codes of the language in small letters, the voice's own first
 };
 
-/// The language called `name`. Throws model::Error for one that is not known, and for Japanese and
-/// Mandarin (ja, zh), which are spoken from phonemes only. The reference lives for ever.
-const Language& find_language(std::string_view name);
-
-/// All of them, in the order in which they are shown.
-std::vector<std::string_view> language_names();
+/// All voices that are languages: no variants of a speaker, no mbrola. Reads them anew, which takes
+/// 10 to 70 ms. Safe from any thread, beside a Phonemizer too. Throws model::Error when espeak-ng
+/// finds no data.
+std::vector<EspeakVoice> espeak_voices();
 
 /// espeak-ng's reading of words. The library keeps its state in globals and corrupts it silently
 /// when entered twice, so one instance may live at a time, used by one thread at a time.

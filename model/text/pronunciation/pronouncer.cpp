@@ -44,10 +44,12 @@ struct Pronouncer::Impl {
   std::array<std::optional<EnglishLexicon>, 2> loaded;
 };
 
-/// The lexicon of `language`, read when it is first asked for; null when there is none.
+/// The lexicon of `language`, read when it is first asked for; null when there is none. Other
+/// accents of English than the two have none: the lexicons would take their sounds away.
 const EnglishLexicon* Pronouncer::Impl::lexicon(const Language& language) {
   const Dialect dialect = language.dialect;
-  if (!language.is_english() || lexicons.empty() || !EnglishLexicon::is_in(lexicons, dialect))
+  if (!language.is_english() || !language.is_released || lexicons.empty() ||
+      !EnglishLexicon::is_in(lexicons, dialect))
     return nullptr;
   auto& kept = loaded.at(dialect == Dialect::kAmerican ? 0 : 1);
   if (!kept) kept.emplace(lexicons, dialect);

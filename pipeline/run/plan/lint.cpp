@@ -1,7 +1,12 @@
 #include "pipeline/run/plan/lint.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "io/files/error.h"
 #include "model/text/symbols.h"
@@ -54,6 +59,15 @@ class Linter {
     }
   }
 
+  std::vector<LanguageGap> gaps() {
+    std::vector<LanguageGap> all;
+    for (auto& [language, gap] : gaps_) {
+      gap.language = language;
+      all.push_back(std::move(gap));
+    }
+    return all;
+  }
+
  private:
   void tell(const char* kind, text::Span raw, const std::string& detail) {
     report_({item_->name(), raw, kind, detail});
@@ -62,8 +76,15 @@ class Linter {
   void look_at(const text::Prepared& prepared, text::Span whole) {
     for (const text::Unspoken& symbol : prepared.unspoken)
       tell("unspoken", symbol.raw, symbol.symbol);
-    for (const std::string& phoneme : prepared.unknown_phonemes)
-      tell("unknown-phoneme", whole, phoneme);
+    std::map<std::string, std::int64_t> unknown;
+    for (const std::string& phoneme : prepared.unknown_phonemes) ++unknown[phoneme];
+    for (const auto& [phoneme, count] : unknown) {
+      tell("unknown-phoneme", whole,
+           phoneme + " of " + item_->language + " (" + io::counted(count, "time") + ")");
+      LanguageGap& gap = gaps_[item_->language];
+      if (gap.item.empty()) gap.item = item_->name();
+      gap.counts[phoneme] += count;
+    }
     for (const text::Diagnostic& diagnostic : prepared.diagnostics)
       tell("markup", diagnostic.raw, diagnostic.message);
     for (const text::Chunk& chunk : prepared.chunks) {
@@ -94,18 +115,20 @@ class Linter {
   bool has_lexicons_;
   const std::function<void(const Finding&)>& report_;
   DictionaryShelf dictionaries_;
+  std::map<std::string, LanguageGap> gaps_;  ///< by language
   const Item* item_ = nullptr;
   text::Span number_;
 };
 
 }  // namespace
 
-void lint(const Manifest& manifest, const model::Engine& engine,
-          const std::function<void(const Finding&)>& report) {
+std::vector<LanguageGap> lint(const Manifest& manifest, const model::Engine& engine,
+                              const std::function<void(const Finding&)>& report) {
   survey(manifest);
   Linter linter(manifest, engine, report);
   ItemStream items(manifest);
   while (const auto item = items.next()) linter.look_at(*item);
+  return linter.gaps();
 }
 
 }  // namespace pipeline

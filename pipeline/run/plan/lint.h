@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "model/engine.h"
 #include "model/text/spoken.h"
@@ -17,6 +20,13 @@ struct Finding {
   std::string detail;
 };
 
+/// Phonemes of a language that the model's alphabet lacks: they are left out.
+struct LanguageGap {
+  std::string language;
+  std::string item;                            ///< the first with one of them
+  std::map<std::string, std::int64_t> counts;  ///< by phoneme
+};
+
 /// refused: the item cannot be spoken; unspoken: a symbol without sound; unknown-phoneme: one that
 /// the model lacks; guessed: an English word that no lexicon or dictionary has; mixed-scripts: a
 /// word of letters of several; number: more than 15 digits in a row; long: more than 100 chunks;
@@ -26,8 +36,9 @@ inline constexpr const char* kFindingKinds[] = {"refused", "unspoken",      "unk
                                                 "long",    "no-end"};
 
 /// Prepares the text of every item of `manifest` as render_job() does, and tells `report` what it
-/// finds, in order. Words can be guessed only where there are lexicons. Throws as make_plan().
-void lint(const Manifest& manifest, const model::Engine& engine,
-          const std::function<void(const Finding&)>& report);
+/// finds, in order. Words can be guessed only where there are lexicons. Returns what is lacking for
+/// each language, by name. Throws as make_plan().
+std::vector<LanguageGap> lint(const Manifest& manifest, const model::Engine& engine,
+                              const std::function<void(const Finding&)>& report);
 
 }  // namespace pipeline

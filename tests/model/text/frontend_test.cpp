@@ -131,10 +131,8 @@ TEST_F(FrontendTest, NothingToSpeakIsRefused) {
 }
 
 TEST_F(FrontendTest, UnknownLanguageIsRefused) {
-  EXPECT_EQ(refusal("Hallo", "de"),
-            "language: expected one of en-us, en-gb, es, fr-fr, hi, it, pt-br, found 'de'");
-  EXPECT_EQ(refusal("Hello", ""),
-            "language: expected one of en-us, en-gb, es, fr-fr, hi, it, pt-br, found ''");
+  EXPECT_NE(refusal("Hallo", "xx").find("pt-br, ja or zh"), std::string::npos);
+  EXPECT_NE(refusal("", "").find("found ''"), std::string::npos) << "even for an empty text";
 }
 
 TEST_F(FrontendTest, InvalidUtf8IsRefused) {

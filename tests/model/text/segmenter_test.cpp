@@ -65,7 +65,9 @@ TEST_P(OtherLanguages, HaveTheirOwnAbbreviations) {
     EXPECT_EQ(split(without_bars(c.right), GetParam()), c.right) << file << ":" << c.line;
 }
 
-INSTANTIATE_TEST_SUITE_P(Segmenter, OtherLanguages, testing::Values("fr-fr", "es", "it", "pt-br"),
+INSTANTIATE_TEST_SUITE_P(Segmenter, OtherLanguages,
+                         testing::Values("fr-fr", "es", "it", "pt-br", "de", "nl", "pl", "sv",
+                                         "tr"),
                          [](const auto& language) { return std::string(language.param, 2); });
 
 TEST(Segmenter, NothingGivesNothing) {

@@ -43,11 +43,14 @@ TEST(ScriptTest, LanguagesAreThoseOfPassagesAndBook) {
   EXPECT_EQ(language_of("en", "fr"), "fr-fr");
   EXPECT_EQ(language_of("pt", "it"), "it");
   EXPECT_EQ(language_of("en", "la"), "en-us with a warning");
+  EXPECT_EQ(language_of("de-AT", "de"), "de");
+  EXPECT_EQ(language_of("sv", "en"), "en-us");
 }
 
 TEST(ScriptTest, BookInALanguageThatIsNotSpokenIsRefusedUnlessOneIsGiven) {
-  EXPECT_THROW(language_of("de", ""), pipeline::ManifestError);
-  EXPECT_EQ(language_of("de", "", "en-us"), "en-us");
+  EXPECT_THROW(language_of("xx", ""), pipeline::ManifestError);
+  EXPECT_THROW(language_of("ja", ""), pipeline::ManifestError);
+  EXPECT_EQ(language_of("xx", "", "en-us"), "en-us");
 }
 
 TEST(ScriptTest, SameWordsAreOneItemAndOtherWordsOrVoicesAnother) {

@@ -42,6 +42,23 @@ TEST(RenderJobTest, OneAndFourWorkersGiveTheSameBytes) {
   EXPECT_TRUE(alone == job::results_of(folder / "four"));
 }
 
+TEST(RenderJobTest, LanguageOfWhichTheModelLacksPhonemesIsToldOnce) {
+  const TempFolder folder;
+  const Manifest manifest =
+      job::read(folder, list_of({says("a", "październik", R"(, "language": "pl")"),
+                                 says("b", "październik", R"(, "language": "pl")"),
+                                 says("c", "Guten Tag.", R"(, "language": "de")"),
+                                 says("d", "Yes."), says("e", "No.", R"(, "language": "xx")")}));
+  job::Recorder recorder;
+  job::render(manifest, {}, recorder);
+  EXPECT_EQ(
+      recorder.warnings,
+      (std::vector<std::string>{"language pl: the model's alphabet lacks ʑ, in 25 of 990 words"}));
+  EXPECT_EQ(recorder.outcomes.at("list/b").warnings,
+            (std::vector<std::string>{"not spoken: ʑ (2 times)"}));
+  EXPECT_TRUE(recorder.outcomes.at("list/e").failed());
+}
+
 TEST(RenderJobTest, AudioOfAnItemDoesNotDependOnItsNeighbours) {
   const TempFolder folder;
   const Manifest alone = job::read(folder, list_of({says("a", "Good.")}));

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace text {
+
+/// Numbers of languages other than English. espeak-ng reads their digits, but not the groups of
+/// every language, nor every minus; and where it reads digits wrongly, they are written out by the
+/// rules of Unicode's locale data (RBNF). Use from one thread at a time.
+class OtherNumbers {
+ public:
+  OtherNumbers();
+  ~OtherNumbers();
+
+  struct Reading {
+    std::string_view rule;  ///< number in words, negative number, grouped number
+    std::string spoken;     ///< words separated by single spaces
+    std::size_t units;      ///< of the text, that it stands for
+  };
+
+  /// What is said for the number that `text` begins with; nothing where it is no number, or is to
+  /// be read as it is written. `before`: the unit before it.
+  std::optional<Reading> read(std::u16string_view text, char16_t before, std::string_view language);
+
+  /// Whether digits are words of their own, for espeak-ng would pass over those in a word with
+  /// letters.
+  static bool are_apart(std::string_view language);
+
+ private:
+  struct Writer;
+  const Writer& writer_of(std::string_view language);
+
+  std::map<std::string, std::unique_ptr<Writer>, std::less<>> writers_;  ///< by language
+};
+
+}  // namespace text

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace text {
+
+/// Which symbols a language's sounds are written with.
+enum class Dialect { kAmerican, kBritish, kOther };
+
+/// A language whose text can be spoken.
+struct Language {
+  std::string name;          ///< as manifests have it, espeak-ng's code: en-us, pt-br, de
+  std::string espeak_voice;  ///< a file of espeak-ng's data, found whatever else is installed
+  Dialect dialect;           ///< anything but kOther is English
+  bool is_released;          ///< of those that the released models were trained on
+  bool is_english() const { return dialect != Dialect::kOther; }
+};
+
+/// The language called `name`: one of the released models', or any that espeak-ng has a voice for.
+/// The first that is not a released one reads the list of voices, which takes 10 to 70 ms. Throws
+/// model::Error for one that is not known, and for Japanese and Mandarin (ja, zh), which are spoken
+/// from phonemes only. The reference lives for ever. Safe from any thread.
+const Language& find_language(std::string_view name);
+
+/// Those of the released models that are read from text, in the order in which they are shown.
+std::vector<std::string_view> released_language_names();
+
+/// All languages: the released models' first, then the others by name. Throws model::Error when
+/// espeak-ng finds no data.
+std::vector<const Language*> all_languages();
+
+}  // namespace text

@@ -1,0 +1,77 @@
+#include "model/text/pronunciation/language.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <thread>
+
+#include "model/error.h"
+#include "model/text/pronunciation/phonemizer.h"
+
+namespace text {
+namespace {
+
+std::string refusal_of(const std::string& name) {
+  try {
+    return "accepted as " + find_language(name).espeak_voice;
+  } catch (const model::Error& error) {
+    return error.what();
+  }
+}
+
+TEST(Languages, EveryLanguageOfEspeakHasAName) {
+  EXPECT_EQ(refusal_of("de"), "accepted as gmw/de");
+  EXPECT_EQ(refusal_of("pl"), "accepted as zlw/pl");
+  EXPECT_EQ(refusal_of("en-029"), "accepted as gmw/en-029");
+  EXPECT_EQ(refusal_of("nb"), "accepted as gmq/nb");
+  EXPECT_EQ(refusal_of("eu"), "accepted as eu");
+  EXPECT_EQ(refusal_of("yue"), "accepted as sit/yue") << "and not its Latin letters";
+  EXPECT_GE(all_languages().size(), 100U);
+}
+
+TEST(Languages, OneIsTheSameForEver) {
+  const Language* const german = &find_language("de");
+  EXPECT_EQ(german, &find_language("de"));
+  const auto all = all_languages();
+  EXPECT_EQ(std::ranges::count(all, german), 1);
+  EXPECT_EQ(all[0], &find_language("en-us"));
+}
+
+TEST(Languages, ReleasedOnesAreThoseOfTheModels) {
+  for (const Language* language : all_languages())
+    EXPECT_EQ(language->is_released,
+              std::ranges::count(released_language_names(), language->name) == 1)
+        << language->name;
+  EXPECT_EQ(find_language("en-gb-scotland").dialect, Dialect::kBritish);
+  EXPECT_EQ(find_language("en-us-nyc").dialect, Dialect::kAmerican);
+  EXPECT_EQ(find_language("eo").dialect, Dialect::kOther);
+}
+
+TEST(Languages, UnknownOneIsRefusedWithWhatIsExpected) {
+  EXPECT_EQ(refusal_of("xx"),
+            "language: expected en-us, en-gb, es, fr-fr, hi, it, pt-br, ja or zh (from phonemes "
+            "only), or another that \"kokoro-render model inspect demo --languages\" lists, found "
+            "'xx'");
+  for (const auto& [name, meant] : {std::pair("en-uss", "en-us"), std::pair("fr", "fr-fr"),
+                                    std::pair("no", "nb"), std::pair("pt-pt", "pt")})
+    EXPECT_TRUE(
+        refusal_of(name).ends_with(std::string("'") + name + "' (did you mean \"" + meant + "\"?)"))
+        << refusal_of(name);
+}
+
+TEST(Languages, JapaneseAndMandarinAreReadFromPhonemesOnly) {
+  for (const char* name : {"ja", "zh"})
+    EXPECT_NE(refusal_of(name).find("give \"phonemes\""), std::string::npos) << refusal_of(name);
+}
+
+TEST(Languages, AreListedWhileOthersAreRead) {
+  Phonemizer phonemizer;
+  std::jthread list([] {
+    for (int i = 0; i < 5; ++i) EXPECT_GE(espeak_voices().size(), 100U);
+  });
+  for (int i = 0; i < 2000; ++i) EXPECT_EQ(phonemizer.ipa("zwei", find_language("de")), "t^svˈa^ɪ");
+}
+
+}  // namespace
+}  // namespace text
