@@ -5,6 +5,7 @@
 
 #include "io/book/readers.h"
 #include "io/book/spoken_attributes.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {
