@@ -6,6 +6,7 @@
 #include "io/files/error.h"
 #include "model/error.h"
 #include "model/text/pronunciation/ipa.h"
+#include "model/text/pronunciation/language_tag.h"
 #include "model/text/unicode.h"
 
 namespace pipeline {

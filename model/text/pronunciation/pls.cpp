@@ -10,8 +10,8 @@
 #include "io/files/error.h"
 #include "io/files/xml_document.h"
 #include "model/error.h"
-#include "model/text/pronunciation/ascii.h"
 #include "model/text/pronunciation/ipa.h"
+#include "model/text/pronunciation/language_tag.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -166,18 +166,6 @@ void PlsReader::finish() {
 
 PlsLexicon read_pls(const std::string& xml, const std::string& subject) {
   return PlsReader(xml, subject)();
-}
-
-std::vector<std::string> languages_of_tag(std::string_view bcp47) {
-  std::string tag = to_lower(bcp47);
-  std::ranges::replace(tag, '_', '-');
-  const auto primary = [](std::string_view name) { return name.substr(0, name.find('-')); };
-  std::vector<std::string> languages;
-  for (const std::string_view name : language_names()) {
-    if (name == tag) return {tag};
-    if (primary(name) == primary(tag)) languages.emplace_back(name);
-  }
-  return languages;
 }
 
 }  // namespace text

@@ -32,8 +32,4 @@ struct PlsLexicon {
 /// signs that are not of theirs.
 PlsLexicon read_pls(const std::string& xml, const std::string& subject);
 
-/// The languages, as manifests have them, that a BCP 47 tag is for: en-us and en-gb for `en` and
-/// `en-AU`, en-gb for `en-GB`, fr-fr for `fr-CA`, none for `de`. Pure.
-std::vector<std::string> languages_of_tag(std::string_view bcp47);
-
 }  // namespace text

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/text/pronunciation/dictionary.h"
+#include "model/text/pronunciation/language_tag.h"
 
 namespace text {
 namespace {
@@ -23,7 +24,7 @@ std::string found_by(const std::string& pls, const std::string& raw,
                      std::string_view language = "en-us") {
   const Dictionary names = Dictionary::parse(pls, "names.pls");
   std::string all;
-  for (const Request& request : find_requests(raw, {&names}, language).words) {
+  for (const Request& request : names.find(raw, {0, raw.size()}, language)) {
     all += (all.empty() ? "" : "|") +
            raw.substr(request.raw.begin, request.raw.end - request.raw.begin) +
            (request.phonemes.empty() ? "=" + request.spoken : ">" + request.phonemes);
@@ -141,8 +142,7 @@ TEST(PlsDictionary, TagsAreForOurLanguages) {
 TEST(PlsDictionary, SourceNamesFileAndGrapheme) {
   const Dictionary names = Dictionary::parse(
       lexicon("<lexeme><grapheme>uxmal</grapheme><phoneme>uʃˈmɑl</phoneme></lexeme>"), "names.pls");
-  EXPECT_EQ(find_requests("Uxmal", {&names}, "en-us").words[0].source,
-            "dictionary names.pls: uxmal");
+  EXPECT_EQ(names.find("Uxmal", {0, 5}, "en-us")[0].source, "dictionary names.pls: uxmal");
 }
 
 TEST(PlsDictionary, MalformedFilesAreRefusedByTheirLine) {
