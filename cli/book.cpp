@@ -74,7 +74,7 @@ void print_plan(const io::Book& book, const pipeline::BookScript& script) {
     std::size_t bytes = 0;
     for (const pipeline::Paragraph& paragraph : chapter.paragraphs) {
       for (const pipeline::Segment& segment : paragraph.segments) {
-        bytes += segment.text.size();
+        bytes += segment.shown.size();
         voices.insert(segment.voice + " (" + segment.language + ")");
       }
     }
@@ -165,9 +165,11 @@ int run_book(BookOptions& options) {
   const pipeline::BookScript script = make_script(book, read_cast(options, engine), job.narration);
   for (const std::string& warning : script.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";
+  for (const std::string& problem : script.problems)
+    std::cerr << "kokoro-render: " << problem << "\n";
   if (options.dry_run) {
     print_plan(book, script);
-    return book.problems.empty() ? kDone : kSomeFailed;
+    return book.problems.empty() && script.problems.empty() ? kDone : kSomeFailed;
   }
 
   pipeline::RunOptions run;

@@ -72,7 +72,7 @@ void add_pronunciation(CLI::App& command, std::string& lexicons,
       ->type_name("FOLDER");
   command
       .add_option("--dictionary", dictionaries,
-                  "File of pronunciations; may be repeated, and the first match wins")
+                  "File of pronunciations, JSON or PLS; may be repeated, the first match wins")
       ->type_name("FILE")
       ->allow_extra_args(false);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,10 +10,33 @@ namespace io {
 
 enum class BlockKind { kHeading, kParagraph, kNote, kSceneBreak };
 
+/// Words of a run that the book says by phonemes (`ssml:ph` of EPUB).
+struct GivenWords {
+  std::size_t begin = 0;  ///< bytes of the run's text
+  std::size_t end = 0;
+  std::string phonemes;
+  std::string alphabet;  ///< as the book has it: `ipa`, `x-sampa`
+  std::string place;     ///< of the element, for errors
+};
+
 /// Words in one language.
 struct Run {
-  std::string text;      ///< UTF-8, white space collapsed
-  std::string language;  ///< BCP 47 as the book has it (`en-GB`); empty: not stated
+  std::string text;                    ///< UTF-8, white space collapsed
+  std::string language;                ///< BCP 47 as the book has it (`en-GB`); empty: not stated
+  std::vector<GivenWords> given = {};  ///< in order, apart from each other
+};
+
+/// A lexicon that comes with a book, not looked into.
+struct Lexicon {
+  std::string path;  ///< in the archive: `OEBPS/names.pls`
+  std::string bytes;
+  std::string place;  ///< where errors point: `b.epub: OEBPS/names.pls`
+};
+
+/// That one of a book's lexicons holds.
+struct LexiconLink {
+  std::size_t lexicon = 0;  ///< of the book's
+  std::string language;     ///< BCP 47, for which the link says that it holds; empty: for all
 };
 
 /// What is read without a pause: a heading, a paragraph, an item of a list, a row of a table.
@@ -20,7 +44,8 @@ struct Block {
   BlockKind kind = BlockKind::kParagraph;
   int level = 0;  ///< of headings, 1 to 6
   std::vector<Run> runs;
-  std::string place;  ///< where errors point: `OEBPS/ch1.xhtml`, `book.txt:12`
+  std::string place;                       ///< where errors point: `OEBPS/ch1.xhtml`, `book.txt:12`
+  std::vector<LexiconLink> lexicons = {};  ///< an earlier one wins
 };
 
 struct Chapter {
@@ -42,6 +67,7 @@ struct Book {
   std::string identifier;
   std::optional<Cover> cover;
   std::vector<Chapter> chapters;
+  std::vector<Lexicon> lexicons;  ///< those that its documents link
   /// Parts that could not be read, with the reason; the rest is there.
   std::vector<std::string> problems;
 };

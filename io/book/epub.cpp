@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "io/book/epub_package.h"
 #include "io/book/readers.h"
+#include "io/book/spoken_attributes.h"
 #include "io/files/error.h"
 
 namespace io {
@@ -39,7 +42,11 @@ class EpubReader {
     try {
       const XmlDocument document = html_document(zip_.read(path), subject_ + ": " + path);
       XhtmlText text = read_xhtml(document, options_);
+      auto& problems = package_.book.problems;
+      problems.insert(problems.end(), text.problems.begin(), text.problems.end());
+      const std::vector<LexiconLink> lexicons = read_lexicons(document, path);
       for (MarkedBlock& block : text.blocks) {
+        block.block.lexicons = lexicons;
         for (std::string& target : block.note_refs) {
           const auto [to, fragment] = resolved(path, target);
           target = to + "#" + fragment;
@@ -55,6 +62,24 @@ class EpubReader {
       package_.book.problems.emplace_back(error.what());
       broken_.insert(path);
     }
+  }
+
+  /// The lexicons that a document links, each of which is read once.
+  std::vector<LexiconLink> read_lexicons(const XmlDocument& document, const std::string& path) {
+    std::vector<LexiconLink> links;
+    Book& book = package_.book;
+    for (const PronunciationLink& link : pronunciation_links(document, book.problems)) {
+      const std::string target = resolved(path, link.target).first;
+      const auto [known, is_new] = lexicons_.emplace(target, book.lexicons.size());
+      try {
+        if (is_new) book.lexicons.push_back({target, zip_.read(target), subject_ + ": " + target});
+        if (known->second) links.push_back({*known->second, link.language});
+      } catch (const Error& error) {
+        known->second.reset();
+        book.problems.push_back(link.place + ": " + error.what());
+      }
+    }
+    return links;
   }
 
   std::vector<Mark> marks_by_document() const {
@@ -144,6 +169,7 @@ class EpubReader {
   Places places_;                    ///< `PATH#ID`, or a document's PATH
   std::vector<Mark> documents_;
   std::set<std::string> broken_;
+  std::map<std::string, std::optional<std::size_t>> lexicons_;  ///< of the book's, by their paths
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "io/book/readers.h"
 #include "io/files/error.h"
 #include "io/files/xml_document.h"
 

@@ -49,6 +49,7 @@ struct XhtmlText {
   std::string title;  ///< of the document's head
   std::vector<MarkedBlock> blocks;
   std::vector<std::string> trailing_ids;  ///< of elements after the last block
+  std::vector<std::string> problems;      ///< what was passed over
 };
 
 /// A document in which HTML's named entities may stand, which XML would take from a DTD. Throws
@@ -59,7 +60,9 @@ XmlDocument html_document(const std::string& bytes, const std::string& subject);
 /// navigation, numbers of pages, and the marks of footnotes. Items of lists, definitions, captions
 /// and (by `options.tables`) rows of tables are paragraphs of their own; `xml:lang` and `lang` hold
 /// for what is within. Notes that say what they are (`epub:type`, `role`) are blocks of kind kNote;
-/// others are found by who refers to them, which is the caller's to do. Throws Error.
+/// others are found by who refers to them, which is the caller's to do. The words of an element
+/// with `ssml:ph` are given; of nested ones the outer counts. One around whole blocks is a problem,
+/// and its words are read as they are. Throws Error.
 XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options);
 
 /// A book of blocks that has no table of contents: its headings begin the chapters. One of level 1

@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "io/book/readers.h"
+#include "io/book/spoken_attributes.h"
+#include "io/files/error.h"
 
 namespace io {
 namespace {
@@ -91,6 +94,8 @@ Link kind_of_link(pugi::xml_node node) {
 /// What an element hands on to those within.
 struct Scope {
   std::string language;
+  std::string alphabet;   ///< of `ssml:ph`; empty: not stated
+  bool is_given = false;  ///< phonemes are given for the words around
   bool is_note = false;
   bool in_row = false;  ///< of a table: all of it is one block
 };
@@ -114,26 +119,54 @@ class Walker {
   void visit(pugi::xml_node node, const Scope& scope);
   void visit_row(pugi::xml_node row, const Scope& scope);
   void visit_link(pugi::xml_node node, const Scope& scope);
+  bool begin_given(pugi::xml_node node, const Scope& scope);
   void append(std::string_view text, const Scope& scope);
+  void add(char c, Run& run);
   void flush();
 
   const XmlDocument& document_;
   const BookOptions& options_;
   XhtmlText text_;
   MarkedBlock next_;
+  std::optional<GivenWords> open_;  ///< what is given for the words that come
+  bool has_begun_ = false;          ///< it is among the last run's
 };
 
 /// The children of `node`.
 void Walker::walk(pugi::xml_node node, Scope scope) {
   const std::string language = attribute(node, "lang");
-  if (!language.empty()) scope.language = language;
+  if (!language.empty() && !scope.is_given) scope.language = language;
+  const std::string alphabet = ssml_attribute(node, "alphabet");
+  if (!alphabet.empty()) scope.alphabet = alphabet;
   scope.is_note = scope.is_note || is_note(node);
+  const bool begins = begin_given(node, scope);
+  scope.is_given = scope.is_given || begins;
   for (const pugi::xml_node below : node.children()) {
     if (below.type() == pugi::node_element)
       visit(below, scope);
     else
       append(below.value(), scope);
   }
+  if (begins) open_.reset();
+}
+
+/// Opens what an element gives for its words. Whether it gives anything.
+bool Walker::begin_given(pugi::xml_node node, const Scope& scope) {
+  std::string phonemes = ssml_attribute(node, "ph");
+  if (phonemes.empty() || scope.is_given) return false;
+  const bool has_blocks = node.find_node([](pugi::xml_node below) {
+    return is_block_name(local_name(below)) || local_name(below) == "tr" ||
+           local_name(below) == "hr";
+  });
+  if (has_blocks) {
+    text_.problems.push_back(document_.place(node) +
+                             ": expected ssml:ph around words, found it around whole paragraphs");
+    return false;
+  }
+  open_ = {0, 0, std::move(phonemes), scope.alphabet.empty() ? "ipa" : scope.alphabet,
+           document_.place(node)};
+  has_begun_ = false;
+  return true;
 }
 
 void Walker::visit(pugi::xml_node node, const Scope& scope) {
@@ -201,22 +234,38 @@ void Walker::visit_link(pugi::xml_node node, const Scope& scope) {
   }
   if (kind == Link::kBacklink) return;
   const bool is_pronunciation = target.size() > 2 && target.front() == '/' && target.back() == '/';
-  if (is_pronunciation) append("[", scope);
-  walk(node, scope);
-  if (is_pronunciation) append("](" + percent_decoded(target) + ")", scope);
+  if (!is_pronunciation || scope.is_given) return walk(node, scope);
+  Scope inside = scope;
+  inside.is_given = true;
+  append("[", inside);
+  walk(node, inside);
+  append("](" + percent_decoded(target) + ")", inside);
 }
 
 void Walker::append(std::string_view text, const Scope& scope) {
   auto& runs = next_.block.runs;
   if (scope.is_note) next_.block.kind = BlockKind::kNote;
   if (runs.empty() || runs.back().language != scope.language) {
-    if (collapse(text).empty() && !runs.empty())
-      runs.back().text += ' ';
-    else
-      runs.push_back({std::string(text), scope.language});
-  } else {
-    runs.back().text += text;
+    if (collapse(text).empty() && !runs.empty()) return add(' ', runs.back());
+    runs.push_back({"", scope.language});
   }
+  for (const char c : text) add(c, runs.back());
+}
+
+/// A character more, white space collapsed.
+void Walker::add(char c, Run& run) {
+  constexpr std::string_view kWhite = " \t\n\r\f";
+  if (kWhite.find(c) != kWhite.npos) {
+    if (!run.text.empty() && run.text.back() != ' ') run.text += ' ';
+    return;
+  }
+  if (open_ && !has_begun_) {
+    run.given.push_back(*open_);
+    run.given.back().begin = run.text.size();
+    has_begun_ = true;
+  }
+  run.text += c;
+  if (open_) run.given.back().end = run.text.size();
 }
 
 void Walker::flush() {

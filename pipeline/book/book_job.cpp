@@ -62,6 +62,15 @@ std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
   return fmt::format("chapters/{:02}.", index + 1) + io::file_extension(format);
 }
 
+/// Puts the book's lexicons where its job finds them. Throws io::Error.
+void write_lexicons(const BookScript& script, io::OwnedFolder& folder) {
+  for (const LexiconFile& lexicon : script.lexicons) {
+    const fs::path name = fs::path(kLexiconFolder) / lexicon.name;
+    folder.write_unless_there(name, lexicon.bytes);
+    folder.keep(name);
+  }
+}
+
 /// Puts rendered speech together to chapters and a book. One object, one thread.
 class Assembly {
  public:
@@ -115,6 +124,7 @@ Assembly::Assembly(const io::Book& book, const BookScript& script, const BookJob
   record_.target = job.target == nullptr ? "" : job.target->name;
   record_.sample_rate = job.audio.sample_rate;
   record_.problems = book.problems;
+  record_.problems.insert(record_.problems.end(), script.problems.begin(), script.problems.end());
 }
 
 std::optional<BookRecord> Assembly::operator()() {
@@ -249,13 +259,14 @@ void Assembly::write_loudness() {
 BookSummary make_book(const io::Book& book, const BookScript& script, const BookJob& job,
                       const model::Engine& engine, const RunOptions& options, Observer& observer) {
   if (job.m4b) require_ffmpeg();  // hours before it is needed
-  const Manifest manifest =
-      speech_manifest(script, job.narration, job.source, job.output / kSpeechFolder);
   io::FolderClaim claim = claim_of({}, {});
   claim.state = job.output / io::kStateFolder / "book";
   for (const fs::path& input : job.inputs) claim.inputs.add(input);
   if (job.overlay) claim.inputs.refuse(job.output / kOverlayName);
   io::OwnedFolder folder(job.output, std::move(claim));
+  write_lexicons(script, folder);
+  const Manifest manifest =
+      speech_manifest(script, job.narration, job.source, job.output / kSpeechFolder);
   BookSummary summary;
   summary.run = render_job(manifest, engine, options, observer);
   if (summary.run.end.result != RunResult::kComplete) return summary;

@@ -146,7 +146,7 @@ Json paragraphs_json(const ScriptChapter& chapter, const ChapterTimeline& timeli
   for (const Spoken& spoken : timeline.spoken) {
     const Paragraph& paragraph = chapter.paragraphs[spoken.paragraph];
     std::string text;
-    for (const Segment& segment : paragraph.segments) text += segment.text;
+    for (const Segment& segment : paragraph.segments) text += segment.shown;
     paragraphs.push_back({{"begin_seconds", static_cast<double>(spoken.begin) / model::kSampleRate},
                           {"end_seconds", static_cast<double>(spoken.end) / model::kSampleRate},
                           {"place", paragraph.place},

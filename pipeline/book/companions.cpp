@@ -146,7 +146,7 @@ io::SpokenChapter spoken_chapter(const ScriptChapter& chapter, const ChapterTime
     io::SpokenBlock& block = spoken.blocks.emplace_back();
     block.kind = paragraph.kind;
     for (const Segment& segment : paragraph.segments)
-      block.runs.push_back({segment.text, segment.language});
+      block.runs.push_back({segment.shown, segment.language});
   }
   for (const Spoken& heard : timeline.spoken) {
     io::SpokenBlock& block = spoken.blocks[heard.paragraph];

@@ -3,189 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 
-#include "io/files/error.h"
 #include "io/files/hash.h"
-#include "io/files/json_document.h"
-#include "io/files/json_object.h"
-#include "model/error.h"
 #include "model/text/pronunciation/language.h"
-#include "model/text/unicode.h"
+#include "pipeline/book/pronunciations.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {
-namespace {
-
-const text::PatternMatcher& tags() {
-  static const text::PatternMatcher pattern(R"(\[voice:([^\]]+)\]|\[/voice\])", false, "tags");
-  return pattern;
-}
-
-const text::PatternMatcher& quotes() {
-  static const text::PatternMatcher pattern(R"(“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”])", false,
-                                            "quotes");
-  return pattern;
-}
-
-/// Bytes that are not UTF-8 are for the rendering of the item to judge.
-bool has_words(const std::string& text) {
-  try {
-    text::Utf8Reader reader(text, "paragraph");
-    while (!reader.done())
-      if (text::is_alnum(reader.next())) return true;
-    return false;
-  } catch (const model::Error&) {
-    return true;
-  }
-}
-
-std::vector<SpokenPart> with_words(std::vector<SpokenPart> parts) {
-  std::vector<SpokenPart> merged;
-  for (SpokenPart& part : parts) {
-    const bool joins = !merged.empty() && (!has_words(part.text) || !has_words(merged.back().text));
-    if (!joins) {
-      merged.push_back(std::move(part));
-      continue;
-    }
-    SpokenPart& before = merged.back();
-    if (!has_words(before.text))
-      std::tie(before.voice, before.language) = std::tie(part.voice, part.language);
-    before.text += part.text;
-  }
-  return merged;
-}
-
-/// Every byte of a paragraph with its voice and its language. The block, the narrator and the
-/// voices painted with must outlive it. Of one thread.
-class VoicePainter {
- public:
-  /// All of `block` is the narrator's.
-  VoicePainter(const io::Block& block, const std::string& narrator) : text_(text_of(block)) {
-    bytes_.assign(text_.size(), {&narrator, nullptr});
-    std::size_t begin = 0;
-    for (const io::Run& run : block.runs) {
-      for (std::size_t i = begin; i < begin + run.text.size(); ++i)
-        bytes_[i].language = &run.language;
-      begin += run.text.size() + 1;  // and the space between runs
-    }
-    for (std::size_t i = 1; i < bytes_.size(); ++i)
-      if (bytes_[i].language == nullptr) bytes_[i].language = bytes_[i - 1].language;
-  }
-
-  const std::string& text() const { return text_; }
-
-  /// Gives bytes [begin, end) to `voice`, but those that are dropped.
-  void paint(std::size_t begin, std::size_t end, const std::string* voice) {
-    for (std::size_t i = begin; i < end; ++i)
-      if (bytes_[i].voice != nullptr) bytes_[i].voice = voice;
-  }
-
-  /// Leaves bytes [begin, end) unspoken for good.
-  void drop(std::size_t begin, std::size_t end) { paint(begin, end, nullptr); }
-
-  /// Stretches of one voice and language, in order; each has a letter or a digit if any has:
-  /// punctuation between two voices goes with the one before it.
-  std::vector<SpokenPart> parts() const {
-    std::vector<SpokenPart> parts;
-    std::optional<Byte> last;
-    for (std::size_t i = 0; i < text_.size(); ++i) {
-      if (bytes_[i].voice == nullptr) continue;
-      if (!last || *last->voice != *bytes_[i].voice || *last->language != *bytes_[i].language)
-        parts.push_back({"", *bytes_[i].voice, *bytes_[i].language});
-      last = bytes_[i];
-      parts.back().text += text_[i];
-    }
-    return with_words(std::move(parts));
-  }
-
- private:
-  struct Byte {
-    const std::string* voice;  ///< nullptr: not spoken
-    const std::string* language;
-  };
-
-  std::string text_;
-  std::vector<Byte> bytes_;
-};
-
-}  // namespace
-
-Cast::Cast(std::string narrator) : narrator_(std::move(narrator)) {}
-
-Cast Cast::read(const std::filesystem::path& file, const std::string& narrator) try {
-  const io::JsonDocument document = io::JsonDocument::read(file);
-  io::JsonObject root(document);
-  const auto own = root.string("narrator");
-  Cast cast(narrator.empty() ? own.value_or("") : narrator);
-  if (auto voices = root.object("voices"))
-    for (const std::string& name : voices->keys()) cast.voices_[name] = *voices->string(name);
-  for (io::JsonObject& rule : root.objects("rules").value_or(std::vector<io::JsonObject>())) {
-    const std::string speaker = rule.required("speaker", rule.string("speaker"));
-    if (!cast.voices_.contains(speaker))
-      rule.refuse("speaker", "expected one of \"voices\", found \"" + speaker + "\"");
-    const auto paragraph = rule.string("paragraph");
-    const auto quotes_in = rule.string("quotes_in");
-    rule.finish();
-    if (paragraph.has_value() == quotes_in.has_value())
-      rule.refuse("", "expected one of \"paragraph\" and \"quotes_in\"");
-    try {
-      cast.rules_.push_back(
-          {paragraph ? Reach::kParagraph : Reach::kQuotes,
-           text::PatternMatcher(paragraph.value_or(quotes_in.value_or("")), false,
-                                rule.path_of(paragraph ? "paragraph" : "quotes_in")),
-           cast.voices_[speaker]});
-    } catch (const model::Error& error) {
-      rule.refuse(paragraph ? "paragraph" : "quotes_in", error.what());
-    }
-  }
-  root.finish();
-  return cast;
-} catch (const io::Error& error) {
-  throw ManifestError(error.what());
-}
-
-std::string Cast::voice_of(const std::string& name) const {
-  const auto found = voices_.find(name);
-  return found == voices_.end() ? name : found->second;
-}
-
-std::vector<SpokenPart> Cast::parts(const io::Block& block) const {
-  VoicePainter painter(block, narrator_);
-  const std::string& text = painter.text();
-  for (const Rule& rule : rules_) {
-    const auto matches = rule.pattern.find(text, "");
-    if (matches.empty()) continue;
-    if (rule.reach == Reach::kParagraph) {
-      painter.paint(0, text.size(), &rule.voice);
-      if (matches.front().span.begin == 0) painter.drop(0, matches.front().span.end);
-    } else {
-      for (const auto& quote : quotes().find(text, ""))
-        painter.paint(quote.span.begin, quote.span.end, &rule.voice);
-    }
-  }
-  std::vector<std::unique_ptr<std::string>> tagged;  // voices, as long as the painter lives
-  std::size_t begin = 0;
-  bool is_open = false;
-  for (const auto& tag : tags().find(text, "$1")) {
-    if (tag.text.empty() != is_open)
-      throw ManifestError(block.place + ": " +
-                          (is_open ? "[voice:...] within another" : "[/voice] closes nothing"));
-    if (is_open) painter.paint(begin, tag.span.begin, tagged.back().get());
-    if (!is_open) tagged.push_back(std::make_unique<std::string>(voice_of(tag.text)));
-    is_open = !is_open;
-    begin = tag.span.end;
-    painter.drop(tag.span.begin, tag.span.end);
-  }
-  if (is_open) throw ManifestError(block.place + ": expected [/voice] before the paragraph ends");
-  return painter.parts();
-}
-
 namespace {
 
 std::string primary(const std::string& tag) {
@@ -244,10 +71,12 @@ class Languages {
   std::set<std::string> warned_;
 };
 
-std::string segment_id(const SpokenPart& speech, const std::string& language) {
+std::string segment_id(const Segment& segment) {
   constexpr std::size_t kDigits = 20;
+  std::vector<std::string> parts = {segment.voice, segment.language, segment.text};
+  parts.insert(parts.end(), segment.lexicons.begin(), segment.lexicons.end());
   std::string all;
-  for (const std::string& part : {speech.voice, language, speech.text})
+  for (const std::string& part : parts)
     all.append(std::to_string(part.size())).append(":").append(part);
   return io::Hash128::of(all).hex().substr(0, kDigits);
 }
@@ -266,16 +95,25 @@ BookScript make_script(const io::Book& book, const Cast& cast, const Narration& 
   BookScript script;
   Languages languages(book, narration, script.warnings);
   script.language = languages.of("", "");
+  const BookLexicons lexicons(book, script.problems);
+  script.lexicons = lexicons.files();
+  GivenPronunciations given(script.problems);
   for (const io::Chapter& chapter : book.chapters) {
     ScriptChapter& spoken =
         script.chapters.emplace_back(ScriptChapter{chapter.title, chapter.depth, {}});
     for (const io::Block& block : chapter.blocks) {
       Paragraph paragraph{block.kind, {}, block.place};
       for (SpokenPart& speech : cast.parts(block)) {
-        const std::string language = languages.of(speech.language, block.place);
-        const std::string id = segment_id(speech, language);
-        paragraph.segments.push_back(
-            {id, std::move(speech.text), std::move(speech.voice), language});
+        Segment segment{.id = {},
+                        .text = {},
+                        .voice = std::move(speech.voice),
+                        .language = languages.of(speech.language, block.place),
+                        .shown = std::move(speech.text)};
+        const text::Dialect dialect = text::find_language(segment.language).dialect;
+        segment.text = given.marked_up(segment.shown, speech.given, dialect);
+        segment.lexicons = lexicons.names_for(block, segment.language);
+        segment.id = segment_id(segment);
+        paragraph.segments.push_back(std::move(segment));
       }
       spoken.paragraphs.push_back(std::move(paragraph));
     }
@@ -309,6 +147,9 @@ Manifest speech_manifest(const BookScript& script, const Narration& narration,
         item.delivery.min_speed = item.delivery.max_speed = narration.speed;
         for (const std::string& file : narration.dictionaries)
           item.delivery.dictionaries.push_back(std::filesystem::absolute(file));
+        for (const std::string& name : segment.lexicons)
+          item.delivery.dictionaries.push_back(
+              std::filesystem::absolute(output.parent_path() / kLexiconFolder / name));
         item.place = paragraph.place;
       }
     }

@@ -38,6 +38,49 @@ TEST(PhonemizeTest, JsonHasChunksWithTheirWords) {
   EXPECT_EQ(word.at("source"), "given");
 }
 
+std::string pls_lexicon(const std::string& phoneme) {
+  return "<lexicon version='1.0' alphabet='x-sampa' xml:lang='en'><lexeme>\n"
+         "<grapheme>Tlalpan</grapheme><phoneme>" +
+         phoneme + "</phoneme></lexeme></lexicon>";
+}
+
+TEST(PhonemizeTest, ExplainNamesTheLexiconOfPlsAndItsEntry) {
+  const TempFolder folder;
+  const std::string names = folder.write("names.pls", pls_lexicon("tlAl\"pAn"));
+  const ProgramResult result =
+      run({"phonemize", "To Tlalpan.", "--dictionary", names, "--explain"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("tlɑlpˈɑn"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("dictionary names.pls: Tlalpan"), std::string::npos) << result.out;
+}
+
+TEST(PhonemizeTest, EveryCommandReadsLexiconsOfPls) {
+  const TempFolder folder;
+  const std::string names = folder.write("names.pls", pls_lexicon("tlAl\"pAn"));
+  const std::string broken = folder.write("broken.xml", pls_lexicon("$"));
+  const std::string sound = folder / "a.wav";
+  const auto job = [&](const std::string& file, const std::string& dictionary) {
+    return folder.write(file, R"({"model": "demo", "output": "out", "dictionaries": [")" +
+                                  dictionary + R"("], "corpora": [{"name": "c", "items":
+                                  [{"id": "a", "text": "Tlalpan", "voice": "demo_slt"}]}]})");
+  };
+  const std::string good = job("good.json", "names.pls");
+  EXPECT_EQ(run({"say", "Tlalpan.", "-o", sound, "--dictionary", names}).exit_code, 0);
+  EXPECT_EQ(run({"manifest", "check", good}).exit_code, 0);
+  const ProgramResult lint = run({"text", "lint", good});
+  EXPECT_EQ(lint.out.find("guessed"), std::string::npos) << lint.out;
+
+  const std::string bad = job("bad.json", "broken.xml");
+  for (const ProgramResult& result :
+       {run({"say", "Tlalpan.", "-o", sound, "--dictionary", broken}),
+        run({"phonemize", "Tlalpan.", "--dictionary", broken}), run({"manifest", "check", bad}),
+        run({"text", "lint", bad})}) {
+    EXPECT_NE(result.exit_code, 0);
+    EXPECT_NE(result.err.find("dictionary broken.xml:2: X-SAMPA '$'"), std::string::npos)
+        << result.err;
+  }
+}
+
 TEST(PhonemizeTest, JapaneseTextIsRefused) {
   const ProgramResult result = run({"phonemize", "Hello.", "--language", "ja"});
   EXPECT_EQ(result.exit_code, 1);

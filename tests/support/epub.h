@@ -24,12 +24,14 @@ inline void write_zip(const std::filesystem::path& path, const Entries& entries)
   if (zip_close(archive) != 0) throw std::runtime_error("cannot write " + path.string());
 }
 
-inline std::string xhtml(const std::string& body, const std::string& title = "Untitled") {
+/// `head`: what stands in the head besides the title.
+inline std::string xhtml(const std::string& body, const std::string& title = "Untitled",
+                         const std::string& head = "") {
   return R"(<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops">
 <head><title>)" +
-         title + "</title></head><body>" + body + "</body></html>";
+         title + "</title>" + head + "</head><body>" + body + "</body></html>";
 }
 
 /// A book whose spine is these documents (name without `.xhtml`, body); `contents` is the inside of
@@ -43,6 +45,7 @@ struct Shape {
   Entries more = {};          ///< entries of the archive
   std::string manifest = {};  ///< items
   std::string spine = {};     ///< itemrefs after the documents
+  Entries heads = {};  ///< what the heads of documents have besides the title, by their names
 };
 
 inline Entries entries_of(const Shape& shape) {
@@ -59,7 +62,10 @@ inline Entries entries_of(const Shape& shape) {
     items +=
         "<item id='" + name + "' href='" + name + ".xhtml' media-type='application/xhtml+xml'/>";
     refs += "<itemref idref='" + name + "'/>";
-    entries.emplace_back("OEBPS/" + name + ".xhtml", xhtml(body, name));
+    std::string head;
+    for (const auto& [of, markup] : shape.heads)
+      if (of == name) head += markup;
+    entries.emplace_back("OEBPS/" + name + ".xhtml", xhtml(body, name, head));
   }
   if (is_ncx) {
     items += "<item id='ncx' href='toc.ncx' media-type='application/x-dtbncx+xml'/>";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -13,6 +14,8 @@
 #include "model/error.h"
 #include "model/text/pronunciation/english_lexicon.h"
 #include "model/text/pronunciation/matchers.h"
+#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/pronunciation/pls.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -20,10 +23,25 @@ namespace {
 
 /// What is said for an entry, one of the two.
 struct Answer {
-  std::string phonemes;
+  std::map<Dialect, std::string> phonemes;
   std::string spoken;
   std::string source;
 };
+
+/// Phonemes of the model's alphabet, the same in all dialects; none when there are none.
+std::map<Dialect, std::string> in_all_dialects(const std::optional<std::string>& phonemes) {
+  if (!phonemes) return {};
+  return {{Dialect::kAmerican, *phonemes},
+          {Dialect::kBritish, *phonemes},
+          {Dialect::kOther, *phonemes}};
+}
+
+bool is_xml(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != text.npos && text[first] == '<';
+}
 
 struct Pattern {
   PatternMatcher matcher;
@@ -49,10 +67,10 @@ std::vector<Span> gaps(Span within, const std::vector<Span>& taken) {
   return left;
 }
 
-Request request_for(const Answer& answer, Span span) {
+Request request_for(const Answer& answer, Span span, Dialect dialect) {
   Request request;
   request.raw = request.label = span;
-  request.phonemes = answer.phonemes;
+  if (!answer.phonemes.empty()) request.phonemes = answer.phonemes.at(dialect);
   request.spoken = answer.spoken;
   request.source = answer.source;
   return request;
@@ -88,15 +106,21 @@ std::vector<Span> spans_of(const std::vector<Request>& requests) {
 
 struct Dictionary::Impl {
   std::string name;
-  std::optional<std::string> language;
+  std::optional<std::vector<std::string>> languages;  ///< nothing: all
   std::vector<Answer> answers;
   LiteralMatcher literals;
   std::vector<Pattern> patterns;
 
+  void read_json(std::string json);
+  void read_xml(const std::string& xml);
   void add(io::JsonObject& entry);
+  std::string source_of(const std::string& entry) const {
+    return "dictionary " + name + ": " + entry;
+  }
   void find_literals(std::string_view raw, Span within, Dialect dialect,
                      std::vector<Request>& found) const;
-  void find_patterns(std::string_view raw, Span within, std::vector<Request>& found) const;
+  void find_patterns(std::string_view raw, Span within, Dialect dialect,
+                     std::vector<Request>& found) const;
 };
 
 void Dictionary::Impl::add(io::JsonObject& entry) {
@@ -121,9 +145,8 @@ void Dictionary::Impl::add(io::JsonObject& entry) {
   } else {
     literals.add(trim(literal), any_case, answers.size());
   }
-  answers.push_back(
-      {phonemes.value_or(""), spoken.value_or(""),
-       "dictionary " + name + ": " + word.value_or(phrase.value_or(regex.value_or("")))});
+  answers.push_back({in_all_dialects(phonemes), spoken.value_or(""),
+                     source_of(word.value_or(phrase.value_or(regex.value_or(""))))});
 }
 
 void Dictionary::Impl::find_literals(std::string_view raw, Span within, Dialect dialect,
@@ -141,7 +164,7 @@ void Dictionary::Impl::find_literals(std::string_view raw, Span within, Dialect 
       advance(at + 1);
       continue;
     }
-    Request request = request_for(answers[value], {byte, advance(end)});
+    Request request = request_for(answers[value], {byte, advance(end)}, dialect);
     if (dialect != Dialect::kOther && has_possessive(text, at)) {
       request.raw.end = request.label.end = advance(at + 2);
       add_possessive(request, dialect);
@@ -150,7 +173,7 @@ void Dictionary::Impl::find_literals(std::string_view raw, Span within, Dialect 
   }
 }
 
-void Dictionary::Impl::find_patterns(std::string_view raw, Span within,
+void Dictionary::Impl::find_patterns(std::string_view raw, Span within, Dialect dialect,
                                      std::vector<Request>& found) const {
   for (const Pattern& pattern : patterns) {
     const Answer& answer = answers[pattern.answer];
@@ -159,7 +182,7 @@ void Dictionary::Impl::find_patterns(std::string_view raw, Span within,
       const std::string_view text = raw.substr(gap.begin, gap.end - gap.begin);
       for (const auto& match : pattern.matcher.find(text, answer.spoken)) {
         const Span span{gap.begin + match.span.begin, gap.begin + match.span.end};
-        more.push_back(request_for(answer, span));
+        more.push_back(request_for(answer, span, dialect));
         more.back().spoken = match.text;
       }
     }
@@ -178,25 +201,45 @@ Dictionary Dictionary::load(const std::filesystem::path& file) {
   return parse(io::read_file(file), file.filename().string());
 }
 
-Dictionary Dictionary::parse(std::string json, const std::string& name) {
+Dictionary Dictionary::parse(std::string text, const std::string& name) {
   auto built = std::make_unique<Impl>();
   built->name = name;
+  if (is_xml(text)) {
+    built->read_xml(text);
+  } else {
+    built->read_json(std::move(text));
+  }
+  return Dictionary(std::move(built));
+}
+
+void Dictionary::Impl::read_json(std::string json) {
   const io::JsonDocument document(std::move(json), "dictionary " + name);
   io::JsonObject root(document);
-  built->language = filled(root, "language");
+  const std::optional<std::string> language = filled(root, "language");
   auto entries = root.required("entries", root.objects("entries"));
   root.finish();
-  if (built->language) find_language(*built->language);
-  for (io::JsonObject& entry : entries) built->add(entry);
-  return Dictionary(std::move(built));
+  if (language) languages = {std::string(find_language(*language).name)};
+  for (io::JsonObject& entry : entries) add(entry);
+}
+
+void Dictionary::Impl::read_xml(const std::string& xml) {
+  PlsLexicon lexicon = read_pls(xml, "dictionary " + name);
+  languages = std::move(lexicon.languages);
+  for (PlsEntry& entry : lexicon.entries) {
+    literals.add(decode(entry.as_written, name), false, answers.size());
+    answers.push_back(
+        {std::move(entry.phonemes), std::move(entry.alias), source_of(entry.grapheme)});
+  }
 }
 
 std::vector<Request> Dictionary::find(std::string_view raw, Span within,
                                       std::string_view language) const {
   std::vector<Request> found;
-  if (impl_->language && *impl_->language != language) return found;
-  impl_->find_literals(raw, within, find_language(language).dialect, found);
-  impl_->find_patterns(raw, within, found);
+  const auto& languages = impl_->languages;
+  if (languages && std::ranges::find(*languages, language) == languages->end()) return found;
+  const Dialect dialect = find_language(language).dialect;
+  impl_->find_literals(raw, within, dialect, found);
+  impl_->find_patterns(raw, within, dialect, found);
   return found;
 }
 

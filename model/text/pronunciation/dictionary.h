@@ -14,14 +14,16 @@ namespace text {
 /// for one only. An entry has a `word`, a `phrase` or a `regex` (ICU's), and what is said for it:
 /// `phonemes` of the model's alphabet, or `text` (of a regex with $1 and so on). Words and phrases
 /// match whole words, whatever the case unless `case` is `exact`; between the words of a phrase may
-/// be any white space. Const after loading; may be shared between threads.
+/// be any white space. What begins with `<` is a lexicon of the W3C's PLS (pls.h): its graphemes
+/// are words and phrases in the case that they are written in. Const after loading; may be shared
+/// between threads.
 class Dictionary {
  public:
   /// Throws io::Error with the place, or model::Error naming the entry, for what is not of
   /// this form.
   static Dictionary load(const std::filesystem::path& file);
   /// The same from the text of a file; errors call it `name`.
-  static Dictionary parse(std::string json, const std::string& name);
+  static Dictionary parse(std::string text, const std::string& name);
   ~Dictionary();
   Dictionary(Dictionary&&) noexcept;
   Dictionary& operator=(Dictionary&&) noexcept;

@@ -44,4 +44,15 @@ std::optional<std::string> language_of_tag(std::string_view tag, std::string_vie
   return is_spoken(otherwise) ? std::optional(otherwise) : std::nullopt;
 }
 
+std::vector<std::string> languages_of_tag(std::string_view bcp47) {
+  std::string tag = to_lower(bcp47);
+  std::ranges::replace(tag, '_', '-');
+  std::vector<std::string> languages;
+  for (const std::string_view name : language_names()) {
+    if (name == tag) return {tag};
+    if (primary(name) == primary(tag)) languages.emplace_back(name);
+  }
+  return languages;
+}
+
 }  // namespace text

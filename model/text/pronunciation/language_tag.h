@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace text {
 
@@ -10,5 +11,9 @@ namespace text {
 /// own, else `surrounding` where it is of the same language, else that of the language alone.
 /// Nothing where no text is spoken in it. Pure.
 std::optional<std::string> language_of_tag(std::string_view tag, std::string_view surrounding);
+
+/// The languages, as manifests have them, that a BCP 47 tag is for: en-us and en-gb for `en` and
+/// `en-AU`, en-gb for `en-GB`, fr-fr for `fr-CA`, none for `de`. Pure.
+std::vector<std::string> languages_of_tag(std::string_view bcp47);
 
 }  // namespace text
