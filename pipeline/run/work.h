@@ -22,8 +22,8 @@ struct PreparedChunk {
   model::Tokens tokens;
   std::string phonemes = {};                 ///< that the tokens stand for
   std::vector<text::SpokenWord> words = {};  ///< which of them say what
-  std::vector<float> style;   ///< ref_s [2 * style_dim], the voice's row for this many phonemes
-  int pause_after_ms = 0;     ///< asked for in the text
+  std::vector<float> style;  ///< ref_s [2 * style_dim], the voice's row for this many phonemes
+  int pause_after_ms = 0;    ///< asked for in the text
   std::vector<double> rates = {};  ///< asked for in the text, of each token; empty: none
   std::vector<double> gains = {};  ///< of its samples
 };

@@ -150,10 +150,10 @@ TEST(TextLintTest, PhonemesThatTheModelLacksAreToldByLanguage) {
             std::string::npos)
       << table.out;
   EXPECT_EQ(table.out.find("language de"), std::string::npos) << table.out;
-  const ProgramResult json = run({"text", "lint", manifest, "--format", "json"});
-  EXPECT_TRUE(json.out.ends_with(R"({"language":"pl","item":"c/b","unknown_phonemes":{"ʑ":4}})"
-                                 "\n"))
-      << json.out;
+  const ProgramResult lines = run({"text", "lint", manifest, "--format", "json"});
+  EXPECT_TRUE(lines.out.ends_with(R"({"language":"pl","item":"c/b","unknown_phonemes":{"ʑ":4}})"
+                                  "\n"))
+      << lines.out;
 }
 
 }  // namespace

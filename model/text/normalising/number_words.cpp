@@ -9,10 +9,10 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kUnits = {"zero",    "one",     "two",       "three",    "four",
-                               "five",    "six",     "seven",     "eight",    "nine",
-                               "ten",     "eleven",  "twelve",    "thirteen", "fourteen",
-                               "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+constexpr std::array kBelowTwenty = {"zero",    "one",     "two",       "three",    "four",
+                                     "five",    "six",     "seven",     "eight",    "nine",
+                                     "ten",     "eleven",  "twelve",    "thirteen", "fourteen",
+                                     "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr std::array kTens = {"",      "",      "twenty",  "thirty", "forty",
                               "fifty", "sixty", "seventy", "eighty", "ninety"};
 constexpr std::array kScales = {"",
@@ -30,15 +30,15 @@ constexpr std::array kScales = {"",
 constexpr std::size_t kMaxDigits = 3 * kScales.size();
 
 std::string below_hundred(int n) {
-  if (n < 20) return kUnits[static_cast<std::size_t>(n)];
+  if (n < 20) return kBelowTwenty[static_cast<std::size_t>(n)];
   std::string words = kTens[static_cast<std::size_t>(n / 10)];
-  if (n % 10 != 0) words.append("-").append(kUnits[static_cast<std::size_t>(n % 10)]);
+  if (n % 10 != 0) words.append("-").append(kBelowTwenty[static_cast<std::size_t>(n % 10)]);
   return words;
 }
 
 std::string below_thousand(int n, English english) {
   if (n < 100) return below_hundred(n);
-  std::string words = kUnits[static_cast<std::size_t>(n / 100)];
+  std::string words = kBelowTwenty[static_cast<std::size_t>(n / 100)];
   words += " hundred";
   if (n % 100 != 0)
     words += (english == English::kBritish ? " and " : " ") + below_hundred(n % 100);
@@ -84,7 +84,7 @@ std::string digit_words(std::string_view digits) {
   std::string words;
   for (const char c : digits) {
     if (!words.empty()) words += ' ';
-    words += kUnits[static_cast<std::size_t>(c - '0')];
+    words += kBelowTwenty[static_cast<std::size_t>(c - '0')];
   }
   return words;
 }

@@ -6,7 +6,7 @@
 
 #include "model/error.h"
 #include "model/text/pronunciation/ascii.h"
-#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/pronunciation/language.h"
 
 namespace text {
 namespace {
@@ -48,10 +48,13 @@ std::vector<std::string> languages_of_tag(std::string_view bcp47) {
   std::string tag = to_lower(bcp47);
   std::ranges::replace(tag, '_', '-');
   std::vector<std::string> languages;
-  for (const std::string_view name : language_names()) {
+  for (const std::string_view name : released_language_names()) {
     if (name == tag) return {tag};
     if (primary(name) == primary(tag)) languages.emplace_back(name);
   }
+  if (!languages.empty() || is_spoken(tag)) return languages.empty() ? std::vector{tag} : languages;
+  for (const Language* language : all_languages())
+    if (primary(language->name) == primary(tag)) languages.push_back(language->name);
   return languages;
 }
 

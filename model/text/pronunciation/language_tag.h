@@ -13,7 +13,7 @@ namespace text {
 std::optional<std::string> language_of_tag(std::string_view tag, std::string_view surrounding);
 
 /// The languages, as manifests have them, that a BCP 47 tag is for: en-us and en-gb for `en` and
-/// `en-AU`, en-gb for `en-GB`, fr-fr for `fr-CA`, none for `de`. Pure.
+/// `en-AU`, en-gb for `en-GB`, fr-fr for `fr-CA`, de for `de-AT`.
 std::vector<std::string> languages_of_tag(std::string_view bcp47);
 
 }  // namespace text

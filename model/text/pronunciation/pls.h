@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/pronunciation/language.h"
 
 namespace text {
 

@@ -15,7 +15,7 @@
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/tables/calendar.h"
 #include "model/text/normalising/words.h"
-#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/pronunciation/language.h"
 #include "model/text/unicode.h"
 
 namespace text {
