@@ -19,9 +19,12 @@ using job::list_of;
 using nlohmann::json;
 
 std::string document(const std::string& id, const std::string& inside) {
-  const std::string object =
-      json({{"id", id}, {"text", "<speak>" + inside + "</speak>"}, {"markup", "ssml"}, {"seed", 1}})
-          .dump();
+  const std::string object = json({{"id", id},
+                                   {"text", "<speak>" + inside + "</speak>"},
+                                   {"markup", "ssml"},
+                                   {"speed", 1},
+                                   {"seed", 1}})
+                                 .dump();
   return object.substr(1, object.size() - 2);
 }
 
