@@ -40,7 +40,7 @@ class Spans {
 }  // namespace
 
 Coverage cover(std::string_view raw, std::span<const Chunk> chunks,
-               std::span<const Unspoken> unspoken, std::span<const Unspoken> skipped) {
+               std::span<const Unspoken> unspoken, std::span<const Unspoken> silent) {
   Spans spoken;
   for (const Chunk& chunk : chunks) {
     for (const SpokenWord& word : chunk.words) spoken.add(word.raw);
@@ -49,7 +49,7 @@ Coverage cover(std::string_view raw, std::span<const Chunk> chunks,
   Spans reported;
   for (const Unspoken& symbol : unspoken) reported.add(symbol.raw);
   Spans left_out;
-  for (const Unspoken& stretch : skipped) left_out.add(stretch.raw);
+  for (const Unspoken& stretch : silent) left_out.add(stretch.raw);
   spoken.sort();
   reported.sort();
   left_out.sort();
@@ -216,7 +216,7 @@ void put_in_script(const SpanMap& spans, Prepared& prepared) {
     for (Span& mark : chunk.marks) mark = spans.raw(mark);
   }
   for (Unspoken& symbol : prepared.unspoken) symbol.raw = spans.raw(symbol.raw);
-  for (Unspoken& stretch : prepared.skipped) stretch.raw = spans.raw(stretch.raw);
+  for (Unspoken& stretch : prepared.silent) stretch.raw = spans.raw(stretch.raw);
 }
 
 }  // namespace
@@ -261,12 +261,13 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
     builder.end_sentence(prepared.unspoken);
   }
   end_chunk(voice, builder, prepared);
-  const auto skipped = std::ranges::stable_partition(
-      prepared.unspoken, [](const Unspoken& each) { return !each.is_skipped; });
-  prepared.skipped.assign(skipped.begin(), skipped.end());
-  prepared.unspoken.erase(skipped.begin(), skipped.end());
+  const auto silent = std::stable_partition(prepared.unspoken.begin(), prepared.unspoken.end(),
+                                            [](const Unspoken& each) { return !each.is_silent; });
+  prepared.silent.assign(silent, prepared.unspoken.end());
+  prepared.unspoken.erase(silent, prepared.unspoken.end());
   for (; pause != requests.pauses.end(); ++pause) add_pause(*pause, prepared);
-  if (prepared.chunks.empty()) throw_nothing_to_speak("text", prepared.unspoken.size());
+  if (prepared.chunks.empty())
+    throw_nothing_to_speak("text", prepared.unspoken.size() + prepared.silent.size());
 
   apply_styles(requests.styles, prepared.chunks);
   prepared.bookmarks = placed(requests, prepared.chunks);
@@ -274,7 +275,7 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
   prepared.markup = std::move(source.markup);
   put_in_script(source.spans, prepared);
   for (const Markup& markup : prepared.markup) prepared.chunks[0].marks.push_back(markup.raw);
-  prepared.coverage = cover(raw, prepared.chunks, prepared.unspoken, prepared.skipped);
+  prepared.coverage = cover(raw, prepared.chunks, prepared.unspoken, prepared.silent);
   if (!prepared.coverage.lost.empty()) {
     const Span lost = prepared.coverage.lost.front();
     throw model::Error("text", "every character to be accounted for",

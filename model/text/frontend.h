@@ -21,7 +21,7 @@ struct Coverage {
   std::int64_t characters = 0;
   std::int64_t spoken = 0;       ///< in the span of a word or mark of a chunk
   std::int64_t white_space = 0;  ///< between those
-  /// Controls, zero-width characters, stray accents, and what the conventions leave out.
+  /// Controls, zero-width characters, stray accents, and what is silent on purpose.
   std::int64_t removed = 0;
   std::int64_t unspeakable = 0;  ///< reported as without sound
   std::vector<Span> lost;        ///< in none of these: a defect of the front end
@@ -30,7 +30,7 @@ struct Coverage {
 /// Counts the characters of `raw` (valid UTF-8) by the spans of what speaks them. Linear time but
 /// for the sorting of the spans. Pure: safe from any thread.
 Coverage cover(std::string_view raw, std::span<const Chunk> chunks,
-               std::span<const Unspoken> unspoken, std::span<const Unspoken> skipped = {});
+               std::span<const Unspoken> unspoken, std::span<const Unspoken> silent = {});
 
 /// A place in the text whose time is wanted.
 struct SpokenBookmark {
@@ -43,7 +43,7 @@ struct SpokenBookmark {
 struct Prepared {
   std::vector<Chunk> chunks;
   std::vector<Unspoken> unspoken;  ///< what has no sound, each occurrence: the caller reports it
-  std::vector<Unspoken> skipped;   ///< what the conventions leave out
+  std::vector<Unspoken> silent;    ///< what is not meant to be heard: Unspoken::is_silent
   /// Phonemes of words that the model's alphabet lacks, each occurrence.
   std::vector<std::string> unknown_phonemes;
   int pause_before_ms = 0;  ///< asked for in the text, before its first chunk

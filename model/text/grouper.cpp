@@ -122,7 +122,7 @@ void PieceBuilder::end_sentence(std::vector<Unspoken>& unspoken) {
   std::u32string symbols = decode(marks.text, "marks");
   std::erase(symbols, U' ');
   for (std::size_t i = 0; i < marks.marks.size(); ++i) {
-    unspoken.push_back({encode(symbols[i]), marks.marks[i]});
+    unspoken.push_back({encode(symbols[i]), marks.marks[i], true});
   }
 }
 

@@ -63,7 +63,7 @@ class PieceBuilder {
   /// A word that is said within the one before it, which must have come last: they share its
   /// sounds.
   void add_joined(const Word& word, const Pronunciation& said);
-  /// Marks that no words came with have no sound; they go to `unspoken`.
+  /// Marks that no words came with are silent; they go to `unspoken`.
   void end_sentence(std::vector<Unspoken>& unspoken);
 
   std::vector<Piece> take() { return std::exchange(pieces_, {}); }

@@ -18,7 +18,9 @@ namespace text {
 struct Unspoken {
   std::string symbol;
   Span raw;
-  bool is_skipped = false;  ///< by the conventions: any number of characters, and nothing is amiss
+  /// Nothing is amiss: typography such as *stars* and ---- rules, a quotation mark or bracket
+  /// around nothing, or what the conventions leave out.
+  bool is_silent = false;
 };
 
 /// From written to spoken words, one sentence at a time. In English numbers, dates, addresses,

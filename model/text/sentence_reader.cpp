@@ -90,7 +90,7 @@ void SentenceBuilder::add_unspoken(std::string symbol, Span raw) {
   unspoken_.push_back({std::move(symbol), raw});
 }
 
-void SentenceBuilder::add_skipped(Span raw) {
+void SentenceBuilder::add_silent(Span raw) {
   join_waiting(raw);
   unspoken_.push_back({"", raw, true});
 }
@@ -192,7 +192,7 @@ std::u16string_view SentenceReader::units(std::size_t begin, std::size_t end) co
 
 void SentenceReader::take(const RuleBook::Reading& reading) {
   if (reading.spoken.empty())
-    out_.add_skipped(text_.span(at_, reading.end));
+    out_.add_silent(text_.span(at_, reading.end));
   else
     out_.add_words(reading.spoken, text_.span(at_, reading.end), reading.rule);
   // The period of "p.m." also ends the sentence that it is the last of.
@@ -274,6 +274,11 @@ bool SentenceReader::read_inner_period() {
 }
 
 void SentenceReader::read_mark(char32_t mark) {
+  if (mark == U'(' && mark_of(unit(at_ + 1)) == U')') {  // main()
+    out_.add_silent(text_.span(at_, at_ + 2));
+    at_ += 2;
+    return;
+  }
   const bool apart = mark == U'—' && is_space(unit(at_ - 1)) && is_space(unit(at_ + 1));
   out_.add_mark(encode(mark), text_.span(at_, at_ + 1), apart);
   ++at_;
@@ -308,7 +313,7 @@ void SentenceReader::read_apostrophe() {
     out_.add_mark("”", span);
     quotation_ = false;
   } else {
-    out_.add_unspoken("'", span);
+    out_.add_silent(span);
   }
   ++at_;
 }
@@ -328,10 +333,10 @@ bool SentenceReader::read_elision() {
 void SentenceReader::read_symbol(char32_t c) {
   std::size_t end = at_ + size_of(c);
   if (english_ && read_flag(c, end)) return;
-  const bool is_skipped = is_emoji(c) ? conventions_.emoji == Conventions::Emoji::kSkip
-                                      : conventions_.symbols == Conventions::Symbols::kSkip;
-  if (is_skipped) {
-    out_.add_skipped(text_.span(at_, end));
+  const bool is_silent = is_emoji(c) ? conventions_.emoji == Conventions::Emoji::kSkip
+                                     : conventions_.symbols == Conventions::Symbols::kSkip;
+  if (is_silent) {
+    out_.add_silent(text_.span(at_, end));
     at_ = end;
     return;
   }
@@ -344,7 +349,9 @@ void SentenceReader::read_symbol(char32_t c) {
   } else if (!is_ornament(c, character(end))) {
     name = symbol_name(c);
   }
-  if (name.empty()) {
+  if (name.empty() && is_typography(c)) {
+    out_.add_silent(text_.span(at_, end));
+  } else if (name.empty()) {
     out_.add_unspoken(encode(c), text_.span(at_, end));
   } else {
     out_.add_words(name, text_.span(at_, end), english_ ? "symbol" : "");
@@ -359,7 +366,7 @@ bool SentenceReader::read_flag(char32_t c, std::size_t end) {
   if (name.empty()) return false;
   end += size_of(character(end));
   if (conventions_.emoji == Conventions::Emoji::kSkip)
-    out_.add_skipped(text_.span(at_, end));
+    out_.add_silent(text_.span(at_, end));
   else
     out_.add_words(name, text_.span(at_, end), "symbol");
   at_ = end;
@@ -371,6 +378,20 @@ bool SentenceReader::is_ornament(char32_t c, char32_t next) const {
   const bool in_row = next == c || (at_ > sentence_.begin && unit(at_ - 1) == c);
   return c < 0x80 && (in_row || (c == U'#' && !is_alnum(next)) ||
                       (c == U'>' && at_ == sentence_.begin && !is_digit(next)));
+}
+
+/// Whether a sign that is not spoken is none that would be read aloud: one of ASCII without a name,
+/// which makes words bold or draws lines, and longer rows of others. A pair such as && says
+/// something.
+bool SentenceReader::is_typography(char32_t c) const {
+  if (c >= 0x80) return false;
+  constexpr std::size_t kShortestLine = 3;
+  std::size_t begin = at_;
+  while (begin > sentence_.begin && at_ - begin < kShortestLine && unit(begin - 1) == c) --begin;
+  std::size_t end = at_ + 1;
+  while (end < sentence_.end && end - begin < kShortestLine && unit(end) == c) ++end;
+  return end - begin >= kShortestLine || symbol_name(c).empty() ||
+         (end - begin == 1 && is_ornament(c, character(end)));
 }
 
 }  // namespace text

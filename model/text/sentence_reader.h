@@ -34,8 +34,8 @@ class SentenceBuilder {
   /// A hyphen of the word that comes next.
   void add_before_word(Span raw);
   void add_unspoken(std::string symbol, Span raw);
-  /// What the conventions leave out.
-  void add_skipped(Span raw);
+  /// What is not meant to be heard.
+  void add_silent(Span raw);
 
   const Token* last() const { return sentence_.empty() ? nullptr : &sentence_.back(); }
   bool last_is_word_until(std::size_t byte) const;
@@ -79,6 +79,7 @@ class SentenceReader {
   void read_symbol(char32_t c);
   bool read_flag(char32_t c, std::size_t end);
   bool is_ornament(char32_t c, char32_t next) const;
+  bool is_typography(char32_t c) const;
 
   /// White space outside the sentence.
   char16_t unit(std::size_t i) const;

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <map>
-#include <pugixml.hpp>
 #include <utility>
 
 #include "io/files/error.h"

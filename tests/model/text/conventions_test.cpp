@@ -22,7 +22,7 @@ class ConventionsTest : public testing::Test {
     const Prepared prepared = frontend_.prepare(raw, language, {}, options);
     std::string all;
     for (const Chunk& chunk : prepared.chunks) all += (all.empty() ? "" : " ") + chunk.text;
-    for (const Unspoken& stretch : prepared.skipped)
+    for (const Unspoken& stretch : prepared.silent)
       all += " [" + raw.substr(stretch.raw.begin, stretch.raw.end - stretch.raw.begin) + "]";
     EXPECT_TRUE(prepared.unspoken.empty());
     return all;

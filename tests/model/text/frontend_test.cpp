@@ -118,8 +118,18 @@ TEST_F(FrontendTest, WhatHasNoSoundIsReported) {
     for (const Unspoken& symbol : frontend_.prepare(raw, "en-us").unspoken) all += symbol.symbol;
     return all;
   };
-  EXPECT_EQ(unspoken("Hi ░ *there* ' _"), "░**'_");
-  EXPECT_EQ(unspoken("Hi.\n\n!"), "!");
+  EXPECT_EQ(unspoken("Hi ░ there \U000F0000"), "░\U000F0000");
+  EXPECT_EQ(unspoken("if (a && b)"), "&&");
+}
+
+TEST_F(FrontendTest, TypographyIsSilentAndNothingToReport) {
+  for (const char* raw : {"Hi *there* ' _", "Hi.\n\n!", "Call main().", "It says ``yes''.",
+                          "Now. \"\"\"", "One.\n\n=====\n\nTwo.", "# A title", "~~gone~~"}) {
+    const Prepared prepared = frontend_.prepare(raw, "en-us");
+    EXPECT_TRUE(prepared.unspoken.empty()) << raw;
+    EXPECT_FALSE(prepared.silent.empty()) << raw;
+  }
+  EXPECT_EQ(frontend_.prepare("Call main().", "en-us").chunks[0].text, "Call main.");
 }
 
 TEST_F(FrontendTest, NothingToSpeakIsRefused) {

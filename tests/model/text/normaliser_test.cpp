@@ -71,7 +71,7 @@ TEST_F(NormaliserTest, WhatHasNoNameIsReportedWithItsPlace) {
   ASSERT_EQ(reading_.unspoken().size(), 4U);
   EXPECT_EQ(reading_.unspoken()[0].symbol, "░");
   EXPECT_EQ(reading_.unspoken()[0].raw, (Span{3, 6}));
-  EXPECT_EQ(reading_.unspoken()[1].symbol, "*");
+  EXPECT_TRUE(reading_.unspoken()[1].is_silent);
   EXPECT_EQ(reading_.unspoken()[3].symbol, "\U000F0000");
 }
 
