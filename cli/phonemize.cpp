@@ -176,6 +176,8 @@ int phonemize_lines(Reader& reader, std::istream& input) {
 int phonemize_whole(Reader& reader, const PhonemizeOptions& options, const std::string& raw) {
   try {
     const Phonemized phonemized{raw, options.language, reader.prepare(raw)};
+    for (const text::Diagnostic& diagnostic : phonemized.prepared.diagnostics)
+      std::cerr << "kokoro-render: " << diagnostic.message << "\n";
     std::cout << (options.format == "json" ? to_json(phonemized)
                                            : to_table(phonemized, options.explain));
     return kDone;

@@ -42,12 +42,22 @@ XmlDocument::XmlDocument(const std::string& text, std::string subject, pugi::xml
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
     line_ends_.push_back(static_cast<std::ptrdiff_t>(at));
   const pugi::xml_parse_result result = document_.load_buffer(
-      text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata, encoding);
+      text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata | pugi::parse_fragment,
+      encoding);
   if (!result)
     throw Error(subject_ + ":" + std::to_string(line_at(result.offset)),
                 std::string("is not well-formed XML: ") + result.description());
+  if (!root()) throw Error(subject_ + ":1", "is not well-formed XML: it has no element");
   if (depth_below(document_) > kMaxDepth)
     throw Error(subject_, "nests more than " + std::to_string(kMaxDepth) + " elements");
+}
+
+bool XmlDocument::has_more_than_root() const {
+  const auto is_other = [&](pugi::xml_node node) {
+    const std::string_view text = node.value();
+    return node != root() && (text.empty() || text.find_first_not_of(" \t\r\n") != text.npos);
+  };
+  return std::ranges::any_of(document_.children(), is_other);
 }
 
 std::size_t XmlDocument::line_at(std::ptrdiff_t offset) const {

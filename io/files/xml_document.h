@@ -17,6 +17,8 @@ class XmlDocument {
               pugi::xml_encoding encoding = pugi::encoding_auto);
 
   pugi::xml_node root() const { return document_.document_element(); }
+  /// Text or elements outside of the root, which no well-formed document has.
+  bool has_more_than_root() const;
   const std::string& subject() const { return subject_; }
 
   /// `SUBJECT:LINE` of an element.

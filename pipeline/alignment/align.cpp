@@ -190,7 +190,8 @@ class Timeline {
     std::size_t phone = is_last ? phones_.size() : begins_[bookmark.chunk][bookmark.word];
     const bool after_silence = phone > 0 && phones_[phone - 1].symbol.empty();
     if (bookmark.before_pause && after_silence) --phone;
-    return {bookmark.name, phone < phones_.size() ? phones_[phone].samples.begin : end()};
+    return {on_one_line(bookmark.name),
+            phone < phones_.size() ? phones_[phone].samples.begin : end()};
   }
 
  private:

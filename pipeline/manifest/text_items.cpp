@@ -116,7 +116,8 @@ class TextItems final : public ItemReader {
         source_(source),
         file_(file),
         is_document_(file.path.extension() == ".ssml"),
-        text_(file.path, is_document_ ? io::PassageSplit::kFile : source.split, file.shown) {}
+        text_(file.path, is_document_ && !is_ssml(corpus) ? io::PassageSplit::kFile : source.split,
+              file.shown) {}
 
   std::optional<ListedItem> next() override {
     if (waiting_.empty()) read_passage();
@@ -134,10 +135,15 @@ class TextItems final : public ItemReader {
   }
 
  private:
+  static bool is_ssml(const Corpus& corpus) {
+    return corpus.delivery.reading.format == text::ScriptFormat::kSsml;
+  }
+
   std::string next_id() {
     ++number_;
     if (file_.stem.empty()) return numbered(number_);
-    if (is_document_ || source_.split == io::PassageSplit::kFile) return file_.stem;
+    if (source_.split == io::PassageSplit::kFile || (is_document_ && !is_ssml(corpus_)))
+      return file_.stem;
     return file_.stem + "-" + numbered(number_);
   }
 

@@ -56,7 +56,13 @@ const EnglishLexicon* Pronouncer::Impl::lexicon(const Language& language) {
   return &*kept;
 }
 
-/// Runs of words between marks and between words whose phonemes are given.
+/// The A of an abbreviation, which espeak-ng would take for the article.
+bool is_letter_a(const Word& word, const Language& language) {
+  return language.is_english() && !word.rule.empty() && word.spoken == "A";
+}
+
+/// Runs of words between marks and between words whose phonemes are given. A letter that comes
+/// again begins a run: espeak-ng leaves out the fourth of a row.
 std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> sentence,
                                                         const Language& language) {
   std::vector<Reading> readings(sentence.size());
@@ -73,12 +79,17 @@ std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> s
   };
   for (std::size_t i = 0; i < sentence.size(); ++i) {
     const Word* word = std::get_if<Word>(&sentence[i]);
-    if (word != nullptr && word->phonemes.empty()) {
+    if (word != nullptr && word->phonemes.empty() && !is_letter_a(*word, language)) {
+      if (!run.empty() && run.back() == word->spoken && word->spoken.size() == 1) read_run(i);
       run.push_back(word->spoken);
       continue;
     }
     read_run(i);
-    if (word != nullptr) readings[i] = {decode(word->phonemes, "phonemes"), "", false};
+    if (word == nullptr) continue;
+    if (word->phonemes.empty())
+      readings[i] = {U"ˈA", "letters", false};
+    else
+      readings[i] = {decode(word->phonemes, "phonemes"), "", false};
   }
   read_run(sentence.size());
   if (language.is_english()) put_heteronyms(sentence, language.dialect, readings);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unicode/locid.h>
 #include <unicode/rbnf.h>
+#include <unicode/uchar.h>
 
 #include <algorithm>
 #include <array>
@@ -36,8 +37,11 @@ struct Wanted {
 
 using Said = std::optional<std::string>;
 
-/// The digits of a whole number that commas, points or spaces may group: "1,234".
+/// The digits of a whole number whose thousands may be grouped: "1,234".
 Said plain_digits(std::string_view written) {
+  constexpr std::size_t kGroup = 3;
+  const std::size_t last = written.find_last_of(",. '");
+  if (last != written.npos && written.size() - last - 1 != kGroup) return std::nullopt;
   std::string digits;
   for (const char c : written) {
     if (is_ascii_digit(c))
@@ -73,6 +77,15 @@ Said spelled_number(std::string_view digits, std::string_view language, bool is_
   return words.toUTF8String(utf8);
 }
 
+/// The normaliser's own reading of what has a number in it.
+Said by_rules(const Wanted& wanted) {
+  const auto is_number = [](char32_t c) {
+    return u_getNumericValue(static_cast<UChar32>(c)) != U_NO_NUMERIC_VALUE;
+  };
+  if (std::ranges::none_of(decode(wanted.written, "say-as"), is_number)) return std::nullopt;
+  return wanted.say(wanted.written, wanted.language);
+}
+
 Said cardinal(const Wanted& wanted) {
   std::string_view written = wanted.written;
   const bool is_negative = written.starts_with('-') || written.starts_with("−");
@@ -84,7 +97,7 @@ Said cardinal(const Wanted& wanted) {
   if (digits && written.find('.') == written.npos)
     return minus + cardinal_words(*digits, wanted.english());
   const std::size_t point = written.find('.');
-  if (point == written.npos) return std::nullopt;
+  if (point == written.npos) return by_rules(wanted);
   const auto whole = plain_digits(written.substr(0, point));
   const std::string_view part = written.substr(point + 1);
   if (!whole || part.empty() || !std::ranges::all_of(part, is_ascii_digit)) return std::nullopt;
@@ -114,6 +127,7 @@ Said digits_of(std::string_view digits, const Wanted& wanted) {
 
 /// Runs of digits with a pause between them; "+" and letters of telephone numbers are said.
 Said grouped_digits(const Wanted& wanted) {
+  if (wanted.written.starts_with('-')) return std::nullopt;
   std::vector<std::string> groups;
   std::string_view rest = wanted.written;
   while (!rest.empty()) {
@@ -135,7 +149,10 @@ Said grouped_digits(const Wanted& wanted) {
     } else if (rest[0] == '+' && wanted.is_english()) {
       groups.emplace_back("plus");
       rest.remove_prefix(1);
-    } else if (std::string_view(" -.()/,#*").find(rest[0]) != std::string_view::npos) {
+    } else if ((rest[0] == '*' || rest[0] == '#') && wanted.is_english()) {
+      groups.emplace_back(rest[0] == '*' ? "star" : "pound");
+      rest.remove_prefix(1);
+    } else if (std::string_view(" -.()/,").find(rest[0]) != std::string_view::npos) {
       rest.remove_prefix(1);
     } else {
       return std::nullopt;
@@ -214,22 +231,23 @@ const char* month_of(const std::string& part) {
 
 /// Letters of `format`, which may be taken as one number ("20240131" as ymd): their order.
 Said date(const Wanted& wanted) {
-  if (wanted.format.empty()) return std::nullopt;
+  std::string format;  // yyyymmdd is ymd
+  for (const char field : wanted.format)
+    if (!format.ends_with(field)) format += field;
   std::vector<std::string> parts = parts_of(wanted.written);
-  if (parts.size() == 1 && wanted.format.size() > 1 &&
-      parts[0].size() == 2 * wanted.format.size() + 2) {
+  if (parts.size() == 1 && format.size() > 1 && parts[0].size() == 2 * format.size() + 2) {
     std::string_view rest = wanted.written;  // 20240131
     parts.clear();
-    for (const char field : wanted.format) {
+    for (const char field : format) {
       const std::size_t size = field == 'y' ? 4 : 2;
       parts.emplace_back(rest.substr(0, size));
       rest.remove_prefix(std::min(size, rest.size()));
     }
   }
-  if (parts.size() != wanted.format.size()) return std::nullopt;
+  if (parts.size() != format.size()) return std::nullopt;
   std::map<char, std::string> fields;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    std::string& field = fields[wanted.format[i]];
+    std::string& field = fields[format[i]];
     if (!field.empty()) return std::nullopt;
     field = parts[i];
   }
@@ -287,7 +305,10 @@ Said time_of_day(const Wanted& wanted) {
     return std::nullopt;
   if (parts.empty() || parts.size() > 3 || !std::ranges::all_of(parts, is_number))
     return std::nullopt;
-  if (!format.empty() && format.size() != parts.size()) return std::nullopt;
+  if (parts.size() == 1 && parts[0].size() == 4 && half.empty())
+    parts = {parts[0].substr(0, 2), parts[0].substr(2)};  // 1430
+  const bool has_hours = format.empty() || format.starts_with('h');
+  if (format.size() > 3 || (!has_hours && format.size() != parts.size())) return std::nullopt;
   const bool is_duration = format == "ms" || wanted.written.find('\'') != wanted.written.npos;
   const auto cardinal = [&](const std::string& part) {
     return cardinal_words(std::to_string(std::stoi(part)), wanted.english());
@@ -297,6 +318,10 @@ Said time_of_day(const Wanted& wanted) {
   };
   if (is_duration && parts.size() == 2)
     return count(parts[0], "minute") + " and " + count(parts[1], "second");
+  const auto is_below = [&](std::size_t part, int limit) {
+    return part >= parts.size() || std::stoi(parts[part]) < limit;
+  };
+  if (!is_below(0, 25) || !is_below(1, 60) || !is_below(2, 60)) return std::nullopt;
   std::string clock = parts[0] + ":" + (parts.size() > 1 ? parts[1] : "00");
   if (parts.size() == 1 && half.empty()) return cardinal(parts[0]) + " o'clock";
   if (!half.empty()) clock += half.starts_with('a') ? " a.m." : " p.m.";
@@ -325,8 +350,6 @@ Said fraction(const Wanted& wanted) {
   if (whole.empty()) return fraction_words(*above, *below, wanted.english());
   return cardinal_words(whole, wanted.english()) + added_fraction(*above, *below, wanted.english());
 }
-
-Said by_rules(const Wanted& wanted) { return wanted.say(wanted.written, wanted.language); }
 
 struct Interpretation {
   std::string_view name;

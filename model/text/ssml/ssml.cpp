@@ -10,6 +10,7 @@
 #include "io/files/error.h"
 #include "io/files/xml_document.h"
 #include "model/error.h"
+#include "model/text/normalising/words.h"
 #include "model/text/pronunciation/ipa.h"
 #include "model/text/pronunciation/language.h"
 #include "model/text/pronunciation/language_tag.h"
@@ -190,11 +191,11 @@ void SsmlReader::visit_block(pugi::xml_node element, Scope& scope) {
   end_sentence();
 }
 
-void SsmlReader::visit_break(pugi::xml_node element, Scope&) {
+void SsmlReader::visit_break(pugi::xml_node element, Scope& scope) {
   check_attributes(element, "time|strength");
   const std::string strength = io::attribute(element, "strength");
   const std::string time = io::attribute(element, "time");
-  double ms = strength.empty() ? kDefaultPauseMs : 0;
+  double ms = kDefaultPauseMs;
   if (const auto known = pause_of(strength))
     ms = *known;
   else if (!strength.empty())
@@ -204,7 +205,9 @@ void SsmlReader::visit_break(pugi::xml_node element, Scope&) {
   else if (!time.empty())
     refuse(element, "time", "a time such as 500ms or 1.5s");
   if (ms > kMaxPauseMs) refuse(element, "time", "at most 60s, which it is");
+  if (element.first_child()) diagnose(element, "expected nothing within; it is spoken");
   if (ms > 0) pause(static_cast<int>(std::lround(std::min(ms, kMaxPauseMs))));
+  walk(element, scope);
 }
 
 void SsmlReader::visit_sub(pugi::xml_node element, Scope& scope) {
@@ -311,11 +314,15 @@ void SsmlReader::visit_emphasis(pugi::xml_node element, Scope& scope) {
   walk(element, scope);
 }
 
-void SsmlReader::visit_mark(pugi::xml_node element, Scope&) {
+void SsmlReader::visit_mark(pugi::xml_node element, Scope& scope) {
   check_attributes(element, "name");
   const std::string name = io::attribute(element, "name");
-  if (name.empty()) return refuse(element, "name", "a name");
-  source_.requests.bookmarks.push_back({source_.text.size(), name});
+  if (name.empty())
+    refuse(element, "name", "a name");
+  else
+    source_.requests.bookmarks.push_back({source_.text.size(), name});
+  if (element.first_child()) diagnose(element, "expected nothing within; it is spoken");
+  walk(element, scope);
 }
 
 void SsmlReader::visit_audio(pugi::xml_node element, Scope& scope) {
@@ -470,16 +477,34 @@ std::string SsmlReader::place(std::size_t raw) const {
          std::to_string(raw - begin + 1);
 }
 
+/// A declaration may name another encoding than that of all scripts.
+void refuse_other_encoding(std::string_view document) {
+  if (!document.starts_with("<?xml")) return;
+  const std::string_view declaration = document.substr(0, document.find("?>"));
+  const std::size_t at = declaration.find("encoding");
+  if (at == declaration.npos) return;
+  const std::size_t open = declaration.find_first_of("\"'", at);
+  if (open == declaration.npos) return;
+  const std::size_t close = declaration.find(declaration[open], open + 1);
+  const std::string name(declaration.substr(open + 1, close - open - 1));
+  const std::string small = to_small(name);
+  if (small != "utf-8" && small != "us-ascii" && small != "utf8")
+    throw model::Error("SSML", "the encoding UTF-8", name);
+}
+
 }  // namespace
 
 Source read_ssml(std::string_view document, std::string_view language, const SayWords& say) {
   decode(document, "SSML");
+  refuse_other_encoding(document);
   std::optional<io::XmlDocument> xml;
   try {
     xml.emplace(std::string(document), "SSML", pugi::encoding_utf8);
   } catch (const io::Error& error) {
     throw model::Error("text", "well-formed SSML", error.what());
   }
+  if (xml->has_more_than_root())
+    throw model::Error("SSML", "one <speak> and nothing beside it", "more text or elements");
   return SsmlReader(document, language, say).read(*xml);
 }
 

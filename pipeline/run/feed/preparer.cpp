@@ -47,6 +47,18 @@ text::Prepared prepare_script(text::Frontend& frontend, DictionaryShelf& diction
                           script.options);
 }
 
+std::optional<std::string> find_voice(const model::Engine& engine, const std::string& names) {
+  for (const std::string_view name : text::split(names, " ")) {
+    try {
+      engine.voice(name);
+      return std::string(name);
+    } catch (const model::Error&) {
+      // the next one
+    }
+  }
+  return std::nullopt;
+}
+
 Work Preparer::prepare(Item item) {
   Work work;
   work.item = std::move(item);
@@ -69,18 +81,6 @@ const model::Voice& Preparer::voice(const std::string& blend) {
   if (known != voices_.end()) return known->second;
   if (voices_.size() == kMaxKept) voices_.clear();
   return voices_.emplace(blend, engine_.voice(blend)).first->second;
-}
-
-/// The first voice there is of those that `chunk` wants; null when there is none.
-const model::Voice* Preparer::voice_of(const text::Chunk& chunk) {
-  for (const std::string_view name : text::split(chunk.voice, " ")) {
-    try {
-      return &voice(std::string(name));
-    } catch (const model::Error&) {
-      // the next one
-    }
-  }
-  return nullptr;
 }
 
 namespace {
@@ -110,7 +110,7 @@ void give_styles(PreparedChunk& chunk) {
 
 void Preparer::fill(Work& work) {
   const Item& item = work.item;
-  const model::Voice& item_voice = voice(item.voice);
+  voice(item.voice);  // refuses it even for an empty text
   text::Prepared prepared = prepare_script(frontend_, dictionaries_, item);
 
   work.outcome.characters = {prepared.coverage.characters, prepared.coverage.spoken,
@@ -126,9 +126,10 @@ void Preparer::fill(Work& work) {
   for (text::Chunk& chunk : prepared.chunks) {
     model::Tokens tokens = engine_.tokenize(chunk.phonemes);
     for (const std::string& symbol : tokens.unknown) ++unspoken[symbol];
-    const model::Voice* own = chunk.voice.empty() ? &item_voice : voice_of(chunk);
-    if (own == nullptr) missing_voices.insert(chunk.voice);
-    const auto row = (own == nullptr ? item_voice : *own).row(tokens.phoneme_count);
+    std::optional<std::string> own;
+    if (!chunk.voice.empty()) own = find_voice(engine_, chunk.voice);
+    if (!chunk.voice.empty() && !own) missing_voices.insert(chunk.voice);
+    const auto row = voice(own.value_or(item.voice)).row(tokens.phoneme_count);
     work.outcome.phonemes += (work.chunks.empty() ? "" : "\n") + chunk.phonemes;
     work.outcome.tokens += static_cast<int>(tokens.ids.size());
     work.chunks.push_back({std::move(tokens),

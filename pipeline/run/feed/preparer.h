@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,9 @@ class DictionaryShelf {
 text::Prepared prepare_script(text::Frontend& frontend, DictionaryShelf& dictionaries,
                               const Item& item);
 
+/// The first voice that there is of `names`, with spaces between them; nothing when there is none.
+std::optional<std::string> find_voice(const model::Engine& engine, const std::string& names);
+
 /// What is done about a symbol without sound or a phoneme that the model does not know.
 enum class Unspeakable {
   kWarn,   ///< it is left out, and the item says so
@@ -58,7 +62,6 @@ class Preparer {
 
  private:
   const model::Voice& voice(const std::string& blend);
-  const model::Voice* voice_of(const text::Chunk& chunk);
   void fill(Work& work);
 
   const model::Engine& engine_;

@@ -44,13 +44,14 @@ class Linter {
  public:
   Linter(const Manifest& manifest, const model::Engine& engine,
          const std::function<void(const Finding&)>& report)
-      : frontend_(make_frontend(engine, manifest.lexicons)),
+      : engine_(engine),
+        frontend_(make_frontend(engine, manifest.lexicons)),
         has_lexicons_(!lexicon_folder(engine, manifest.lexicons).empty()),
         report_(report) {}
 
   void look_at(const Item& item) {
     item_ = &item;
-    number_ = {};
+    seen_ = {};
     const text::Span whole{0, item.script.content.size()};
     try {
       look_at(prepare_script(frontend_, dictionaries_, item), whole);
@@ -88,6 +89,8 @@ class Linter {
     for (const text::Diagnostic& diagnostic : prepared.diagnostics)
       tell("markup", diagnostic.raw, diagnostic.message);
     for (const text::Chunk& chunk : prepared.chunks) {
+      if (!chunk.voice.empty() && !find_voice(engine_, chunk.voice))
+        tell("markup", whole, "the model has no voice \"" + chunk.voice + "\"");
       for (const text::SpokenWord& word : chunk.words) look_at(word);
     }
     const text::Chunk& last = prepared.chunks.back();
@@ -98,26 +101,26 @@ class Linter {
   }
 
   void look_at(const text::SpokenWord& word) {
-    const std::string written =
-        item_->script.content.substr(word.raw.begin, word.raw.end - word.raw.begin);
     const bool as_written = word.rule.empty();
     if (has_lexicons_ && item_->language.starts_with("en") && as_written && word.source == "espeak")
       tell("guessed", word.raw, word.spoken);
+    if (word.raw == seen_) return;  // all words of an expression stand for it
+    seen_ = word.raw;
+    const std::string written =
+        item_->script.content.substr(word.raw.begin, word.raw.end - word.raw.begin);
     if (text::has_mixed_scripts(text::decode(written, "word")))
       tell("mixed-scripts", word.raw, written);
-    if (word.raw != number_ && has_long_number(written)) {
-      number_ = word.raw;  // all words of a number stand for it
-      tell("number", word.raw, written);
-    }
+    if (has_long_number(written)) tell("number", word.raw, written);
   }
 
+  const model::Engine& engine_;
   text::Frontend frontend_;
   bool has_lexicons_;
   const std::function<void(const Finding&)>& report_;
   DictionaryShelf dictionaries_;
   std::map<std::string, LanguageGap> gaps_;  ///< by language
   const Item* item_ = nullptr;
-  text::Span number_;
+  text::Span seen_;  ///< the expression looked at last
 };
 
 }  // namespace

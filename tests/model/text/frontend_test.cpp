@@ -122,6 +122,20 @@ TEST_F(FrontendTest, WhatHasNoSoundIsReported) {
   EXPECT_EQ(unspoken("if (a && b)"), "&&");
 }
 
+TEST_F(FrontendTest, LettersInARowAreAllSpoken) {
+  const auto count = [&](std::string_view raw, std::string_view letter) {
+    int found = 0;
+    for (const Chunk& chunk : frontend_.prepare(raw, "en-us").chunks)
+      for (std::size_t at = chunk.phonemes.find(letter); at != std::string::npos;
+           at = chunk.phonemes.find(letter, at + 1))
+        ++found;
+    return found;
+  };
+  EXPECT_EQ(count("x x x x x.", "ˈɛks"), 5);
+  EXPECT_EQ(count("#FFFFFF", "ˈɛf"), 6);
+  EXPECT_EQ(frontend_.prepare("The CIA", "en-us").chunks[0].phonemes, "ðə sˈi ˈI ˈA");
+}
+
 TEST_F(FrontendTest, TypographyIsSilentAndNothingToReport) {
   for (const char* raw : {"Hi *there* ' _", "Hi.\n\n!", "Call main().", "It says ``yes''.",
                           "Now. \"\"\"", "One.\n\n=====\n\nTwo.", "# A title", "~~gone~~"}) {

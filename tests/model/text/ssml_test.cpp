@@ -167,6 +167,15 @@ TEST_F(Ssml, SaysThingsAsTheyAreWanted) {
   EXPECT_EQ(as("fraction", "3+1/2"), "three and a half");
   EXPECT_EQ(as("address", "12 N. Main St."), "twelve north Main street");
   EXPECT_EQ(said_in("damn <say-as interpret-as='expletive'>it</say-as> all"), "damn [500] all");
+  EXPECT_EQ(as("date", "19600910", "yyyymmdd"), "September tenth, nineteen sixty");
+  EXPECT_EQ(as("time", "2:30pm", "hms12"), "two thirty P M");
+  EXPECT_EQ(as("telephone", "*67#"), "star, six seven, pound");
+  EXPECT_EQ(as("cardinal", "½"), "one half");
+  for (const auto& [kind, text] : std::vector<std::pair<std::string, std::string>>{
+           {"ordinal", "2.5"}, {"digits", "-5"}, {"time", "25:61"}, {"currency", "abc"}})
+    EXPECT_NE(ssml_warnings(in_speak("<say-as interpret-as='" + kind + "'>" + text + "</say-as>")),
+              "")
+        << kind;
   EXPECT_EQ(as("date", "not a date", "mdy"), "not a date");
   EXPECT_EQ(ssml_warnings(in_speak("<say-as interpret-as='date' format='mdy'>soon</say-as>")),
             "line 1, column 8: <say-as>: interpret-as=\"date\" format=\"mdy\" does not fit "
@@ -275,6 +284,12 @@ TEST_F(Ssml, RefusesWhatIsNoDocument) {
   EXPECT_EQ(ssml_refusal("<speak>a\nb&nbsp;c</speak>"),
             "SSML line 2, column 2: expected &amp; or another entity of XML, found "
             "\"&nbsp;c\"");
+  const std::string two = "<speak>a</speak><speak>b</speak>";
+  for (const std::string& document : {two, "<speak>a</speak> b" + std::string(), "b " + two})
+    EXPECT_NE(ssml_refusal(document), "accepted") << document;
+  EXPECT_EQ(ssml_refusal("<?xml version='1.0' encoding='ISO-8859-1'?><speak>a</speak>"),
+            "SSML: expected the encoding UTF-8, found ISO-8859-1");
+  EXPECT_EQ(said_in("a<break>b</break>"), "a [750] b");
   EXPECT_NE(ssml_refusal(std::string(300, '<')).find("SSML"), std::string::npos);
   EXPECT_NE(ssml_refusal("<speak> </speak>").find("something to speak"), std::string::npos);
 }
