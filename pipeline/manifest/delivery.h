@@ -15,9 +15,19 @@ namespace pipeline {
 using Columns = std::map<std::string, std::string>;
 
 /// The columns of a table that mean something; the others are metadata.
-enum class Column { kId, kText, kPhonemes, kVoice, kLanguage, kSpeed, kDictionaries, kSeed };
-inline constexpr std::array<const char*, 8> kColumnNames = {
-    "id", "text", "phonemes", "voice", "language", "speed", "dictionaries", "seed"};
+enum class Column {
+  kId,
+  kText,
+  kPhonemes,
+  kVoice,
+  kLanguage,
+  kSpeed,
+  kMarkup,
+  kDictionaries,
+  kSeed
+};
+inline constexpr std::array<const char*, 9> kColumnNames = {
+    "id", "text", "phonemes", "voice", "language", "speed", "markup", "dictionaries", "seed"};
 
 /// The name that stands for `key`.
 std::string name_of(const Columns& columns, const std::string& key);

@@ -59,7 +59,7 @@ void read_columns(io::JsonObject& object, FileSource& source) {
   if (!columns) return;
   std::vector<std::string> known(kColumnNames.begin(), kColumnNames.end());
   if (source.format == FileFormat::kJsonl)
-    known.insert(known.end(), {"markup", "normalisation", "pauses", "metadata"});
+    known.insert(known.end(), {"normalisation", "pauses", "metadata"});
   for (const std::string& name : known)
     if (const auto column = columns->string(name)) source.columns[name] = *column;
   columns->finish();

@@ -166,6 +166,12 @@ class TableItems final : public ItemReader {
         refuse(Column::kSpeed, "expected a number from 0.25 to 4, found " + quoted(text));
       delivery.min_speed = delivery.max_speed = *speed;
     }
+    if (const std::string text = field(Column::kMarkup); !text.empty()) {
+      if (text != "text" && text != "ssml")
+        refuse(Column::kMarkup, "expected text or ssml, found " + quoted(text));
+      delivery.reading.format =
+          text == "ssml" ? text::ScriptFormat::kSsml : text::ScriptFormat::kText;
+    }
     delivery.dictionaries =
         split_dictionaries(name(Column::kDictionaries), corpus_.delivery.dictionaries);
     if (delivery.voices.empty())

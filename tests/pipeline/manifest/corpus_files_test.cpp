@@ -202,6 +202,16 @@ TEST(TableCorpusTest, PhonemesStandInForText) {
   EXPECT_EQ(items[2].script.content, "");
 }
 
+TEST(TableCorpusTest, RowsMayBeSsml) {
+  const TempFolder folder;
+  folder.write("t.csv", "id,text,markup\n1,<speak>One.</speak>,ssml\n2,Two.,\n");
+  const auto items = read_items(folder, R"("table": "t.csv")");
+  ASSERT_EQ(items.size(), 2u);
+  EXPECT_EQ(items[0].script.options.format, text::ScriptFormat::kSsml);
+  EXPECT_EQ(items[1].script.options.format, text::ScriptFormat::kText);
+  EXPECT_TRUE(items[0].metadata.empty());
+}
+
 TEST(TableCorpusTest, BytesThatAreNotUtf8StayInTheTextAndAreReplacedInMetadata) {
   const TempFolder folder;
   folder.write("t.csv", "id,text,note\n1,\xFF\xFE,caf\xE9\n");
