@@ -1,10 +1,9 @@
 #include "model/text/ssml/ssml.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "io/files/error.h"
@@ -15,6 +14,8 @@
 #include "model/text/pronunciation/language.h"
 #include "model/text/pronunciation/language_tag.h"
 #include "model/text/ssml/attributes.h"
+#include "model/text/ssml/diagnostics.h"
+#include "model/text/ssml/document_text.h"
 #include "model/text/ssml/say_as.h"
 #include "model/text/unicode.h"
 
@@ -36,24 +37,6 @@ struct Scope {
   bool is_label = false;  ///< of an element that says how its text is said
 };
 
-/// What a reference such as `&amp;` or `&#x2014;` stands for; empty for one that XML does not know.
-std::string entity(std::string_view name) {
-  static constexpr std::array<std::pair<std::string_view, const char*>, 5> kNamed = {
-      {{"amp", "&"}, {"lt", "<"}, {"gt", ">"}, {"quot", "\""}, {"apos", "'"}}};
-  for (const auto& [known, text] : kNamed)
-    if (name == known) return text;
-  if (!name.starts_with('#')) return "";
-  name.remove_prefix(1);
-  const bool is_hex = name.starts_with('x');
-  if (is_hex) name.remove_prefix(1);
-  std::uint32_t code = 0;
-  const auto [stop, error] =
-      std::from_chars(name.data(), name.data() + name.size(), code, is_hex ? 16 : 10);
-  const bool is_character = code > 0 && code <= 0x10FFFF && (code < 0xD800 || code > 0xDFFF);
-  if (error != std::errc() || stop != name.data() + name.size() || !is_character) return "";
-  return encode(static_cast<char32_t>(code));
-}
-
 std::string_view namespace_of(pugi::xml_node node) {
   const std::string_view name = node.name();
   const std::size_t colon = name.find(':');
@@ -67,11 +50,7 @@ std::string_view namespace_of(pugi::xml_node node) {
 class SsmlReader {
  public:
   SsmlReader(std::string_view raw, std::string_view language, const SayWords& say)
-      : raw_(raw), say_(say) {
-    source_.language = language;
-    for (std::size_t end = raw.find('\n'); end != raw.npos; end = raw.find('\n', end + 1))
-      line_ends_.push_back(end);
-  }
+      : raw_(raw), say_(say), language_(language), text_(raw), diagnostics_(raw) {}
 
   Source read(const io::XmlDocument& document) {
     const pugi::xml_node root = document.root();
@@ -79,20 +58,16 @@ class SsmlReader {
       throw model::Error("SSML", "a document of <speak>", "<" + std::string(root.name()) + ">");
     const std::string version = io::attribute(root, "version");
     if (!version.empty() && version != "1.0" && version != "1.1")
-      diagnose(root, "expected version 1.0 or 1.1, found " + version);
-    Scope scope{.language = source_.language};
+      diagnostics_.add(root, "expected version 1.0 or 1.1, found " + version);
+    Scope scope{.language = language_};
     set_language(root, scope);
-    source_.language = scope.language;
+    language_ = scope.language;
     check_attributes(root, "version|schemaLocation|base");
     walk(root, scope);
-    hide_until(raw_.size());
-    for (auto& [message, found] : diagnostics_) {
-      if (found.count > 1)
-        found.diagnostic.message += " (" + io::counted(found.count, "time") + ")";
-      source_.diagnostics.push_back(std::move(found.diagnostic));
-    }
-    std::ranges::sort(source_.diagnostics, {}, [](const auto& each) { return each.raw.begin; });
-    return std::move(source_);
+    Source source = text_.take();
+    source.language = language_;
+    source.diagnostics = diagnostics_.take();
+    return source;
   }
 
  private:
@@ -108,50 +83,34 @@ class SsmlReader {
   void visit_phoneme(pugi::xml_node element, Scope& scope);
   void visit_prosody(pugi::xml_node element, Scope& scope);
   void visit_voice(pugi::xml_node element, Scope& scope);
-  void visit_lang(pugi::xml_node element, Scope& scope);
+  void visit_plain(pugi::xml_node element, Scope& scope);
   void visit_emphasis(pugi::xml_node element, Scope& scope);
   void visit_mark(pugi::xml_node element, Scope& scope);
   void visit_audio(pugi::xml_node element, Scope& scope);
-  void visit_token(pugi::xml_node element, Scope& scope);
   void visit_lexicon(pugi::xml_node element, Scope& scope);
   void visit_silent(pugi::xml_node, Scope&) {}
 
-  void append(Span raw, bool has_entities, const Scope& scope);
-  void append_characters(std::size_t begin, std::size_t end);
-  void insert(std::string_view text);
-  void end_sentence();
-  void pause(int ms);
+  void append(Span raw, bool literal, const Scope& scope);
   Span label(pugi::xml_node element, const Scope& scope);
   void request(Span label, Request request);
-
   void set_language(pugi::xml_node element, Scope& scope);
   void check_attributes(pugi::xml_node element, std::string_view known);
-  void refuse(pugi::xml_node element, std::string_view attribute, std::string_view expected);
-  void diagnose(pugi::xml_node element, const std::string& message);
-  void hide_until(std::size_t raw);
-  std::string place(std::size_t raw) const;
-
-  struct Found {
-    Diagnostic diagnostic;  ///< of its first place
-    int count = 0;
-  };
+  void expect_empty(pugi::xml_node element);
 
   std::string_view raw_;
   const SayWords& say_;
-  std::vector<std::size_t> line_ends_;
-  Source source_;
-  std::size_t done_ = 0;  ///< bytes of the document up to here are read
-  std::string gap_;       ///< shown for the markup that comes next
-  std::map<std::string, Found> diagnostics_;
+  std::string language_;  ///< of the document
+  DocumentText text_;
+  Diagnostics diagnostics_;
 };
 
 void SsmlReader::walk(pugi::xml_node parent, const Scope& scope) {
   for (const pugi::xml_node node : parent.children()) {
     const auto begin = static_cast<std::size_t>(node.offset_debug());
     if (node.type() == pugi::node_pcdata)
-      append({begin, std::min(raw_.find('<', begin), raw_.size())}, true, scope);
+      append({begin, std::min(raw_.find('<', begin), raw_.size())}, false, scope);
     else if (node.type() == pugi::node_cdata)
-      append({begin, std::min(raw_.find("]]>", begin), raw_.size())}, false, scope);
+      append({begin, std::min(raw_.find("]]>", begin), raw_.size())}, true, scope);
     else if (node.type() == pugi::node_element)
       visit(node, scope);
   }
@@ -164,10 +123,10 @@ void SsmlReader::visit(pugi::xml_node element, Scope scope) {
       {"break", &SsmlReader::visit_break},     {"sub", &SsmlReader::visit_sub},
       {"say-as", &SsmlReader::visit_say_as},   {"phoneme", &SsmlReader::visit_phoneme},
       {"prosody", &SsmlReader::visit_prosody}, {"voice", &SsmlReader::visit_voice},
-      {"lang", &SsmlReader::visit_lang},       {"emphasis", &SsmlReader::visit_emphasis},
+      {"lang", &SsmlReader::visit_plain},      {"emphasis", &SsmlReader::visit_emphasis},
       {"mark", &SsmlReader::visit_mark},       {"audio", &SsmlReader::visit_audio},
-      {"token", &SsmlReader::visit_token},     {"w", &SsmlReader::visit_token},
-      {"lexicon", &SsmlReader::visit_lexicon}, {"lookup", &SsmlReader::visit_token},
+      {"token", &SsmlReader::visit_plain},     {"w", &SsmlReader::visit_plain},
+      {"lexicon", &SsmlReader::visit_lexicon}, {"lookup", &SsmlReader::visit_plain},
       {"desc", &SsmlReader::visit_silent},     {"meta", &SsmlReader::visit_silent},
       {"metadata", &SsmlReader::visit_silent},
   };
@@ -175,20 +134,20 @@ void SsmlReader::visit(pugi::xml_node element, Scope scope) {
   const auto handler = handlers.find(io::local_name(element));
   if (handler != handlers.end() && namespace_of(element) == kNamespace)
     return (this->*handler->second)(element, scope);
-  diagnose(element, "not supported; its text is spoken");
+  diagnostics_.add(element, "not supported; its text is spoken");
   walk(element, scope);
 }
 
 void SsmlReader::visit_block(pugi::xml_node element, Scope& scope) {
   check_attributes(element, "");
   set_language(element, scope);
-  end_sentence();
-  const std::size_t begin = source_.text.size();
+  text_.end_sentence();
+  const std::size_t begin = text_.size();
   walk(element, scope);
   const bool is_sentence = io::local_name(element).starts_with('s');
-  if (is_sentence && source_.text.size() > begin)
-    source_.requests.sentences.push_back({begin, source_.text.size()});
-  end_sentence();
+  if (is_sentence && text_.size() > begin)
+    text_.requests().sentences.push_back({begin, text_.size()});
+  text_.end_sentence();
 }
 
 void SsmlReader::visit_break(pugi::xml_node element, Scope& scope) {
@@ -199,14 +158,14 @@ void SsmlReader::visit_break(pugi::xml_node element, Scope& scope) {
   if (const auto known = pause_of(strength))
     ms = *known;
   else if (!strength.empty())
-    refuse(element, "strength", "none, x-weak, weak, medium, strong or x-strong");
+    diagnostics_.add_value(element, "strength", "none, x-weak, weak, medium, strong or x-strong");
   if (const auto known = milliseconds_of(time))
     ms = *known;
   else if (!time.empty())
-    refuse(element, "time", "a time such as 500ms or 1.5s");
-  if (ms > kMaxPauseMs) refuse(element, "time", "at most 60s, which it is");
-  if (element.first_child()) diagnose(element, "expected nothing within; it is spoken");
-  if (ms > 0) pause(static_cast<int>(std::lround(std::min(ms, kMaxPauseMs))));
+    diagnostics_.add_value(element, "time", "a time such as 500ms or 1.5s");
+  if (ms > kMaxPauseMs) diagnostics_.add_value(element, "time", "at most 60s, which it is");
+  expect_empty(element);
+  if (ms > 0) text_.pause(static_cast<int>(std::lround(std::min(ms, kMaxPauseMs))));
   walk(element, scope);
 }
 
@@ -215,7 +174,7 @@ void SsmlReader::visit_sub(pugi::xml_node element, Scope& scope) {
   const std::string alias = io::attribute(element, "alias");
   const std::string words = say_(alias, scope.language);
   if (words.empty()) {
-    refuse(element, "alias", "words that can be spoken");
+    diagnostics_.add_value(element, "alias", "words that can be spoken");
     return walk(element, scope);
   }
   const Span span = label(element, scope);
@@ -227,23 +186,18 @@ void SsmlReader::visit_say_as(pugi::xml_node element, Scope& scope) {
   const std::string kind = io::attribute(element, "interpret-as");
   const Span span = label(element, scope);
   if (span.begin == span.end) return;
-  const std::string written = source_.text.substr(span.begin, span.end - span.begin);
+  const std::string written = text_.written(span);
   const std::string format = io::attribute(element, "format");
   const auto said = say_as(kind.starts_with("vxml:") ? kind.substr(5) : kind, format, written,
                            scope.language, say_);
   if (!said)
-    return diagnose(element, "interpret-as=\"" + kind + "\"" +
-                                 (format.empty() ? "" : " format=\"" + format + "\"") +
-                                 " does not fit \"" + written + "\" in " + scope.language +
-                                 "; it is read as written");
+    return diagnostics_.add(element, "interpret-as=\"" + kind + "\"" +
+                                         (format.empty() ? "" : " format=\"" + format + "\"") +
+                                         " does not fit \"" + written + "\" in " + scope.language +
+                                         "; it is read as written");
   if (said->kind == SaidAs::Kind::kWords)
     request(span, {.spoken = said->words, .source = "say-as " + kind});
-  if (said->kind == SaidAs::Kind::kSilence) {
-    source_.requests.pauses.push_back({span, kSilenceForWordMs});
-    const Span raw = source_.spans.raw(span);
-    std::erase_if(source_.markup, [&](const Markup& each) { return each.raw.begin >= raw.begin; });
-    source_.markup.push_back({raw});
-  }
+  if (said->kind == SaidAs::Kind::kSilence) text_.silence(span, kSilenceForWordMs);
 }
 
 void SsmlReader::visit_phoneme(pugi::xml_node element, Scope& scope) {
@@ -255,18 +209,14 @@ void SsmlReader::visit_phoneme(pugi::xml_node element, Scope& scope) {
     phonemes =
         phonemes_in(alphabet.empty() ? "ipa" : alphabet, ph, find_language(scope.language).dialect);
   } catch (const model::Error& error) {
-    diagnose(element, error.what());
+    diagnostics_.add(element, error.what());
   }
   if (phonemes.find_first_not_of(' ') == phonemes.npos) {
-    if (ph.empty()) refuse(element, "ph", "phonemes");
+    if (ph.empty()) diagnostics_.add_value(element, "ph", "phonemes");
     return walk(element, scope);
   }
   Span span = label(element, scope);
-  if (span.begin == span.end) {
-    span.begin = source_.text.size();
-    insert(ph);
-    span.end = source_.text.size();
-  }
+  if (span.begin == span.end) span = text_.insert(ph);
   request(span, {.phonemes = phonemes, .source = "given"});
 }
 
@@ -274,15 +224,19 @@ void SsmlReader::visit_prosody(pugi::xml_node element, Scope& scope) {
   check_attributes(element, "rate|volume");
   if (const std::string value = io::attribute(element, "rate"); !value.empty()) {
     const auto rate = rate_of(value);
-    if (!rate) refuse(element, "rate", "x-slow to x-fast, or a rate such as 80%, +10% or 1.2");
+    if (!rate)
+      diagnostics_.add_value(element, "rate",
+                             "x-slow to x-fast, or a rate such as 80%, +10% or 1.2");
     const double wanted = scope.style.speed * rate.value_or(1);
     scope.style.speed = std::clamp(wanted, kMinRate, kMaxRate);
-    if (scope.style.speed != wanted) refuse(element, "rate", "a rate from 25% to 400% in all");
+    if (scope.style.speed != wanted)
+      diagnostics_.add_value(element, "rate", "a rate from 25% to 400% in all");
   }
   if (const std::string value = io::attribute(element, "volume"); !value.empty()) {
     const auto volume = volume_of(value);
     if (!volume)
-      refuse(element, "volume", "silent, x-soft to x-loud, 0 to 100, or decibels up to +12dB");
+      diagnostics_.add_value(element, "volume",
+                             "silent, x-soft to x-loud, 0 to 100, or decibels up to +12dB");
     scope.style.gain *= volume.value_or(1);
   }
   walk(element, scope);
@@ -293,13 +247,14 @@ void SsmlReader::visit_voice(pugi::xml_node element, Scope& scope) {
   set_language(element, scope);
   const std::string name = io::collapse(io::attribute(element, "name"));
   if (name.empty())
-    diagnose(element, "no voice is chosen without a name");
+    diagnostics_.add(element, "no voice is chosen without a name");
   else
     scope.style.voice = name;
   walk(element, scope);
 }
 
-void SsmlReader::visit_lang(pugi::xml_node element, Scope& scope) {
+/// Those that may change the language at most.
+void SsmlReader::visit_plain(pugi::xml_node element, Scope& scope) {
   check_attributes(element, "");
   set_language(element, scope);
   walk(element, scope);
@@ -309,7 +264,7 @@ void SsmlReader::visit_emphasis(pugi::xml_node element, Scope& scope) {
   check_attributes(element, "level");
   const std::string level = io::attribute(element, "level");
   const auto stress = stress_of(level.empty() ? "moderate" : level);
-  if (!stress) refuse(element, "level", "strong, moderate, none or reduced");
+  if (!stress) diagnostics_.add_value(element, "level", "strong, moderate, none or reduced");
   scope.stress = stress.value_or(1);
   walk(element, scope);
 }
@@ -318,113 +273,45 @@ void SsmlReader::visit_mark(pugi::xml_node element, Scope& scope) {
   check_attributes(element, "name");
   const std::string name = io::attribute(element, "name");
   if (name.empty())
-    refuse(element, "name", "a name");
+    diagnostics_.add_value(element, "name", "a name");
   else
-    source_.requests.bookmarks.push_back({source_.text.size(), name});
-  if (element.first_child()) diagnose(element, "expected nothing within; it is spoken");
+    text_.requests().bookmarks.push_back({text_.size(), name});
+  expect_empty(element);
   walk(element, scope);
 }
 
 void SsmlReader::visit_audio(pugi::xml_node element, Scope& scope) {
-  diagnose(element, "recordings are not inserted; the text within is spoken");
-  walk(element, scope);
-}
-
-void SsmlReader::visit_token(pugi::xml_node element, Scope& scope) {
-  check_attributes(element, "");
-  set_language(element, scope);
+  diagnostics_.add(element, "recordings are not inserted; the text within is spoken");
   walk(element, scope);
 }
 
 void SsmlReader::visit_lexicon(pugi::xml_node element, Scope&) {
-  diagnose(element, "not read; name the lexicon as a dictionary of the job");
+  diagnostics_.add(element, "not read; name the lexicon as a dictionary of the job");
 }
 
-void SsmlReader::append_characters(std::size_t begin, std::size_t end) {
-  if (begin == end) return;
-  source_.spans.add_copy(source_.text.size(), begin);
-  source_.text += raw_.substr(begin, end - begin);
-}
-
-void SsmlReader::append(Span raw, bool has_entities, const Scope& scope) {
-  hide_until(raw.begin);
-  const std::size_t begin = source_.text.size();
-  std::size_t at = raw.begin;
-  while (has_entities && at < raw.end) {
-    const std::size_t reference = std::min(raw_.find('&', at), raw.end);
-    append_characters(at, reference);
-    at = reference;
-    if (at == raw.end) break;
-    const std::size_t end = raw_.find(';', at);
-    const std::string text =
-        end < raw.end ? entity(raw_.substr(at + 1, end - at - 1)) : std::string();
-    if (text.empty())
-      throw model::Error(
-          "SSML " + place(at), "&amp; or another entity of XML",
-          "\"" + std::string(raw_.substr(at, std::min<std::size_t>(raw.end - at, 12))) + "\"");
-    source_.spans.add_substitute(source_.text.size(), {at, end + 1});
-    source_.markup.push_back({{at, end + 1}, text});
-    source_.text += text;
-    at = end + 1;
-  }
-  append_characters(at, raw.end);
-  done_ = raw.end;
-
-  const std::size_t end = source_.text.size();
-  if (scope.stress != 0 && !scope.is_label) {
-    constexpr const char* kSpaces = " \t\r\n";
-    const std::size_t first = source_.text.find_first_not_of(kSpaces, begin);
-    const std::size_t last = source_.text.find_last_not_of(kSpaces);
-    if (first != source_.text.npos) request({first, last + 1}, {.stress = scope.stress});
-  }
+void SsmlReader::append(Span raw, bool literal, const Scope& scope) {
+  const Span span = text_.append(raw, literal);
+  const Span words = text_.trimmed(span);
+  if (scope.stress != 0 && !scope.is_label && words.begin < words.end)
+    request(words, {.stress = scope.stress});
   Style style = scope.style;
-  if (scope.language != source_.language) style.language = scope.language;
-  if (style == Style() || begin == end) return;
-  auto& styles = source_.requests.styles;
-  if (!styles.empty() && styles.back().raw.end == begin && styles.back().style == style)
-    styles.back().raw.end = end;
-  else
-    styles.push_back({{begin, end}, style});
-}
-
-/// Text that the document does not have; it stands for the place that is reached.
-void SsmlReader::insert(std::string_view text) {
-  source_.spans.add_substitute(source_.text.size(), {done_, done_});
-  source_.text += text;
-}
-
-void SsmlReader::end_sentence() {
-  if (!source_.text.empty() && !source_.text.ends_with("\n\n")) insert("\n\n");
-  gap_ = " ";
-}
-
-void SsmlReader::pause(int ms) {
-  const std::size_t begin = source_.text.size();
-  insert("|");
-  source_.requests.pauses.push_back({{begin, begin + 1}, ms});
-  gap_ = " ";
+  if (scope.language != language_) style.language = scope.language;
+  text_.set_style(span, style);
 }
 
 /// Where the text of `element` stands, less the white space at its ends; empty when it has none.
 Span SsmlReader::label(pugi::xml_node element, const Scope& scope) {
   Scope within = scope;
   within.is_label = true;
-  const std::size_t begin = source_.text.size();
+  const std::size_t begin = text_.size();
   walk(element, within);
-  constexpr const char* kSpaces = " \t\r\n";
-  const std::size_t first = source_.text.find_first_not_of(kSpaces, begin);
-  if (first == source_.text.npos) return {source_.text.size(), source_.text.size()};
-  return {first, source_.text.find_last_not_of(kSpaces) + 1};
+  return text_.trimmed({begin, text_.size()});
 }
 
 void SsmlReader::request(Span label, Request request) {
-  if (label.begin == label.end) {
-    label.begin = source_.text.size();
-    insert(request.spoken);
-    label.end = source_.text.size();
-  }
+  if (label.begin == label.end) label = text_.insert(request.spoken);
   request.raw = request.label = label;
-  source_.requests.words.push_back(std::move(request));
+  text_.requests().words.push_back(std::move(request));
 }
 
 /// By `xml:lang`; that of a region stays where only the language is named.
@@ -435,8 +322,8 @@ void SsmlReader::set_language(pugi::xml_node element, Scope& scope) {
   if (named)
     scope.language = *named;
   else
-    diagnose(element,
-             "no text is spoken in xml:lang=\"" + tag + "\"; it is read as " + scope.language);
+    diagnostics_.add(
+        element, "no text is spoken in xml:lang=\"" + tag + "\"; it is read as " + scope.language);
 }
 
 /// `known`: names that the element has a use for, with | between them.
@@ -446,35 +333,12 @@ void SsmlReader::check_attributes(pugi::xml_node element, std::string_view known
     if (name.starts_with("xml") || name == "id") continue;  // xml:id, xmlns
     const std::string listed = "|" + std::string(known) + "|";
     if (listed.find("|" + std::string(io::local_name(name)) + "|") == listed.npos)
-      diagnose(element, std::string(name) + " is not supported");
+      diagnostics_.add(element, std::string(name) + " is not supported");
   }
 }
 
-void SsmlReader::refuse(pugi::xml_node element, std::string_view attribute,
-                        std::string_view expected) {
-  diagnose(element, std::string(attribute) + ": expected " + std::string(expected) + ", found \"" +
-                        io::attribute(element, attribute) + "\"");
-}
-
-void SsmlReader::diagnose(pugi::xml_node element, const std::string& message) {
-  const auto name = static_cast<std::size_t>(element.offset_debug());
-  const std::string whole = "<" + std::string(element.name()) + ">: " + message;
-  Found& found = diagnostics_[whole];
-  if (++found.count == 1)
-    found.diagnostic = {{name - 1, name + std::string_view(element.name()).size()},
-                        place(name - 1) + ": " + whole};
-}
-
-void SsmlReader::hide_until(std::size_t raw) {
-  if (raw > done_) source_.markup.push_back({{done_, raw}, std::exchange(gap_, "")});
-  done_ = raw;
-}
-
-std::string SsmlReader::place(std::size_t raw) const {
-  const auto line = std::ranges::lower_bound(line_ends_, raw);
-  const std::size_t begin = line == line_ends_.begin() ? 0 : *std::prev(line) + 1;
-  return "line " + std::to_string(line - line_ends_.begin() + 1) + ", column " +
-         std::to_string(raw - begin + 1);
+void SsmlReader::expect_empty(pugi::xml_node element) {
+  if (element.first_child()) diagnostics_.add(element, "expected nothing within; it is spoken");
 }
 
 /// A declaration may name another encoding than that of all scripts.
