@@ -79,7 +79,8 @@ std::string fault_of(const std::string& language_name, EspeakReader& espeak) {
   const Language& language = find_language(language_name);
   const auto read = [&](const std::string& number) {
     std::string bare;
-    for (const std::string_view part : split(espeak.read(number, language), " ")) bare += part;
+    const std::string said = espeak.read(number, language);
+    for (const std::string_view part : split(said, " ")) bare += part;
     return bare;
   };
   const std::vector<std::string> numbers = {"21", "34", "47", "58", "69", "72", "86", "93"};
