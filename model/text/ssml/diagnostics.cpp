@@ -47,7 +47,7 @@ std::vector<Diagnostic> Diagnostics::take() {
   if (all.size() <= kMost) return all;
   const std::size_t more = all.size() - kMost;
   all.resize(kMost);
-  all.push_back({all.back().raw, "and " + std::to_string(more) + " warnings more"});
+  all.push_back({all.back().raw, "and more: " + io::counted(more, "warning")});
   return all;
 }
 
