@@ -92,13 +92,10 @@ std::string take_setting(const std::string& text, text::Conventions& conventions
   for (const text::ConventionSetting& setting : text::settings_of(conventions)) {
     names.push_back(setting.name);
     if (text.substr(0, equals) != setting.name || equals == text.npos) continue;
-    const auto value = std::ranges::find(setting.values, text.substr(equals + 1));
-    if (value == setting.values.end())
-      return fmt::format("{}: expected {}, found {}", setting.name,
-                         fmt::join(setting.values, " or "), text.substr(equals + 1));
-    text::set_convention(conventions, setting.name,
-                         static_cast<std::size_t>(value - setting.values.begin()));
-    return "";
+    const std::string value = text.substr(equals + 1);
+    if (text::set_convention(conventions, setting.name, value)) return "";
+    return fmt::format("{}: expected {}, found {}", setting.name, fmt::join(setting.values, " or "),
+                       value);
   }
   return fmt::format("expected one of {} with =VALUE, found {}", fmt::join(names, ", "), text);
 }

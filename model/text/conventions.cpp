@@ -1,5 +1,7 @@
 #include "model/text/conventions.h"
 
+#include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace text {
@@ -28,10 +30,15 @@ std::vector<ConventionSetting> settings_of(const Conventions& conventions) {
   return settings;
 }
 
-void set_convention(Conventions& conventions, std::string_view name, std::size_t value) {
-  for_each_setting(conventions, [&](std::string_view each, auto& setting, const auto&) {
-    if (each == name) setting = static_cast<std::remove_reference_t<decltype(setting)>>(value);
+bool set_convention(Conventions& conventions, std::string_view name, std::string_view value) {
+  bool is_set = false;
+  for_each_setting(conventions, [&](std::string_view each, auto& setting, const auto& names) {
+    const auto found = std::ranges::find(names, value);
+    if (each != name || found == names.end()) return;
+    setting = static_cast<std::remove_reference_t<decltype(setting)>>(found - names.begin());
+    is_set = true;
   });
+  return is_set;
 }
 
 }  // namespace text

@@ -39,7 +39,7 @@ struct ConventionSetting {
 /// All settings, in the order they are shown, with what they are in `conventions`.
 std::vector<ConventionSetting> settings_of(const Conventions& conventions);
 
-/// Sets `name` to the value of this number. REQUIRES: both are of settings_of().
-void set_convention(Conventions& conventions, std::string_view name, std::size_t value);
+/// Sets `name` to `value`; whether there is such a setting, and it has this value.
+bool set_convention(Conventions& conventions, std::string_view name, std::string_view value);
 
 }  // namespace text

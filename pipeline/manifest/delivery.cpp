@@ -1,6 +1,5 @@
 #include "pipeline/manifest/delivery.h"
 
-#include <algorithm>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -51,10 +50,7 @@ Pauses read_pauses(io::JsonObject& object, Pauses pauses) {
 void read_conventions(io::JsonObject& object, text::Conventions& conventions) {
   for (const text::ConventionSetting& setting : text::settings_of(conventions)) {
     const auto value = object.one_of(std::string(setting.name), setting.values);
-    if (!value) continue;
-    const auto found = std::ranges::find(setting.values, *value);
-    text::set_convention(conventions, setting.name,
-                         static_cast<std::size_t>(found - setting.values.begin()));
+    if (value) text::set_convention(conventions, setting.name, *value);
   }
   object.finish();
 }

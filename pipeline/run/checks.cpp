@@ -72,25 +72,12 @@ void check_voices(const Manifest& manifest, const model::Engine& engine) {
       }
 }
 
-namespace {
-
-/// The language of a job; null for one that is not known, which its items are told.
-const text::Language* language_of(const std::string& name) {
-  try {
-    return &text::find_language(name);
-  } catch (const model::Error&) {
-    return nullptr;
-  }
-}
-
-}  // namespace
-
 std::vector<std::string> language_warnings(const std::set<std::string>& languages,
                                            const model::Engine& engine) {
   std::vector<std::string> warnings;
   std::optional<text::EspeakReader> espeak;
   for (const std::string& name : languages) {
-    const text::Language* language = language_of(name);
+    const text::Language* language = text::look_up_language(name);
     if (language == nullptr || language->is_released) continue;
     if (!espeak) espeak.emplace();
     const text::Inventory inventory = probe_inventory(*espeak, *language, engine.alphabet());

@@ -79,18 +79,23 @@ std::string hint_for(std::string_view name) {
 
 }  // namespace
 
-const Language& find_language(std::string_view name) {
+const Language* look_up_language(std::string_view name) {
   const std::vector<Language>& released = released_languages();
   const auto found = std::ranges::find(released, name, &Language::name);
-  if (found != released.end()) return *found;
+  if (found != released.end()) return &*found;
+  if (is_phonemes_only(name)) return nullptr;
+  const std::vector<Language>& others = other_languages().languages;
+  const auto other = std::ranges::find(others, name, &Language::name);
+  return other != others.end() ? &*other : nullptr;
+}
+
+const Language& find_language(std::string_view name) {
+  if (const Language* language = look_up_language(name)) return *language;
   const std::string quoted = "'" + std::string(name) + "'";
   if (is_phonemes_only(name)) {
     throw model::Error("language", "phonemes, for " + quoted + " is not read from text", "text",
                        "give \"phonemes\" instead of \"text\"");
   }
-  const std::vector<Language>& others = other_languages().languages;
-  const auto other = std::ranges::find(others, name, &Language::name);
-  if (other != others.end()) return *other;
   throw model::Error("language",
                      fmt::format("{}, ja or zh (from phonemes only), or another that "
                                  "\"kokoro-render model inspect demo --languages\" lists",

@@ -24,6 +24,9 @@ struct Language {
 /// from phonemes only. The reference lives for ever. Safe from any thread.
 const Language& find_language(std::string_view name);
 
+/// The same; null for one whose text is not spoken.
+const Language* look_up_language(std::string_view name);
+
 /// Those of the released models that are read from text, in the order in which they are shown.
 std::vector<std::string_view> released_language_names();
 

@@ -4,20 +4,19 @@
 #include <array>
 #include <utility>
 
-#include "model/error.h"
 #include "model/text/pronunciation/ascii.h"
 #include "model/text/pronunciation/language.h"
 
 namespace text {
 namespace {
 
-bool is_spoken(const std::string& language) {
-  try {
-    find_language(language);
-    return true;
-  } catch (const model::Error&) {
-    return false;
-  }
+bool is_spoken(const std::string& language) { return look_up_language(language) != nullptr; }
+
+/// `EN_us` as en-us.
+std::string as_name(std::string_view tag) {
+  std::string name = to_lower(tag);
+  std::ranges::replace(name, '_', '-');
+  return name;
 }
 
 std::string primary(std::string_view tag) { return std::string(tag.substr(0, tag.find('-'))); }
@@ -34,8 +33,7 @@ std::string usual(const std::string& primary) {
 }  // namespace
 
 std::optional<std::string> language_of_tag(std::string_view tag, std::string_view surrounding) {
-  std::string name = to_lower(tag);
-  std::ranges::replace(name, '_', '-');
+  const std::string name = as_name(tag);
   const std::string language = primary(name);
   const bool names_no_region = name != usual(name);  // "pt" is a name, too: of Portugal's
   if (!names_no_region && is_spoken(name)) return name;
@@ -45,8 +43,7 @@ std::optional<std::string> language_of_tag(std::string_view tag, std::string_vie
 }
 
 std::vector<std::string> languages_of_tag(std::string_view bcp47) {
-  std::string tag = to_lower(bcp47);
-  std::ranges::replace(tag, '_', '-');
+  const std::string tag = as_name(bcp47);
   std::vector<std::string> languages;
   for (const std::string_view name : released_language_names()) {
     if (name == tag) return {tag};

@@ -1,7 +1,6 @@
 #include "model/text/ssml/say_as.h"
 
 #include <fmt/format.h>
-#include <unicode/locid.h>
 #include <unicode/rbnf.h>
 #include <unicode/uchar.h>
 
@@ -11,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/error.h"
+#include "model/text/locale.h"
 #include "model/text/normalising/quantity.h"
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/words.h"
@@ -42,21 +41,20 @@ Said plain_digits(std::string_view written) {
 Said spelled_number(std::string_view digits, std::string_view language, bool is_ordinal) {
   constexpr std::size_t kMaxDigits = 15;
   if (digits.size() > kMaxDigits) return std::nullopt;
-  UErrorCode status = U_ZERO_ERROR;
-  icu::RuleBasedNumberFormat numbers(
-      icu::URBNF_SPELLOUT, icu::Locale(std::string(language.substr(0, 2)).c_str()), status);
-  if (U_FAILURE(status))
-    throw model::Error("spelled numbers", "ICU with its data", u_errorName(status));
+  const auto locale = locale_of(language);
+  const auto numbers = locale ? number_speller(*locale) : nullptr;
+  if (numbers == nullptr) return std::nullopt;
   if (is_ordinal) {
+    UErrorCode status = U_ZERO_ERROR;
     for (const char* rules : {"%spellout-ordinal", "%spellout-ordinal-masculine"}) {
       status = U_ZERO_ERROR;
-      numbers.setDefaultRuleSet(icu::UnicodeString(rules), status);
+      numbers->setDefaultRuleSet(icu::UnicodeString(rules), status);
       if (U_SUCCESS(status)) break;
     }
     if (U_FAILURE(status)) return std::nullopt;
   }
   icu::UnicodeString words;
-  numbers.format(static_cast<std::int64_t>(std::stoll(std::string(digits))), words);
+  numbers->format(static_cast<std::int64_t>(std::stoll(std::string(digits))), words);
   words.findAndReplace(icu::UnicodeString(u'\u00AD'), icu::UnicodeString());  // soft hyphens
   std::string utf8;
   return words.toUTF8String(utf8);
@@ -237,12 +235,6 @@ constexpr auto kInterpretations = std::to_array<Interpretation>({
     {"address", by_rules, true},
 });
 
-std::string_view trimmed(std::string_view written) {
-  constexpr std::string_view kSpaces = " \t\r\n";
-  const std::size_t begin = std::min(written.find_first_not_of(kSpaces), written.size());
-  return written.substr(begin, written.find_last_not_of(kSpaces) + 1 - begin);
-}
-
 }  // namespace
 
 std::optional<SaidAs> say_as(std::string_view interpret_as, std::string_view format,
@@ -250,7 +242,7 @@ std::optional<SaidAs> say_as(std::string_view interpret_as, std::string_view for
                              const SayWords& say) {
   if (interpret_as == "expletive" || interpret_as == "bleep") return SaidAs{SaidAs::Kind::kSilence};
   if (interpret_as == "net" || interpret_as == "name") return SaidAs{};
-  const Wanted wanted{format, trimmed(written), language, say};
+  const Wanted wanted{format, written, language, say};
   const auto found = std::ranges::find(kInterpretations, interpret_as, &Interpretation::name);
   if (found == kInterpretations.end() || wanted.written.empty() ||
       (found->in_english_only && !wanted.is_english()))

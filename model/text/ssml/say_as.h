@@ -18,10 +18,10 @@ struct SaidAs {
   std::string words = {};
 };
 
-/// `written` as `interpret_as` and `format` want it; `say`: the normaliser's own reading. Nothing
-/// where the two do not fit each other, or the kind is not known in this language: in languages
-/// other than English there are `cardinal`, `ordinal`, `digits`, `telephone`, `characters` and
-/// `expletive`. Throws model::Error when ICU has no data for its numbers.
+/// `written`, without white space at either end, as `interpret_as` and `format` want it; `say`: the
+/// normaliser's own reading. Nothing where the two do not fit each other, or the kind is not known
+/// in this language: in languages other than English there are `cardinal`, `ordinal`, `digits`,
+/// `telephone`, `characters` and `expletive`.
 std::optional<SaidAs> say_as(std::string_view interpret_as, std::string_view format,
                              std::string_view written, std::string_view language,
                              const SayWords& say);

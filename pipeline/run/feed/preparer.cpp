@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -47,16 +46,24 @@ text::Prepared prepare_script(text::Frontend& frontend, DictionaryShelf& diction
                           script.options);
 }
 
-std::optional<std::string> find_voice(const model::Engine& engine, const std::string& names) {
-  for (const std::string_view name : text::split(names, " ")) {
+std::map<std::string, std::string> find_voices(const model::Engine& engine,
+                                               const std::vector<text::Chunk>& chunks) {
+  const auto has_voice = [&](std::string_view name) {
     try {
       engine.voice(name);
-      return std::string(name);
+      return true;
     } catch (const model::Error&) {
-      // the next one
+      return false;
     }
+  };
+  std::map<std::string, std::string> voices;
+  for (const text::Chunk& chunk : chunks) {
+    if (chunk.voice.empty() || voices.contains(chunk.voice)) continue;
+    const std::vector<std::string_view> names = text::split(chunk.voice, " ");
+    const auto found = std::ranges::find_if(names, has_voice);
+    voices[chunk.voice] = found == names.end() ? "" : std::string(*found);
   }
-  return std::nullopt;
+  return voices;
 }
 
 Work Preparer::prepare(Item item) {
@@ -122,14 +129,12 @@ void Preparer::fill(Work& work) {
   work.pause_before_ms = prepared.pause_before_ms;
   work.markup = std::move(prepared.markup);
   work.bookmarks = std::move(prepared.bookmarks);
-  std::set<std::string> missing_voices;
+  const std::map<std::string, std::string> voices = find_voices(engine_, prepared.chunks);
   for (text::Chunk& chunk : prepared.chunks) {
     model::Tokens tokens = engine_.tokenize(chunk.phonemes);
     for (const std::string& symbol : tokens.unknown) ++unspoken[symbol];
-    std::optional<std::string> own;
-    if (!chunk.voice.empty()) own = find_voice(engine_, chunk.voice);
-    if (!chunk.voice.empty() && !own) missing_voices.insert(chunk.voice);
-    const auto row = voice(own.value_or(item.voice)).row(tokens.phoneme_count);
+    const std::string own = chunk.voice.empty() ? "" : voices.at(chunk.voice);
+    const auto row = voice(own.empty() ? item.voice : own).row(tokens.phoneme_count);
     work.outcome.phonemes += (work.chunks.empty() ? "" : "\n") + chunk.phonemes;
     work.outcome.tokens += static_cast<int>(tokens.ids.size());
     work.chunks.push_back({std::move(tokens),
@@ -144,8 +149,9 @@ void Preparer::fill(Work& work) {
   std::vector<std::string>& warnings = work.outcome.warnings;
   for (const text::Diagnostic& diagnostic : prepared.diagnostics)
     warnings.push_back(diagnostic.message);
-  for (const std::string& names : missing_voices)
-    warnings.push_back("the model has no voice \"" + names + "\": spoken by " + item.voice);
+  for (const auto& [names, found] : voices)
+    if (found.empty())
+      warnings.push_back("the model has no voice \"" + names + "\": spoken by " + item.voice);
   if (unspeakable_ == Unspeakable::kRefuse && !warnings.empty())
     throw model::Error("text", "only what is supported (strict)", warnings.front());
   work.outcome.chunks = static_cast<int>(work.chunks.size());

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,8 +36,10 @@ class DictionaryShelf {
 text::Prepared prepare_script(text::Frontend& frontend, DictionaryShelf& dictionaries,
                               const Item& item);
 
-/// The first voice that there is of `names`, with spaces between them; nothing when there is none.
-std::optional<std::string> find_voice(const model::Engine& engine, const std::string& names);
+/// For the names of each voice that chunks ask for, the first that there is; empty when there is
+/// none.
+std::map<std::string, std::string> find_voices(const model::Engine& engine,
+                                               const std::vector<text::Chunk>& chunks);
 
 /// What is done about a symbol without sound or a phoneme that the model does not know.
 enum class Unspeakable {

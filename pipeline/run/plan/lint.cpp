@@ -88,9 +88,9 @@ class Linter {
     }
     for (const text::Diagnostic& diagnostic : prepared.diagnostics)
       tell("markup", diagnostic.raw, diagnostic.message);
+    for (const auto& [names, found] : find_voices(engine_, prepared.chunks))
+      if (found.empty()) tell("markup", whole, "the model has no voice \"" + names + "\"");
     for (const text::Chunk& chunk : prepared.chunks) {
-      if (!chunk.voice.empty() && !find_voice(engine_, chunk.voice))
-        tell("markup", whole, "the model has no voice \"" + chunk.voice + "\"");
       for (const text::SpokenWord& word : chunk.words) look_at(word);
     }
     const text::Chunk& last = prepared.chunks.back();

@@ -6,12 +6,10 @@ pronunciation_test.py PROGRAM
 
 import json
 import subprocess
-import tempfile
 import unittest
 import zipfile
-from pathlib import Path
 
-from rendering import PROGRAM, book
+from rendering import PROGRAM, BookCase, book
 
 PLS = """<?xml version="1.0" encoding="UTF-8"?>
 <lexicon version="1.0" alphabet="{alphabet}" xml:lang="{language}"
@@ -68,15 +66,12 @@ def write(path, lexicons):
             archive.writestr(f"E/{name}.xhtml", page(linked, body))
 
 
-class BookThatSaysHow(unittest.TestCase):
+class BookThatSaysHow(BookCase):
+    write_source = staticmethod(lambda path: write(path, LEXICONS))
+
     @classmethod
     def setUpClass(cls):
-        scratch = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(scratch.cleanup)
-        cls.folder = Path(scratch.name)
-        cls.source = cls.folder / "b.epub"
-        write(cls.source, LEXICONS)
-        cls.out = cls.folder / "out"
+        super().setUpClass()
         cls.result = book(cls.source, cls.out, "--overlay")
 
     def explained(self, text, *lexicons):

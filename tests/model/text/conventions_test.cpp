@@ -14,11 +14,7 @@ class ConventionsTest : public testing::Test {
   std::string said(const std::string& raw, const std::string& name, const std::string& value,
                    std::string_view language = "en-us") {
     ReadingOptions options;
-    for (const ConventionSetting& setting : settings_of(options.conventions)) {
-      for (std::size_t i = 0; i < setting.values.size(); ++i)
-        if (setting.name == name && setting.values[i] == value)
-          set_convention(options.conventions, name, i);
-    }
+    EXPECT_TRUE(set_convention(options.conventions, name, value));
     const Prepared prepared = frontend_.prepare(raw, language, {}, options);
     std::string all;
     for (const Chunk& chunk : prepared.chunks) all += (all.empty() ? "" : " ") + chunk.text;
@@ -90,7 +86,8 @@ TEST_F(ConventionsTest, EverySettingHasAUsualValue) {
     EXPECT_EQ(setting.value, 0U);
     EXPECT_GE(setting.values.size(), 2U);
     Conventions changed;
-    set_convention(changed, setting.name, 1);
+    EXPECT_TRUE(set_convention(changed, setting.name, setting.values[1]));
+    EXPECT_FALSE(set_convention(changed, setting.name, "otherwise"));
     EXPECT_FALSE(changed == Conventions()) << setting.name;
   }
 }
