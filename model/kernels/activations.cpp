@@ -7,6 +7,7 @@
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+#include "model/kernels/elementary-inl.h"
 #include "model/kernels/elementwise-inl.h"
 // clang-format on
 
@@ -15,7 +16,7 @@ namespace model::HWY_NAMESPACE {
 
 void leaky_relu(Mat x, float slope) {
   map(x, x, [slope](FloatVector v, int, int, int) HWY_ATTR {
-    return hn::Max(v, hn::Mul(v, hn::Set(FloatTag(), slope)));
+    return larger(v, hn::Mul(v, hn::Set(FloatTag(), slope)));
   });
 }
 
@@ -24,14 +25,14 @@ void gelu_tanh(Mat x) {
     const FloatTag d;
     const FloatVector cube = hn::Mul(hn::Mul(v, v), v);
     const FloatVector inner =
-        hn::Mul(hn::Set(d, 0.7978845608028654f), hn::MulAdd(hn::Set(d, 0.044715f), cube, v));
+        hn::Mul(hn::Set(d, 0.7978845608028654f), fused(hn::Set(d, 0.044715f), cube, v));
     const FloatVector half = hn::Mul(hn::Set(d, 0.5f), v);
-    return hn::MulAdd(half, hn::Tanh(d, inner), half);
+    return fused(half, hyperbolic_tangent(inner), half);
   });
 }
 
 void tanh(Mat x) {
-  map(x, x, [](FloatVector v, int, int, int) HWY_ATTR { return hn::Tanh(FloatTag(), v); });
+  map(x, x, [](FloatVector v, int, int, int) HWY_ATTR { return hyperbolic_tangent(v); });
 }
 
 void softmax_rows(Mat x) {
@@ -39,12 +40,12 @@ void softmax_rows(Mat x) {
     const Mat row = x.rows(r, 1);
     FloatVector most = hn::Set(FloatTag(), row(0, 0));
     for (int c = 0; c + kFloatLanes <= row.cols(); c += kFloatLanes)
-      most = hn::Max(most, hn::LoadU(FloatTag(), row.data() + c));
+      most = larger(most, hn::LoadU(FloatTag(), row.data() + c));
     float maximum = hn::GetLane(hn::MaxOfLanes(FloatTag(), most));
     for (int c = row.cols() / kFloatLanes * kFloatLanes; c < row.cols(); ++c)
       maximum = std::max(maximum, row(0, c));
     map(row, row, [maximum](FloatVector v, int, int, int) HWY_ATTR {
-      return hn::Exp(FloatTag(), hn::Sub(v, hn::Set(FloatTag(), maximum)));
+      return exponential(hn::Sub(v, hn::Set(FloatTag(), maximum)));
     });
     const auto same = [](FloatVector v) HWY_ATTR { return v; };
     const auto factor = static_cast<float>(1.0 / sum_of_row(row.data(), row.cols(), same));
@@ -73,8 +74,8 @@ void add_sine(double start, double step, float gain, std::span<float> y) {
   const auto steps = hn::Iota(wide, 0.0);
   for (std::size_t i = 0; i < y.size(); i += lanes) {
     const auto at = hn::Add(steps, hn::Set(wide, static_cast<double>(i)));
-    const auto turns = hn::MulAdd(at, hn::Set(wide, step), hn::Set(wide, start));
-    const auto rest = hn::DemoteTo(narrow, hn::Sub(turns, hn::Round(turns)));
+    const auto turns = hn::Add(hn::Mul(at, hn::Set(wide, step)), hn::Set(wide, start));
+    const auto rest = hn::DemoteTo(narrow, hn::Sub(turns, nearest(turns)));
     const auto sine = hn::Mul(sine_of_turns(rest), hn::Set(narrow, gain));
     HWY_ALIGN float values[HWY_LANES(float)];
     hn::Store(sine, narrow, values);

@@ -140,11 +140,8 @@ CpuFeatures cpu_features() {
 }
 
 CpuFeatures limited_to(std::string_view isa, CpuFeatures cpu) {
-  if (isa == "AVX3") return cpu;
-  cpu.avx512 = false;
-  if (isa == "AVX2") return cpu;
-  cpu.avx2_fma = false;
-  cpu.sse4 = cpu.sse4 && isa == "SSE4";
+  cpu.avx512 = cpu.avx512 && isa == "avx512";
+  cpu.avx2_fma = cpu.avx2_fma && isa != "portable";
   return cpu;
 }
 

@@ -9,11 +9,11 @@
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+#include "model/kernels/arithmetic-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace model::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr hn::ScalableTag<float> kTag;
 using V = hn::Vec<decltype(kTag)>;
@@ -67,8 +67,8 @@ HWY_INLINE void tile(TileInput in, TileWeights weights, TileOutput out) {
       HWY_UNROLL(12)
       for (int r = 0; r < kR; ++r) {
         const V x = hn::Set(kTag, group[r / 3][(r % 3) * in.row + i]);
-        left[r] = hn::MulAdd(x, w_left, left[r]);
-        right[r] = hn::MulAdd(x, w_right, right[r]);
+        left[r] = fused(x, w_left, left[r]);
+        right[r] = fused(x, w_right, right[r]);
       }
     }
   }

@@ -8,6 +8,7 @@
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+#include "model/kernels/elementary-inl.h"
 #include "model/kernels/elementwise-inl.h"
 // clang-format on
 
@@ -20,10 +21,10 @@ void box_muller(const float* u, std::size_t count, float* cosines, float* sines)
   const FloatTag d;
   for (std::size_t i = 0; i < count; i += kFloatLanes) {
     const FloatVector radius =
-        hn::Sqrt(hn::Mul(hn::Set(d, -2.0f), hn::Log(d, hn::LoadU(d, u + i))));
+        hn::Sqrt(hn::Mul(hn::Set(d, -2.0f), natural_log(hn::LoadU(d, u + i))));
     const FloatVector turns = hn::LoadU(d, sines + i);
     // Within half a turn of zero a quarter can be added exactly.
-    const FloatVector near = hn::Sub(turns, hn::Round(turns));
+    const FloatVector near = hn::Sub(turns, nearest(turns));
     const FloatVector cosine = sine_of_turns(hn::Add(near, hn::Set(d, 0.25f)));
     hn::StoreU(hn::Mul(radius, cosine), d, cosines + i);
     hn::StoreU(hn::Mul(radius, sine_of_turns(near)), d, sines + i);

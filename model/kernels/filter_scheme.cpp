@@ -23,6 +23,13 @@ std::vector<double> product_without(const std::vector<double>& roots, std::ptrdi
   return product;
 }
 
+/// base^exponent, without the C library's idea of it.
+double power(double base, int exponent) {
+  double product = 1;
+  for (int i = 0; i < exponent; ++i) product *= base;
+  return product;
+}
+
 double largest(const std::vector<double>& values) {
   double most = 0;
   for (const double value : values) most = std::max(most, std::abs(value));
@@ -42,7 +49,7 @@ void append_filter_row(double point, const std::vector<double>& points, double f
                        FilterScheme& scheme) {
   for (const double other : points)
     if (other != point) factor /= point - other;
-  for (int k = 0; k < scheme.taps; ++k) scheme.filter.push_back(std::pow(point, k) * factor);
+  for (int k = 0; k < scheme.taps; ++k) scheme.filter.push_back(power(point, k) * factor);
 }
 
 FilterScheme make_scheme(int length, int parts, int outputs, bool has_zero,
@@ -61,9 +68,9 @@ FilterScheme make_scheme(int length, int parts, int outputs, bool has_zero,
     const double p = positives[pair];
     const auto index = static_cast<std::ptrdiff_t>(2 * pair) + (has_zero ? 1 : 0);
     const double input = append_scaled(product_without(points, index), scheme.positive);
-    const double output = std::max(1.0, std::pow(p, outputs - 1));
+    const double output = std::max(1.0, power(p, outputs - 1));
     for (int i = 0; i < outputs; ++i)
-      scheme.output.push_back(static_cast<float>(std::pow(p, i) / output));
+      scheme.output.push_back(static_cast<float>(power(p, i) / output));
     append_filter_row(p, points, input * output, scheme);
     // The polynomial of -p mirrors that of p; without the point 0 all its signs are the other way.
     append_filter_row(-p, points, (has_zero ? 1 : -1) * input * output, scheme);

@@ -8,11 +8,11 @@
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+#include "model/kernels/arithmetic-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace model::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr hn::ScalableTag<float> kTag;
 using V = hn::Vec<decltype(kTag)>;
@@ -23,7 +23,7 @@ template <int kSize>
 HWY_INLINE V dot_every_second(const float* HWY_RESTRICT b, const V* x, int first) {
   V sum = hn::Mul(hn::Set(kTag, b[first]), x[first]);
   HWY_UNROLL(6)
-  for (int k = first + 2; k < kSize; k += 2) sum = hn::MulAdd(hn::Set(kTag, b[k]), x[k], sum);
+  for (int k = first + 2; k < kSize; k += 2) sum = fused(hn::Set(kTag, b[k]), x[k], sum);
   return sum;
 }
 
@@ -77,8 +77,8 @@ HWY_INLINE void outputs_of_tile(const float* from, std::ptrdiff_t plane, const f
       value = hn::Add(value, hn::LoadU(kTag, from + (2 * kPairs + kZero) * plane));
     HWY_UNROLL(5)
     for (std::ptrdiff_t p = 0; p < kPairs; ++p)
-      value = hn::MulAdd(hn::Set(kTag, columns[p * kOutputs + i]),
-                         i % 2 == 0 ? sum[p] : difference[p], value);
+      value = fused(hn::Set(kTag, columns[p * kOutputs + i]), i % 2 == 0 ? sum[p] : difference[p],
+                    value);
     result[i] = value;
   }
 }
@@ -97,7 +97,7 @@ HWY_INLINE void add_to_sums(const V* result, int rows, bool is_first, Mat sums, 
     if (i < rows) {
       const V distance = hn::Sub(result[i], origin);
       tile_sum = hn::Add(tile_sum, distance);
-      tile_squares = hn::MulAdd(distance, distance, tile_squares);
+      tile_squares = fused(distance, distance, tile_squares);
     }
   hn::StoreU(origin, kTag, sums.row(0) + c);
   hn::StoreU(hn::Add(sum, tile_sum), kTag, sums.row(1) + c);

@@ -36,9 +36,8 @@ struct Isa {
 
 constexpr Isa kIsas[] = {{"avx512", HWY_AVX3},
                          {"avx2", HWY_AVX2},
-                         {"sse4", HWY_SSE4},
                          {"neon", HWY_NEON},
-                         {"scalar", HWY_EMU128 | HWY_SCALAR}};
+                         {"portable", HWY_EMU128 | HWY_SCALAR}};
 
 /// Leaves the kernels those `targets` that the processor has and they were compiled for; returns
 /// them.
@@ -54,7 +53,9 @@ std::int64_t allow(std::int64_t targets) {
 
 std::string_view vector_isa() {
   // Asked of a kernel: this is what the others run with, too.
-  return hwy::TargetName(HWY_DYNAMIC_DISPATCH(running_target)());
+  const std::int64_t running = HWY_DYNAMIC_DISPATCH(running_target)();
+  return std::ranges::find_if(kIsas, [=](const Isa& isa) { return (isa.targets & running) != 0; })
+      ->name;
 }
 
 std::vector<std::string> usable_isas() {

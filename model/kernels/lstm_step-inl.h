@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "model/kernels/conv1d.h"
+#include "model/kernels/elementary-inl.h"
 #include "model/kernels/elementwise-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -32,7 +33,7 @@ HWY_INLINE void panels_product(const float* HWY_RESTRICT x, int inputs, const fl
       HWY_UNROLL(8)
       for (std::ptrdiff_t v = 0; v < kVectors; ++v) {
         FloatVector& s = sum[p * kVectors + v];
-        s = hn::MulAdd(value, hn::LoadU(d, row + p * panel_size + v * kFloatLanes), s);
+        s = fused(value, hn::LoadU(d, row + p * panel_size + v * kFloatLanes), s);
       }
     }
   }
@@ -73,9 +74,7 @@ HWY_INLINE void row_product(const float* x, const PackedWeights& w, bool backwar
 HWY_INLINE FloatVector sigmoid(FloatVector x) {
   const FloatTag d;
   const FloatVector one = hn::Set(d, 1.0f);
-  // Exp is good up to 104; a gate this far closed lets nothing through anyway.
-  const FloatVector exponent = hn::Min(hn::Neg(x), hn::Set(d, 80.0f));
-  return hn::Div(one, hn::Add(one, hn::Exp(d, exponent)));
+  return hn::Div(one, hn::Add(one, exponential(hn::Neg(x))));
 }
 
 /// One sequence, one step: c = f c + i g, h = o tanh(c); both gate rows are [4H] as i, f, g, o.
@@ -87,9 +86,9 @@ HWY_INLINE void cell_update(const float* projected, const float* recurrent, int 
       return hn::Add(load(projected + g * width + c, n), load(recurrent + g * width + c, n));
     };
     const FloatVector kept = hn::Mul(sigmoid(gate(1)), load(cell + c, n));
-    const FloatVector state = hn::MulAdd(sigmoid(gate(0)), hn::Tanh(FloatTag(), gate(2)), kept);
+    const FloatVector state = fused(sigmoid(gate(0)), hyperbolic_tangent(gate(2)), kept);
     store(state, cell + c, n);
-    store(hn::Mul(sigmoid(gate(3)), hn::Tanh(FloatTag(), state)), hidden + c, n);
+    store(hn::Mul(sigmoid(gate(3)), hyperbolic_tangent(state)), hidden + c, n);
   }
 }
 

@@ -10,6 +10,7 @@
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+#include "model/kernels/elementary-inl.h"
 #include "model/kernels/elementwise-inl.h"
 // clang-format on
 
@@ -28,7 +29,7 @@ void block_sums(ConstMat x, Mat sums) {
     for (int r = 0; r < x.rows(); ++r) {
       const FloatVector distance = hn::Sub(load(x.row(r) + c, n), origin);
       sum = hn::Add(sum, distance);
-      squares = hn::MulAdd(distance, distance, squares);
+      squares = fused(distance, distance, squares);
     }
     store(origin, sums.row(0) + c, n);
     store(sum, sums.row(1) + c, n);
@@ -37,14 +38,14 @@ void block_sums(ConstMat x, Mat sums) {
 }
 
 HWY_INLINE FloatVector apply(const ChannelAffine& affine, FloatVector v, int c, int n) {
-  return hn::MulAdd(hn::Sub(v, load(affine.mean + c, n)), load(affine.scale + c, n),
-                    load(affine.shift + c, n));
+  return fused(hn::Sub(v, load(affine.mean + c, n)), load(affine.scale + c, n),
+               load(affine.shift + c, n));
 }
 
 void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y) {
   map(x, y, [affine, slope](FloatVector v, int, int c, int n) HWY_ATTR {
     v = apply(affine, v, c, n);
-    return hn::Max(v, hn::Mul(v, hn::Set(FloatTag(), slope)));
+    return larger(v, hn::Mul(v, hn::Set(FloatTag(), slope)));
   });
 }
 
@@ -55,7 +56,7 @@ void affine_snake(ConstMat x, const Snake& snake, Mat y) {
     hwy::Prefetch(x.row(r) + c + ahead);
     v = apply(snake.affine, v, c, n);
     const FloatVector square = sine_squared(hn::Mul(v, load(snake.alpha + c, n)));
-    return hn::MulAdd(square, load(snake.inverse_alpha + c, n), v);
+    return fused(square, load(snake.inverse_alpha + c, n), v);
   });
 }
 
@@ -76,7 +77,7 @@ void layer_norm(Mat x, float epsilon, const float* scale, const float* shift) {
     map(row, row, [=](FloatVector v, int, int c, int n) HWY_ATTR {
       const FloatTag d;
       v = hn::Mul(hn::Sub(v, hn::Set(d, center)), hn::Set(d, factor));
-      return hn::MulAdd(v, load(scale + c, n), load(shift + c, n));
+      return fused(v, load(scale + c, n), load(shift + c, n));
     });
   }
 }

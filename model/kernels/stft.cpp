@@ -1,33 +1,21 @@
 #include "model/kernels/stft.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <numbers>
+
+#include "model/kernels/portable_math.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "model/kernels/stft.cpp"
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+#include "model/kernels/elementary-inl.h"
 #include "model/kernels/elementwise-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace model::HWY_NAMESPACE {
-
-/// The angle of (x, y) in -pi..pi; 0 for (0, 0).
-HWY_INLINE FloatVector angle(FloatVector x, FloatVector y) {
-  const FloatTag d;
-  const FloatVector along = hn::Abs(x);
-  const FloatVector across = hn::Abs(y);
-  const FloatVector longer = hn::Max(along, across);
-  const FloatVector ratio = hn::Div(hn::Min(along, across), longer);
-  FloatVector a = hn::Atan(d, hn::IfThenZeroElse(hn::Eq(longer, hn::Zero(d)), ratio));
-  a = hn::IfThenElse(hn::Gt(across, along), hn::Sub(hn::Set(d, 1.57079633f), a), a);
-  a = hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::Sub(hn::Set(d, 3.14159265f), a), a);
-  return hn::CopySign(a, y);
-}
 
 /// Rows of real | imaginary parts to magnitude | phase.
 void to_polar(Mat x) {
@@ -38,7 +26,7 @@ void to_polar(Mat x) {
       float* im = re + bins;
       const FloatVector real = load(re, bins - b);
       const FloatVector imaginary = load(im, bins - b);
-      const FloatVector squares = hn::MulAdd(real, real, hn::Mul(imaginary, imaginary));
+      const FloatVector squares = fused(real, real, hn::Mul(imaginary, imaginary));
       store(hn::Sqrt(squares), re, bins - b);
       store(angle(real, imaginary), im, bins - b);
     }
@@ -52,12 +40,11 @@ void to_cartesian(Mat x) {
     for (int b = 0; b < bins; b += kFloatLanes) {
       float* re = x.row(r) + b;
       float* im = re + bins;
-      // Where Exp ends; in this order a NaN stays one.
-      const FloatVector log = hn::Min(hn::Set(d, 88.0f), load(re, bins - b));
-      const FloatVector magnitude = hn::Exp(d, log);
-      const FloatVector phase = hn::Sin(d, load(im, bins - b));
-      store(hn::Mul(magnitude, hn::Cos(d, phase)), re, bins - b);
-      store(hn::Mul(magnitude, hn::Sin(d, phase)), im, bins - b);
+      const FloatVector log = smaller(hn::Set(d, 88.0f), load(re, bins - b));  // finite
+      const FloatVector magnitude = exponential(log);
+      const FloatVector phase = sine(load(im, bins - b));
+      store(hn::Mul(magnitude, cosine_of_remainder(phase)), re, bins - b);
+      store(hn::Mul(magnitude, sine_of_remainder(phase)), im, bins - b);
     }
 }
 
@@ -76,12 +63,11 @@ Stft::Stft(int n_fft, int hop)
       bins_(n_fft / 2 + 1),
       synthesis_taps_((hop - 1 + n_fft / 2) / hop + (n_fft - 1 - n_fft / 2) / hop + 1),
       synthesis_pad_((n_fft - 1 - n_fft / 2) / hop) {
-  const double turn = 2 * std::numbers::pi / n_fft;
-  for (int n = 0; n < n_fft; ++n) window_.push_back(0.5 - 0.5 * std::cos(turn * n));
+  for (int n = 0; n < n_fft; ++n) window_.push_back(0.5 - 0.5 * point_on_circle(n, n_fft)[0]);
   // Bins at both ends are real: an imaginary weight of +0 keeps theirs at +0.
-  const auto cosine = [&](int b, int n) { return std::cos(turn * (b * n % n_fft)); };
+  const auto cosine = [&](int b, int n) { return point_on_circle(b * n, n_fft)[0]; };
   const auto sine = [&](int b, int n) {
-    return b == 0 || 2 * b == n_fft ? -0.0 : std::sin(turn * (b * n % n_fft));
+    return b == 0 || 2 * b == n_fft ? -0.0 : point_on_circle(b * n, n_fft)[1];
   };
   const int parts = 2 * bins_;
   std::vector<float> weights;

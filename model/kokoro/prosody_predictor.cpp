@@ -3,6 +3,7 @@
 
 #include "model/error.h"
 #include "model/kernels/activations.h"
+#include "model/kernels/portable_math.h"
 #include "model/kokoro/stages.h"
 
 namespace model {
@@ -71,7 +72,7 @@ std::vector<int> ProsodyPredictor::durations(ConstMat d, const Ragged& batch,
     const Mat rows = batch.of(logits, i);
     for (int t = 0; t < rows.rows(); ++t) {
       double sum = 0;
-      for (const float logit : rows.row_span(t)) sum += 1.0 / (1.0 + std::exp(-double{logit}));
+      for (const float logit : rows.row_span(t)) sum += 1 / (1 + portable_exp(-double{logit}));
       if (!std::isfinite(sum)) throw Error("duration of a token", "a finite number", "NaN");
       frames.push_back(std::max(1, static_cast<int>(std::nearbyint(sum / speeds[frames.size()]))));
     }

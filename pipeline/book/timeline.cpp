@@ -1,13 +1,13 @@
 #include "pipeline/book/timeline.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <random>
 
 #include "io/audio_reader.h"
 #include "io/files/error.h"
 #include "model/engine.h"
+#include "model/kernels/portable_math.h"
 
 namespace pipeline {
 namespace {
@@ -37,7 +37,7 @@ std::int64_t samples_of(int ms) { return std::int64_t{ms} * model::kSampleRate /
 class Gain {
  public:
   Gain(double db, const std::function<void(std::span<const float>)>& take)
-      : factor_(static_cast<float>(std::pow(10, db / 20))), take_(take) {}
+      : factor_(static_cast<float>(model::amplitude_of_decibels(db))), take_(take) {}
 
   void operator()(std::span<const float> samples) {
     block_.assign(samples.begin(), samples.end());

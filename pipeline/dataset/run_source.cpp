@@ -11,6 +11,7 @@
 #include "io/files/hash.h"
 #include "io/files/json_object.h"
 #include "io/resampler.h"
+#include "model/kernels/portable_math.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/report/journals.h"
 #include "pipeline/report/print.h"
@@ -227,7 +228,7 @@ io::SealedFile write_recording(const fs::path& run, const SourceItem& item,
     chain.add({variation.band_limit_hz, sample_rate});
   }
   io::AudioSink sink(std::move(target), {.sample_rate = sample_rate});
-  const auto gain = static_cast<float>(std::pow(10, variation.gain_db / 20));
+  const auto gain = static_cast<float>(model::amplitude_of_decibels(variation.gain_db));
   std::vector<float> louder;
   const auto take = [&](std::span<const float> block) {
     louder.assign(block.begin(), block.end());

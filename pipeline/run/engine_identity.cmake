@@ -1,8 +1,8 @@
 # Writes OUTPUT, a header with the SHA-256 of everything in the sources that shapes samples: the
-# names and contents of FILES (relative to FOLDER), and BUILD, the compiler and its flags.
-# Run by the build whenever one of the files has changed.
+# names and contents of FILES (relative to FOLDER). Compilers, their flags and processors do not
+# (model/kernels/README.md). Run by the build whenever one of the files has changed.
 list(SORT FILES)
-set(digests "${BUILD}")
+set(digests "")
 foreach(file IN LISTS FILES)
   file(SHA256 ${FOLDER}/${file} digest)
   string(APPEND digests "\n${file} ${digest}")

@@ -159,10 +159,7 @@ std::string build_identity() {
   return identity.append(", ").append(kBuildType) + ")";
 }
 
-std::string engine_identity() {
-  return std::string(kSourcesIdentity) + " " + std::string(model::vector_isa()) + " " +
-         model::blas_config() + " as " + model::blas_core() + " " + io::codec_versions();
-}
+std::string engine_identity() { return std::string(kSourcesIdentity) + " " + io::codec_versions(); }
 
 RunBegin describe_program() {
   RunBegin run;

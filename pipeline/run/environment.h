@@ -28,8 +28,8 @@ struct Usage {
 };
 Usage current_usage();
 
-/// The identity of the code that shapes samples: a hash of its sources, compiler and flags, the
-/// vector instructions, the OpenBLAS and the codecs it runs with. Equal ones give equal bytes.
+/// The identity of the code that shapes samples: a hash of its sources, and the codecs it runs
+/// with. Equal ones give equal bytes, on whatever processor.
 std::string engine_identity();
 
 /// "0.1.0 (revision abc1234, GNU 12.2.0, Release)"

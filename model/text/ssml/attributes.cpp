@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "model/kernels/portable_math.h"
+
 namespace text {
 namespace {
 
@@ -34,8 +36,6 @@ std::optional<double> number_before(std::string_view value, std::string_view uni
 }
 
 bool has_sign(std::string_view value) { return value.starts_with('+') || value.starts_with('-'); }
-
-double gain_of(double decibels) { return std::pow(10.0, decibels / 20); }
 
 }  // namespace
 
@@ -82,7 +82,7 @@ std::optional<double> volume_of(std::string_view volume) {
                                                                                 {"x-loud", 2}}));
   if (keyword) return keyword;
   if (const auto db = number_before(volume, "dB"))
-    return *db <= kMaxDb ? std::optional(gain_of(*db)) : std::nullopt;
+    return *db <= kMaxDb ? std::optional(model::amplitude_of_decibels(*db)) : std::nullopt;
   const auto percent = number_before(volume, "");  // of SSML 1.0: 100 is as loud as the voice is
   if (!percent || has_sign(volume) || *percent > 100) return std::nullopt;
   return *percent / 100;

@@ -5,6 +5,7 @@
 // clang-format off
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+#include "model/kernels/elementary-inl.h"
 #include "model/kernels/elementwise-inl.h"
 // clang-format on
 
@@ -14,8 +15,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using model::HWY_NAMESPACE::FloatTag;
 using model::HWY_NAMESPACE::FloatVector;
+using model::HWY_NAMESPACE::fused;
+using model::HWY_NAMESPACE::fused_negated;
 using model::HWY_NAMESPACE::kFloatLanes;
 using model::HWY_NAMESPACE::load;
+using model::HWY_NAMESPACE::natural_log;
 using model::HWY_NAMESPACE::store;
 
 constexpr std::ptrdiff_t kUnrolled = 4;  // vectors that are summed up side by side
@@ -25,12 +29,12 @@ HWY_INLINE float dot(const float* a, const float* b, int size) {
   FloatVector odd = even;
   int i = 0;
   for (; i + 2 * kFloatLanes <= size; i += 2 * kFloatLanes) {
-    even = hn::MulAdd(hn::LoadU(FloatTag(), a + i), hn::LoadU(FloatTag(), b + i), even);
-    odd = hn::MulAdd(hn::LoadU(FloatTag(), a + i + kFloatLanes),
-                     hn::LoadU(FloatTag(), b + i + kFloatLanes), odd);
+    even = fused(hn::LoadU(FloatTag(), a + i), hn::LoadU(FloatTag(), b + i), even);
+    odd = fused(hn::LoadU(FloatTag(), a + i + kFloatLanes),
+                hn::LoadU(FloatTag(), b + i + kFloatLanes), odd);
   }
   for (; i < size; i += kFloatLanes)
-    even = hn::MulAdd(load(a + i, size - i), load(b + i, size - i), even);
+    even = fused(load(a + i, size - i), load(b + i, size - i), even);
   return hn::GetLane(hn::SumOfLanes(FloatTag(), hn::Add(even, odd)));
 }
 
@@ -101,25 +105,8 @@ void power(const Complex* spectrum, float* out, int size) {
   for (int i = 0; i < size; i += kFloatLanes) {
     FloatVector re, im;
     load_complex(spectrum + i, size - i, re, im);
-    store(hn::MulAdd(re, re, hn::Mul(im, im)), out + i, size - i);
+    store(fused(re, re, hn::Mul(im, im)), out + i, size - i);
   }
-}
-
-/// With x = 2^e m and m in sqrt(1/2) .. sqrt(2), ln m is 2 atanh(s) of s = (m - 1) / (m + 1), whose
-/// series ends early for |s| < 0.18.
-HWY_INLINE FloatVector natural_log(FloatVector x) {
-  const FloatTag d;
-  const hn::RebindToSigned<FloatTag> di;
-  const auto bits = hn::BitCast(di, x);
-  const auto exponent = hn::ShiftRight<23>(hn::Sub(bits, hn::Set(di, 0x3f3504f3)));
-  const FloatVector m = hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<23>(exponent)));
-  const FloatVector one = hn::Set(d, 1);
-  const FloatVector s = hn::Div(hn::Sub(m, one), hn::Add(m, one));
-  const FloatVector q = hn::Mul(s, s);
-  FloatVector series = hn::MulAdd(q, hn::Set(d, 2.0f / 9), hn::Set(d, 2.0f / 7));
-  for (const float coefficient : {2.0f / 5, 2.0f / 3, 2.0f})
-    series = hn::MulAdd(q, series, hn::Set(d, coefficient));
-  return hn::MulAdd(hn::ConvertTo(d, exponent), hn::Set(d, 0.69314718f), hn::Mul(s, series));
 }
 
 void log(float* values, float floor, float scale, int size) {
@@ -137,8 +124,8 @@ void add_cross_spectrum(const Complex* a, const Complex* b, Complex* sums, int s
     load_complex(a + i, n, re_a, im_a);
     load_complex(b + i, n, re_b, im_b);
     load_complex(sums + i, n, re, im);
-    re = hn::MulAdd(im_a, im_b, hn::MulAdd(re_a, re_b, re));
-    im = hn::NegMulAdd(im_a, re_b, hn::MulAdd(re_a, im_b, im));
+    re = fused(im_a, im_b, fused(re_a, re_b, re));
+    im = fused_negated(im_a, re_b, fused(re_a, im_b, im));
     store_complex(re, im, sums + i, n);
   }
 }
@@ -161,7 +148,7 @@ HWY_INLINE void correlate_lags(const float* still, int window, const float* move
   for (int i = 0; i < window; ++i) {
     const FloatVector value = hn::Set(FloatTag(), still[i]);
     for (std::ptrdiff_t v = 0; v < kVectors; ++v)
-      sums[v] = hn::MulAdd(value, hn::LoadU(FloatTag(), moved + i + v * kFloatLanes), sums[v]);
+      sums[v] = fused(value, hn::LoadU(FloatTag(), moved + i + v * kFloatLanes), sums[v]);
   }
   for (std::ptrdiff_t v = 0; v < kVectors; ++v)
     hn::StoreU(sums[v], FloatTag(), out + v * kFloatLanes);
@@ -186,7 +173,7 @@ void distances(const float* point, model::ConstMat columns, int first, float* ou
     for (int d = 0; d < columns.rows(); ++d) {
       const FloatVector difference =
           hn::Sub(load(columns.row(d) + first + j, n), hn::Set(FloatTag(), point[d]));
-      sum = hn::MulAdd(difference, difference, sum);
+      sum = fused(difference, difference, sum);
     }
     store(hn::Sqrt(sum), out + j, n);
   }

@@ -1,0 +1,123 @@
+"""The bytes of recordings, on every processor, with every compiler and build.
+
+usage: one_sound.py PROGRAM [--portable] [Class[.test] ...]
+
+The hashes below are promises: one that changes is a change of the sound. The portable baseline is
+slow and renders one sentence, or everything if asked.
+"""
+
+import hashlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+PROGRAM = os.path.abspath(sys.argv.pop(1))
+EVERYTHING_PORTABLE = sys.argv[1:2] == ["--portable"] and bool(sys.argv.pop(1))
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+
+SENTENCE = "8af0db72538f1d3ebd7692c77abd4d9bb0a37b2030fa2edc725a7fe9554bc9f0"
+DEMO = "9a0ad9fc9c4bebf9b4cdbec9ccef61a53d1a9cb186ac774545bc950e54971019"
+REGRESSION = "d9d84237eadedd2f47afc5f62c1daaa52c8ec1963e8a70adf291f00921713128"
+FULL_SIZE = "7020a0e38e125452f47684e34852b6241b804e7a9c4cb3d51114289b732a68df"
+
+TEN_SECONDS = ("Whoever renders this sentence, on whatever machine, gets the very same samples; and "
+               "whoever renders it again a year from now, in half as many words or twice, too.")
+PHRASES = ["Good morning.", "It was 9:45 on the 3rd of May 2012.", "Why not?", "a", "¿Qué tal?",
+           "Dr. Smith paid $3.50 for 2 lbs of pears, and went home.", "One, two, three: go!",
+           TEN_SECONDS]
+
+
+def run_program(*arguments):
+    result = subprocess.run([PROGRAM, *arguments], capture_output=True, encoding="utf-8")
+    if result.returncode != 0:
+        raise AssertionError(result.stderr)
+    return result.stdout
+
+
+def every_set():
+    known = re.search(r"auto\s+\(the\s+widest\),\s+([a-z0-9,\s]+?)\s+\(default",
+                      run_program("say", "--help"))
+    return [name.strip() for name in known[1].split(",")]
+
+
+def fast_sets():
+    """Those for long texts; where there is no other, the portable one."""
+    sets = every_set()
+    return sets if EVERYTHING_PORTABLE else sets[:-1] or sets
+
+
+def digest(files):
+    """One SHA-256 of the names and the contents of files, in the order of their names."""
+    whole = hashlib.sha256()
+    for file in sorted(files):
+        whole.update(file.name.encode() + hashlib.sha256(file.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+class OneSound(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+
+    def render(self, job, isa, *options):
+        output = self.folder / ("-".join([isa, *options]) or "out")
+        run_program("render", job, "--isa", isa, "--output", output, "--quiet", *options)
+        return sorted(path for path in output.rglob("*.wav"))
+
+
+class Fast(OneSound):
+    def test_a_sentence(self):
+        for isa in every_set():
+            with self.subTest(isa=isa):
+                file = self.folder / "sentence.wav"
+                run_program("say", "Good morning, all of you.", "--isa", isa, "-o", file)
+                self.assertEqual(digest([file]), SENTENCE)
+
+    def test_the_demo_job(self):
+        for isa in fast_sets():
+            with self.subTest(isa=isa):
+                self.assertEqual(digest(self.render(SAMPLES / "demo.json", isa)), DEMO)
+
+
+class Thorough(OneSound):
+    def test_the_regression_job(self):
+        for isa in fast_sets():
+            with self.subTest(isa=isa):
+                self.assertEqual(digest(self.render(SAMPLES / "regression.json", isa)), REGRESSION)
+
+    def test_a_full_sized_model(self):
+        for isa in fast_sets():
+            with self.subTest(isa=isa):
+                file = self.folder / "full.wav"
+                run_program("say", TEN_SECONDS, "--model", "synthetic", "--voice", "af_heart",
+                            "--isa", isa, "-o", file)
+                self.assertEqual(digest([file]), FULL_SIZE)
+
+    def test_random_items_with_any_set_threads_and_buckets(self):
+        draw = random.Random(42)
+        voices = ["demo_slt", "demo_rms", "demo_awb", "demo_slt:0.3+demo_awb:0.7"]
+        items = [{"id": str(i), "text": " ".join(draw.choices(PHRASES, k=draw.choice([1, 1, 2, 5]))),
+                  "voice": draw.choice(voices), "speed": draw.choice([0.5, 0.8, 1, 1, 1.37, 2]),
+                  "language": draw.choice(["en-us", "en-us", "en-gb", "es", "fr-fr", "hi", "it", "pt-br"])}
+                 for i in range(200 if EVERYTHING_PORTABLE else 60)]
+        job = self.folder / "job.json"
+        job.write_text(json.dumps({
+            "model": "demo", "output": "out", "audio": {"encoding": "float"},
+            "corpora": [{"name": "random", "items": items}]}))
+        first, *others = fast_sets()
+        expected = digest(self.render(job, first))
+        for isa in others:
+            self.assertEqual(digest(self.render(job, isa, "--workers", "2")), expected, isa)
+        for options in (["--threads-per-item", "4", "--workers", "1"], ["--buckets", "80,700"]):
+            self.assertEqual(digest(self.render(job, first, *options)), expected, options)
+
+
+if __name__ == "__main__":
+    unittest.main()
