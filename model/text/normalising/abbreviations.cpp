@@ -90,7 +90,15 @@ constexpr auto kAbbreviationRules = std::to_array<Rule>({
      "/"},
     {"abbreviation", "Nn", R"([Nn]/[Aa](?!\w))",
      [](const Expression&) -> Spoken { return "not applicable"; }, "/"},
-    {"and or", "a", R"(and/or(?!\w))", [](const Expression&) -> Spoken { return "and or"; }, "/"},
+    {"and or", "aA", R"((?:and/or|AND/OR)(?!\w))",
+     [](const Expression&) -> Spoken { return "and or"; }, "/"},
+    {"and or", "hsHS",
+     R"(([Hh]e|[Hh]im|[Hh]is|[Hh]imself)/(she|hers?|herself)|([Ss]he|[Hh]ers?|[Hh]erself)/(he|him|his|himself)(?![\w/]))",
+     [](const Expression& x) -> Spoken {
+       return x.has(1) ? x[1] + " or " + x[2] : x[3] + " or " + x[4];
+     },
+     "/"},
+    {"and or", "s", R"(s/he(?!\w))", [](const Expression&) -> Spoken { return "he or she"; }, "/"},
     {"letters", "Aa", R"(((?:[A-Za-z]\.){2,7})(['’]s)?(?!\w))", dotted, ".", {}, "."},
     {"letters", "Aa", R"(((?:[A-Za-z]\.){1,6}[A-Za-z])(['’]s)?(?![\w.]))", dotted, ".", {}, "."},
     {"letters", "ABDLMP", R"((B\.Sc|M\.Sc|D\.Phil|M\.Phil|LL\.[BMD]|Ed\.D|Sc\.D)()\.?(?!\w))",
