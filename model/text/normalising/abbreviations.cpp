@@ -81,6 +81,8 @@ constexpr auto kAbbreviationRules = std::to_array<Rule>({
     {"abbreviation", "e", R"((et al)()\.(?!\w))", with_period},
     {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(['’]s)?(?![A-Za-z_]))",
      with_period, "."},
+    {"abbreviation", "&", R"(&c(?!\w)\.?)",
+     [](const Expression&) -> Spoken { return "et cetera"; }},
     {"abbreviation", "w", R"(w/o(?!\w))", [](const Expression&) -> Spoken { return "without"; },
      "/"},
     {"abbreviation", "w", R"(w/(?= ?\w))", [](const Expression&) -> Spoken { return "with"; }, "/"},

@@ -175,8 +175,12 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
        return letter_words(x[1]) + " and " + letter_words(x[2]);
      },
      "&"},
-    {"letters", "A", R"(([A-Z]{1,2})/([A-Z]{1,2})(?![\w/]))",
-     [](const Expression& x) -> Spoken { return letter_words(x[1]) + " " + letter_words(x[2]); },
+    {"letters", "A", R"(([A-Z]{1,5})/([A-Z]{1,5})(?![\w/]))",
+     [](const Expression& x) -> Spoken {
+       if (!is_spelled_in_capitals(x[1], false) || !is_spelled_in_capitals(x[2], false))
+         return std::nullopt;
+       return letter_words(x[1]) + " " + letter_words(x[2]);
+     },
      "/"},
     {"war", "W", R"(WW(II|I|2|1)(['’]s)?(?!\w))",
      [](const Expression& x) -> Spoken {
@@ -210,6 +214,7 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
     {"code", "Aa", R"([A-Za-z]{1,3}\d{1,2}-\d{2,5}[A-Za-z]{0,3}(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z]{1,6}-\d{1,4}(?:-[A-Z]{1,3}\d{0,3})?(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z][A-Za-z]{1,11}-\d{1,3}(?![\w-]))", code, "-"},
+    {"code", "A", R"([A-Z]{2,8}(?:-\d{1,7}){2,4}(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z]\d{1,3}-[A-Z]\d{1,3}(?![\w-]))", code, "-"},
     {"code", "Aa9",
      R"((?=[A-Za-z]{0,20}\d{0,20}[A-Za-z₀-₉\d])[A-Za-z]{1,16}[\d₀-₉]{1,12}(?:[A-Za-z]{1,8}[\d₀-₉]{0,8}){0,4}(?![\w₀-₉]))",

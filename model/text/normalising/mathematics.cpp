@@ -62,7 +62,7 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
        return std::string("to the power of ") + (x.has(1) ? "minus " : "") +
               (number ? x.number(2) : letter_words(x[2]));
      }},
-    {"comparison", "<>!=-", R"(<=>|<=|>=|!=|==|=>|->|<-)",
+    {"comparison", "<>!=-", R"((?<![=<>!])(?:<=>|<=|>=|!=|==|=>|->|<-)(?![=<>]))",
      [](const Expression& x) -> Spoken {
        const auto* found = std::ranges::find(kComparisons, x[0], &Comparison::written);
        return found == kComparisons.end() ? Spoken() : found->spoken;

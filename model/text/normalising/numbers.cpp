@@ -73,6 +73,10 @@ Spoken range(const Expression& x) {
             : to[0] == '0' ? "oh " + digit_words(to.substr(1))
                            : number_words(to, x.english));
   }
+  const bool are_digits =
+      is_ascii_digit(to[0]) && from.find_first_not_of("0123456789") == from.npos;
+  if (are_digits && from.size() == 4 && to.size() == 1)  // ISO 8859-1
+    return digit_words(from) + " dash " + digit_words(to);
   return x.number(1) + " to " + x.number(2);
 }
 
@@ -205,8 +209,14 @@ constexpr auto kNumberRules = std::to_array<Rule>({
     {"version", "vV", R"([vV](?:er(?:sion|\.)? ?)?(\d{1,6}(?:\.\d{1,6}){0,5})(?![\w]))",
      [](const Expression& x) -> Spoken { return "version " + version_words(x[1], x.english); }},
     {"ip address", "9", R"((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w]|\.\d))", ip_address, "."},
-    {"version", "9", R"(\d{1,6}(?:\.\d{1,6}){2,5}(?![\w]))",
-     [](const Expression& x) -> Spoken { return version_words(x[0], x.english); }, "."},
+    {"version", "9", R"((\d{1,6}(?:\.\d{1,6}){2,5})([a-z]?)(?![\w]))",
+     [](const Expression& x) -> Spoken {
+       return version_words(x[1], x.english) + (x.has(2) ? " " + letter_words(x[2]) : "");
+     },
+     "."},
+    {"version", "9", R"((\d{1,6}(?:\.\d{1,6}){0,4})\.([xX])(?!\w))",
+     [](const Expression& x) -> Spoken { return version_words(x[1], x.english) + " point X"; },
+     "."},
     {"section", "9", R"((\d{1,4})(\([a-z]\)(?:\((?:\d{1,2}|[A-Za-z]{1,2})\)){0,4})(?![\w(]))",
      section, "("},
     {"plan", "9", R"((\d{3})(?= plan\b))",
