@@ -418,6 +418,7 @@ std::vector<UnitRange> Segmenter::sentences(const CleanText& text, std::string_v
       end_at(boundary);
     last = boundary;
   }
+  end_at(units.size());  // a marker with nothing behind it has ended nothing
   return found;
 }
 

@@ -93,6 +93,11 @@ TEST(Coverage, WhatNothingCoversIsLost) {
   EXPECT_EQ(c.lost, (std::vector<Span>{{3, 4}, {4, 5}}));
 }
 
+TEST(Coverage, ListsThatEndInAMarkerAreWhole) {
+  Frontend frontend(released_alphabet());
+  expect_whole(frontend, "• Bread. • Milk. •");
+}
+
 TEST(Coverage, TextsOfTheProjectAreWhole) {
   Frontend frontend(released_alphabet());
   int files = 0;
