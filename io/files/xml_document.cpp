@@ -45,9 +45,9 @@ XmlDocument::XmlDocument(const std::string& text, std::string subject, pugi::xml
       text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata | pugi::parse_fragment,
       encoding);
   if (!result)
-    throw Error(subject_ + ":" + std::to_string(line_at(result.offset)),
-                std::string("is not well-formed XML: ") + result.description());
-  if (!root()) throw Error(subject_ + ":1", "is not well-formed XML: it has no element");
+    throw MalformedXml(subject_ + ":" + std::to_string(line_at(result.offset)),
+                       result.description(), static_cast<std::size_t>(result.offset));
+  if (!root()) throw MalformedXml(subject_ + ":1", "it has no element", 0);
   if (depth_below(document_) > kMaxDepth)
     throw Error(subject_, "nests more than " + std::to_string(kMaxDepth) + " elements");
 }

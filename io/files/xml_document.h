@@ -5,14 +5,30 @@
 #include <string_view>
 #include <vector>
 
+#include "io/files/error.h"
+
 namespace io {
+
+/// Text that is no well-formed XML.
+class MalformedXml : public Error {
+ public:
+  MalformedXml(const std::string& place, const std::string& reason, std::size_t offset)
+      : Error(place, "is not well-formed XML: " + reason), reason_(reason), offset_(offset) {}
+
+  const std::string& reason() const { return reason_; }
+  std::size_t offset() const { return offset_; }  ///< bytes before what is wrong
+
+ private:
+  std::string reason_;
+  std::size_t offset_;
+};
 
 /// A parsed XML document that knows the lines of its elements.
 class XmlDocument {
  public:
   /// Parses `text`; white space is kept. No DTD is read, and no entity expanded but XML's own five.
-  /// `subject`: what errors call it. Throws Error with the line when it is not well-formed, or
-  /// nests more than 200 elements.
+  /// `subject`: what errors call it. Throws MalformedXml with the line, and Error when it nests
+  /// more than 200 elements.
   XmlDocument(const std::string& text, std::string subject,
               pugi::xml_encoding encoding = pugi::encoding_auto);
 

@@ -34,6 +34,16 @@ std::string bare_abbreviation_pattern();
 /// languages have none. Safe from any thread.
 std::optional<Company> company_of(std::string_view written, std::string_view language);
 
+struct Expansion {
+  std::string spoken;
+  Company company;
+};
+
+/// What is said for the abbreviation `written`, without its last period, of a language other than
+/// English, and what it needs around it; nothing where it is left to espeak-ng: so far in all but
+/// German. Safe from any thread.
+std::optional<Expansion> expansion_of(std::string_view written, std::string_view language);
+
 /// A word that begins sentences and is hardly a name: "The", "He", "But".
 bool is_sentence_starter(std::string_view word);
 

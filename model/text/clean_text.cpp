@@ -28,6 +28,9 @@ bool is_mark_of_script(char32_t c) {
   return c >= kFirstAccent && (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0;
 }
 
+/// Of those that tell which flag a black one is.
+bool is_tag(char32_t c) { return c >= 0xE0020 && c <= 0xE007F; }
+
 /// Scripts whose letters do without accents that they are not composed with; elsewhere a combining
 /// mark is a vowel.
 bool takes_composed_accents_only(char32_t base) {
@@ -268,7 +271,9 @@ CleanText clean(std::string_view raw) {
   for (Utf8Reader reader(raw, "text"); !reader.done();) {
     const std::size_t begin = reader.offset();
     const char32_t c = reader.next();
-    if (is_mark_of_script(c) && !cluster.empty() && span.end == begin) {
+    const bool joins =
+        is_mark_of_script(c) || (is_tag(c) && !cluster.empty() && cluster[0] == U'🏴');
+    if (joins && !cluster.empty() && span.end == begin) {
       if (cluster.size() <= kMaxAccents) {
         cluster.push_back(c);
         span.end = reader.offset();

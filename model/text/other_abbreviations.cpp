@@ -16,6 +16,7 @@ using enum Company;
 struct Entry {
   std::string_view written;
   Company company;
+  std::string_view spoken = {};  ///< empty: espeak-ng says it well enough, or nobody knows how
 };
 
 constexpr auto kFrench = std::to_array<Entry>({
@@ -65,24 +66,80 @@ constexpr auto kPortuguese = std::to_array<Entry>({
 
 // Letters that a period and a space part are written without the space: "z. B." is z.b.
 constexpr auto kGerman = std::to_array<Entry>({
-    {"dr", kTitle},       {"prof", kTitle},     {"hr", kTitle},         {"hrn", kTitle},
-    {"fr", kTitle},       {"frl", kTitle},      {"dipl", kTitle},       {"ing", kTitle},
-    {"mag", kTitle},      {"st", kTitle},       {"hl", kTitle},         {"gebr", kTitle},
-    {"geb", kTitle},      {"verw", kTitle},     {"z.b", kNone},         {"d.h", kNone},
-    {"u.a", kNone},       {"v.a", kNone},       {"i.d.r", kNone},       {"i.a", kNone},
-    {"s.o", kNone},       {"s.u", kNone},       {"z.t", kNone},         {"z.zt", kNone},
-    {"zt", kNone},        {"o.g", kNone},       {"u.u", kNone},         {"i.allg", kNone},
-    {"allg", kNone},      {"sog", kNone},       {"bzw", kNone},         {"ca", kNone},
-    {"evtl", kNone},      {"ggf", kNone},       {"inkl", kNone},        {"exkl", kNone},
-    {"einschl", kNone},   {"zzgl", kNone},      {"abzgl", kNone},       {"vgl", kNone},
-    {"bes", kNone},       {"insb", kNone},      {"max", kNone},         {"min", kNone},
-    {"mind", kNone},      {"hrsg", kNone},      {"mio", kNone},         {"mrd", kNone},
-    {"tsd", kNone},       {"tägl", kNone},      {"jährl", kNone},       {"nr", kNumber},
-    {"nrn", kNumber},     {"abb", kNumber},     {"abs", kNumber},       {"art", kNumber},
-    {"bd", kNumber},      {"kap", kNumber},     {"tab", kNumber},       {"tel", kNumber},
-    {"aufl", kNumber},    {"ziff", kNumber},    {"usw", kEndsPhrase},   {"etc", kEndsPhrase},
-    {"ff", kEndsPhrase},  {"o.ä", kEndsPhrase}, {"o.Ä", kEndsPhrase},   {"u.ä", kEndsPhrase},
-    {"u.Ä", kEndsPhrase}, {"dgl", kEndsPhrase}, {"u.v.m", kEndsPhrase},
+    {"dr", kTitle, "Doktor"},
+    {"prof", kTitle, "Professor"},
+    {"hr", kTitle, "Herr"},
+    {"hrn", kTitle, "Herrn"},
+    {"fr", kTitle, "Frau"},
+    {"frl", kTitle, "Fräulein"},
+    {"dipl", kTitle, "Diplom"},
+    {"ing", kTitle, "Ingenieur"},
+    {"mag", kTitle, "Magister"},
+    {"st", kTitle, "Sankt"},
+    {"hl", kTitle},
+    {"gebr", kTitle, "Gebrüder"},
+    {"geb", kTitle, "geboren"},
+    {"verw", kTitle, "verwitwet"},
+    {"z.b", kNone, "zum Beispiel"},
+    {"d.h", kNone, "das heißt"},
+    {"u.a", kNone, "unter anderem"},
+    {"v.a", kNone, "vor allem"},
+    {"i.d.r", kNone, "in der Regel"},
+    {"i.a", kNone, "im Allgemeinen"},
+    {"s.o", kNone, "siehe oben"},
+    {"s.u", kNone, "siehe unten"},
+    {"z.t", kNone, "zum Teil"},
+    {"z.zt", kNone, "zur Zeit"},
+    {"zt", kNone},
+    {"o.g", kNone},
+    {"u.u", kNone, "unter Umständen"},
+    {"i.allg", kNone, "im Allgemeinen"},
+    {"allg", kNone},
+    {"sog", kNone, "sogenannte"},
+    {"bzw", kNone, "beziehungsweise"},
+    {"ca", kNone, "circa"},
+    {"evtl", kNone, "eventuell"},
+    {"ggf", kNone, "gegebenenfalls"},
+    {"inkl", kNone, "inklusive"},
+    {"exkl", kNone, "exklusive"},
+    {"einschl", kNone, "einschließlich"},
+    {"zzgl", kNone, "zuzüglich"},
+    {"abzgl", kNone, "abzüglich"},
+    {"vgl", kNone, "vergleiche"},
+    {"bes", kNone, "besonders"},
+    {"insb", kNone, "insbesondere"},
+    {"max", kNone, "maximal"},
+    {"min", kNone},
+    {"mind", kNone, "mindestens"},
+    {"hrsg", kNone, "herausgegeben"},
+    {"mio", kNone, "Millionen"},
+    {"mrd", kNone, "Milliarden"},
+    {"tsd", kNone, "Tausend"},
+    {"tägl", kNone, "täglich"},
+    {"jährl", kNone, "jährlich"},
+    {"nr", kNumber, "Nummer"},
+    {"nrn", kNumber, "Nummern"},
+    {"abb", kNumber, "Abbildung"},
+    {"abs", kNumber, "Absatz"},
+    {"art", kNumber, "Artikel"},
+    {"bd", kNumber, "Band"},
+    {"kap", kNumber, "Kapitel"},
+    {"tab", kNumber, "Tabelle"},
+    {"tel", kNumber, "Telefon"},
+    {"aufl", kNumber, "Auflage"},
+    {"ziff", kNumber, "Ziffer"},
+    {"usw", kEndsPhrase, "und so weiter"},
+    {"etc", kEndsPhrase, "et cetera"},
+    {"ff", kEndsPhrase, "und folgende"},
+    {"o.ä", kEndsPhrase, "oder Ähnliches"},
+    {"o.Ä", kEndsPhrase, "oder Ähnliches"},
+    {"u.ä", kEndsPhrase, "und Ähnliches"},
+    {"u.Ä", kEndsPhrase, "und Ähnliches"},
+    {"dgl", kEndsPhrase, "dergleichen"},
+    {"u.v.m", kEndsPhrase, "und vieles mehr"},
+    {"s", kNumber, "Seite"},
+    {"str", kNumber, "Straße"},
+    {"u.a.m", kEndsPhrase, "und andere mehr"},
 });
 
 constexpr auto kDutch = std::to_array<Entry>({
@@ -152,17 +209,43 @@ std::span<const Entry> table_of(std::string_view language) {
 
 }  // namespace
 
+namespace {
+
+const Entry* find_entry(std::string_view small, std::string_view language) {
+  const std::span<const Entry> table = table_of(language);
+  const auto found = std::ranges::find(table, small, &Entry::written);
+  return found == table.end() ? nullptr : &*found;
+}
+
+/// The street of "Goethestr."; what is before it, else empty.
+std::string_view before_street(std::string_view small, std::string_view language) {
+  const bool is_street = language == "de" && small.size() > 5 && small.ends_with("str");
+  return is_street ? small.substr(0, small.size() - 3) : std::string_view();
+}
+
+}  // namespace
+
 std::optional<Company> company_of(std::string_view written, std::string_view language) {
   if (language.starts_with("en")) {
     const Abbreviation* known = find_abbreviation(written);
     return known == nullptr ? std::nullopt : std::optional(known->company);
   }
   const std::string small = to_small(written);
-  const std::span<const Entry> table = table_of(language);
-  const auto found = std::ranges::find(table, small, &Entry::written);
-  if (found == table.end()) return std::nullopt;
+  if (!before_street(small, language).empty()) return kNumber;
+  const Entry* entry = find_entry(small, language);
+  if (entry == nullptr) return std::nullopt;
   const bool is_initial = written.size() == 1 && written != small;
-  return is_initial && found->company != kTitle ? std::nullopt : std::optional(found->company);
+  return is_initial && entry->company != kTitle ? std::nullopt : std::optional(entry->company);
+}
+
+std::optional<Expansion> expansion_of(std::string_view written, std::string_view language) {
+  const std::string small = to_small(written);
+  const std::string_view street = before_street(small, language);
+  if (!street.empty())
+    return Expansion{std::string(written.substr(0, street.size())) + "straße", kNone};
+  const Entry* entry = find_entry(small, language);
+  if (entry == nullptr || entry->spoken.empty()) return std::nullopt;
+  return Expansion{std::string(entry->spoken), entry->company};
 }
 
 }  // namespace text

@@ -53,6 +53,57 @@ std::string only_digits(std::u16string_view digits) {
 
 }  // namespace
 
+namespace {
+
+// Those of ordinals with a point that espeak-ng reads as cardinals and RBNF writes out, in one form
+// or by the words before them.
+constexpr std::array kOrdinalsInWords = {"de"sv, "hu"sv, "tr"sv};
+
+/// The words of `text` from the last to the first, without numbers and what joins those.
+std::u16string_view last_word(std::u16string_view& text) {
+  constexpr std::array kJoints = {u"und"sv, u"oder"sv, u"sowie"sv};
+  while (!text.empty()) {
+    while (!text.empty() && !is_letter(text.back())) text.remove_suffix(1);
+    std::size_t begin = text.size();
+    while (begin > 0 && is_letter(text[begin - 1])) --begin;
+    const std::u16string_view word = text.substr(begin);
+    text.remove_suffix(word.size());
+    if (std::ranges::find(kJoints, word) == kJoints.end()) return word;
+  }
+  return {};
+}
+
+/// The ending of a German ordinal, by what stands before it: am dritten, der dritte, ein dritter.
+/// The gender of what comes after it is not known, so that "ihr drittes Buch" is wrong.
+std::string_view german_ending(std::u16string_view before) {
+  constexpr std::array kWeak = {u"der"sv,   u"die"sv,    u"das"sv,   u"jede"sv,  u"jeder"sv,
+                                u"jedes"sv, u"dieser"sv, u"diese"sv, u"ins"sv,   u"Der"sv,
+                                u"Die"sv,   u"Das"sv,    u"Jede"sv,  u"Jeder"sv, u"Jedes"sv};
+  constexpr std::array kPrepositions = {
+      u"in"sv,  u"an"sv, u"auf"sv,   u"aus"sv,  u"bei"sv, u"mit"sv, u"nach"sv, u"seit"sv,
+      u"von"sv, u"zu"sv, u"unter"sv, u"über"sv, u"vor"sv, u"ab"sv,  u"bis"sv,  u"wegen"sv,
+      u"In"sv,  u"An"sv, u"Auf"sv,   u"Aus"sv,  u"Bei"sv, u"Mit"sv, u"Nach"sv, u"Seit"sv,
+      u"Von"sv, u"Zu"sv, u"Unter"sv, u"Über"sv, u"Vor"sv, u"Ab"sv,  u"Bis"sv,  u"Wegen"sv};
+  constexpr std::array kDative = {u"am"sv,  u"im"sv,  u"zum"sv, u"zur"sv, u"vom"sv, u"beim"sv,
+                                  u"Am"sv,  u"Im"sv,  u"Zum"sv, u"Zur"sv, u"Vom"sv, u"Beim"sv,
+                                  u"dem"sv, u"den"sv, u"des"sv, u"Dem"sv, u"Den"sv, u"Des"sv};
+  constexpr std::array kEndings = {u"em"sv, u"en"sv};  // of einem, ihren
+  const auto is_in_table = [](std::u16string_view word, const auto& table) {
+    return std::ranges::find(table, word) != table.end();
+  };
+  const std::u16string_view word = last_word(before);
+  if (word == u"der" && is_in_table(last_word(before), kPrepositions)) return "-n";
+  if (is_in_table(word, kWeak)) return "";
+  const bool has_ending = std::ranges::any_of(
+      kEndings, [&](std::u16string_view ending) { return word.ends_with(ending); });
+  if (is_in_table(word, kDative) || is_in_table(word, kPrepositions) ||
+      (has_ending && !is_upper(word[0])))
+    return "-n";
+  return "-r";
+}
+
+}  // namespace
+
 /// How a language writes numbers and says them.
 struct OtherNumbers::Writer {
   explicit Writer(std::string_view language);
@@ -63,6 +114,15 @@ struct OtherNumbers::Writer {
     icu::UnicodeString written;
     std::string utf8;
     return encode(clean(speller->format(number, written).toUTF8String(utf8)).units);
+  }
+  std::string ordinal(std::int32_t number, const std::string& ending) const {
+    icu::UnicodeString written;
+    std::string utf8;
+    icu::FieldPosition position;
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::UnicodeString rules(("%spellout-ordinal" + ending).c_str());
+    speller->format(number, rules, written, position, status);
+    return U_FAILURE(status) ? "" : encode(clean(written.toUTF8String(utf8)).units);
   }
 
   char16_t group = 0;      ///< between groups of digits
@@ -136,6 +196,18 @@ const OtherNumbers::Writer& OtherNumbers::writer_of(std::string_view language) {
 
 bool OtherNumbers::are_apart(std::string_view language) {
   return is_in(language, kInWords) || is_in(language, kSilentDigits);
+}
+
+std::optional<OtherNumbers::Reading> OtherNumbers::read_ordinal(std::u16string_view digits,
+                                                                std::u16string_view before,
+                                                                std::string_view language) {
+  if (!is_in(language, kOrdinalsInWords)) return std::nullopt;
+  const Writer& writer = writer_of(language);
+  if (writer.speller == nullptr) return std::nullopt;
+  const std::string ending(language == "de" ? german_ending(before) : "");
+  std::string words = writer.ordinal(std::stoi(only_digits(digits)), ending);
+  if (words.empty()) return std::nullopt;
+  return Reading{"ordinal", std::move(words), digits.size() + 1};
 }
 
 std::optional<OtherNumbers::Reading> OtherNumbers::read(std::u16string_view text, char16_t before,

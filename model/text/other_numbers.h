@@ -18,7 +18,7 @@ class OtherNumbers {
   ~OtherNumbers();
 
   struct Reading {
-    std::string_view rule;  ///< number in words, negative number, grouped number
+    std::string_view rule;  ///< number in words, negative number, grouped number, ordinal
     std::string spoken;     ///< words separated by single spaces
     std::size_t units;      ///< of the text, that it stands for
   };
@@ -26,6 +26,11 @@ class OtherNumbers {
   /// What is said for the number that `text` begins with; nothing where it is no number, or is to
   /// be read as it is written. `before`: the unit before it.
   std::optional<Reading> read(std::u16string_view text, char16_t before, std::string_view language);
+
+  /// What is said for the number `digits` with a point after it, as in "am 3. Oktober"; `before`:
+  /// the sentence up to it. Nothing where it is to be read as it is written.
+  std::optional<Reading> read_ordinal(std::u16string_view digits, std::u16string_view before,
+                                      std::string_view language);
 
   /// Whether digits are words of their own, for espeak-ng would pass over those in a word with
   /// letters.

@@ -15,6 +15,7 @@
 #include "model/text/list_markers.h"
 #include "model/text/normalising/tables/calendar.h"
 #include "model/text/normalising/tables/places.h"
+#include "model/text/normalising/tables/scripture.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -118,6 +119,13 @@ bool is_direction_of_house(std::u16string_view text, std::size_t begin, std::u16
          !find_direction(encode(word)).empty();
 }
 
+/// The U.S. of "410 U.S. 113", between the numbers of a volume and a page.
+bool is_reporter(std::u16string_view text, std::size_t begin, std::u16string_view word) {
+  const auto at = static_cast<std::size_t>(word.data() - text.data());
+  return at >= begin + 2 && text[at - 1] == u' ' && is_digit(text[at - 2]) &&
+         word.starts_with(u"U.S");
+}
+
 /// A number or letter that counts items: "1. Open the door."
 bool is_list_number(std::u16string_view text, std::size_t begin, std::u16string_view word) {
   return word.data() == text.data() + begin && word.size() <= 3 &&
@@ -132,8 +140,8 @@ bool has_ordinal_points(std::string_view language) {
   return is_one_of(language, kLanguages);
 }
 
-/// The number of "am 3. Oktober" and "das 19. Jahrhundert". Where nouns are in capitals, a month
-/// comes after it, or a word before it that no sentence ends with.
+}  // namespace
+
 bool is_ordinal_number(std::u16string_view text, std::string_view language, std::size_t begin,
                        std::u16string_view number, std::size_t next) {
   constexpr std::array kGermanMonths = {
@@ -144,16 +152,19 @@ bool is_ordinal_number(std::u16string_view text, std::string_view language, std:
       u"zum"sv,   u"zur"sv, u"vom"sv,  u"beim"sv, u"seit"sv,  u"jede"sv,   u"jeder"sv,  u"jeden"sv,
       u"jedes"sv, u"ihr"sv, u"sein"sv, u"mein"sv, u"ihrem"sv, u"seinem"sv, u"meinem"sv, u"Der"sv,
       u"Die"sv,   u"Das"sv, u"Am"sv,   u"Im"sv,   u"Zum"sv,   u"Vom"sv};
-  if (!has_ordinal_points(language) || number.size() > 2 || number.data() == text.data() + begin ||
+  if (!has_ordinal_points(language) || number.size() > 2 ||
       !std::ranges::all_of(number, [](char16_t c) { return is_digit(c); }))
     return false;
+  if (language == "de" && is_one_of(word_at(text, next), kGermanMonths)) return true;
+  if (number.data() == text.data() + begin) return false;  // it counts an item
   if (is_lower(text[next])) return true;
   if (language != "de") return false;
-  if (is_one_of(word_at(text, next), kGermanMonths)) return true;
   auto end = static_cast<std::size_t>(number.data() - text.data());
   while (end > begin && text[end - 1] == u' ') --end;
   return is_letter(text[next]) && is_one_of(word_until(text, begin, end), kBefore);
 }
+
+namespace {
 
 /// A word with the letters before it that periods and spaces part, without the spaces: the B of
 /// "z. B." is z.B.
@@ -225,7 +236,12 @@ bool is_part_of_word(std::u16string_view text, std::string_view language, std::s
         return is_upper(whole[0]) && !starter && !is_digit(following);
     }
   }
-  if (is_dotted(word)) return !starter && !is_digit(following);
+  if (is_english && !find_book(written).empty() && find_book(written) != written)
+    return is_digit(following);
+  if (is_dotted(word)) {
+    if (is_digit(following)) return is_reporter(text, begin, word);
+    return !starter;
+  }
   if (is_list_number(text, begin, word)) return true;
   return is_upper(following) && !starter && is_initial(text, begin, word);
 }
@@ -402,6 +418,7 @@ std::vector<UnitRange> Segmenter::sentences(const CleanText& text, std::string_v
       end_at(boundary);
     last = boundary;
   }
+  end_at(units.size());  // a marker with nothing behind it has ended nothing
   return found;
 }
 

@@ -21,6 +21,12 @@ struct UnitRange {
 bool is_part_of_word(std::u16string_view text, std::string_view language, std::size_t begin,
                      std::size_t period, std::size_t next);
 
+/// Whether `number`, a part of `text`, and the point after it count what begins at text[next]: that
+/// of "am 3. Oktober" and "das 19. Jahrhundert", in a sentence that begins at text[begin]. Where
+/// nouns are in capitals, a month comes after it, or a word before it that no sentence ends with.
+bool is_ordinal_number(std::u16string_view text, std::string_view language, std::size_t begin,
+                       std::u16string_view number, std::size_t next);
+
 /// Finds sentences: Unicode's boundaries (UAX 29), less those after abbreviations and initials,
 /// before a small letter, inside brackets and between a quotation and who says it; and more, where
 /// a number or an ellipsis hides one. Use from one thread at a time.

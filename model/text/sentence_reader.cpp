@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "model/text/abbreviations.h"
 #include "model/text/normalising/words.h"
 #include "model/text/segmenter.h"
 #include "model/text/symbols.h"
@@ -169,7 +170,7 @@ void SentenceReader::read(std::size_t end) {
         english_ ? rules_.read(sentence_.begin, at_, end, *english_, conventions_) : std::nullopt;
     if (reading)
       take(*reading);
-    else if (english_ || !read_number())
+    else if (english_ || (!read_number() && !read_abbreviation()))
       read_as_written();
   }
   sentence_.end = sentence_end;
@@ -184,6 +185,11 @@ char32_t SentenceReader::character(std::size_t i) const {
   UChar32 c = 0;
   U16_GET(text_.units.data(), sentence_.begin, i, sentence_.end, c);
   return static_cast<char32_t>(c);
+}
+
+std::size_t SentenceReader::skip_space(std::size_t i) const {
+  while (i < sentence_.end && is_space(unit(i))) ++i;
+  return i;
 }
 
 std::u16string_view SentenceReader::units(std::size_t begin, std::size_t end) const {
@@ -204,10 +210,46 @@ void SentenceReader::take(const RuleBook::Reading& reading) {
 
 /// A number of another language than English that is not read as it is written.
 bool SentenceReader::read_number() {
-  const auto reading = numbers_.read(units(at_, sentence_.end), unit(at_ - 1), language_);
+  std::size_t end = at_;
+  while (is_digit(unit(end))) ++end;
+  const std::size_t next = skip_space(end + 1);
+  const bool is_ordinal =
+      end > at_ && unit(end) == u'.' && next < sentence_.end &&
+      is_ordinal_number(text_.units, language_, sentence_.begin, units(at_, end), next);
+  auto reading =
+      is_ordinal ? numbers_.read_ordinal(units(at_, end), units(sentence_.begin, at_), language_)
+                 : std::nullopt;
+  if (!reading) reading = numbers_.read(units(at_, sentence_.end), unit(at_ - 1), language_);
   if (!reading) return false;
   out_.add_words(reading->spoken, text_.span(at_, at_ + reading->units), reading->rule);
   at_ += reading->units;
+  return true;
+}
+
+/// The longest abbreviation of another language than English that has words of its own. Its last
+/// period ends the sentence, too, that it is the last of.
+bool SentenceReader::read_abbreviation() {
+  if (!is_letter(unit(at_))) return false;
+  std::string written;
+  std::string spoken;
+  std::size_t end = at_;
+  for (std::size_t begin = at_; is_letter(unit(begin)) && begin - at_ < kMaxSpokenWord;) {
+    std::size_t period = begin;
+    while (is_letter(unit(period)) && period - begin < kMaxSpokenWord) ++period;
+    if (unit(period) != u'.') break;
+    written += (written.empty() ? "" : ".") + encode(units(begin, period));
+    begin = skip_space(period + 1);
+    auto expansion = expansion_of(written, language_);
+    if (!expansion || (expansion->company == Company::kNumber && !is_digit(unit(begin))) ||
+        (expansion->company == Company::kTitle && !is_upper(unit(begin))))
+      continue;
+    spoken = std::move(expansion->spoken);
+    end = period + 1;
+  }
+  if (spoken.empty()) return false;
+  const bool is_last = is_last_part_ && skip_space(end) >= sentence_.end;
+  out_.add_words(spoken, text_.span(at_, is_last ? end - 1 : end), "abbreviation");
+  at_ = is_last ? end - 1 : end;
   return true;
 }
 
@@ -261,8 +303,7 @@ void SentenceReader::add_word(std::u16string_view word, Span span) {
 bool SentenceReader::read_inner_period() {
   const Span span = text_.span(at_, at_ + 1);
   if (english_ || !out_.last_is_word_until(span.begin)) return false;
-  std::size_t next = at_ + 1;
-  while (next < sentence_.end && is_space(unit(next))) ++next;
+  const std::size_t next = skip_space(at_ + 1);
   if (!is_alnum(unit(next))) return false;
   const bool is_number = is_digit(unit(at_ - 1));
   if ((is_number && out_.size() == 1) ||

@@ -68,6 +68,7 @@ class SentenceReader {
  private:
   void take(const RuleBook::Reading& reading);
   bool read_number();
+  bool read_abbreviation();
   void read_as_written();
   void read_word();
   void add_word(std::u16string_view word, Span span);
@@ -84,6 +85,7 @@ class SentenceReader {
   /// White space outside the sentence.
   char16_t unit(std::size_t i) const;
   char32_t character(std::size_t i) const;
+  std::size_t skip_space(std::size_t i) const;
   std::u16string_view units(std::size_t begin, std::size_t end) const;
 
   const CleanText& text_;

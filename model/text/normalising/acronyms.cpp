@@ -31,9 +31,10 @@ constexpr std::array kSpokenAcronyms = {
 
 // Said in letters although they look like words.
 constexpr std::array kSpelledAcronyms = {
-    "NAACP"sv, "IEEE"sv,    "ISBN"sv, "UCLA"sv,  "AARP"sv, "USSR"sv, "ACLU"sv,
-    "ESPN"sv,  "IOU"sv,     "AAA"sv,  "USAID"sv, "UAE"sv,  "USPS"sv, "EOD"sv,
-    "MIA"sv,   "LGBTQIA"sv, "NYSE"sv, "ASCAP"sv, "AOL"sv,  "DUI"sv,  "IUPAC"sv};
+    "NAACP"sv, "IEEE"sv,  "ISBN"sv,  "UCLA"sv, "AARP"sv, "USSR"sv, "ACLU"sv,    "ESPN"sv, "IOU"sv,
+    "AAA"sv,   "USAID"sv, "UAE"sv,   "USPS"sv, "EOD"sv,  "MIA"sv,  "LGBTQIA"sv, "NYSE"sv, "ASCAP"sv,
+    "AOL"sv,   "DUI"sv,   "IUPAC"sv, "AAPL"sv, "AMZN"sv, "GOOG"sv, "GOOGL"sv,   "TSLA"sv, "NVDA"sv,
+    "ORCL"sv,  "ADBE"sv,  "INTC"sv,  "PYPL"sv, "SBUX"sv, "UBER"sv, "ABNB"sv,    "COIN"sv};
 
 // Words of two to four letters that are often put in capitals for stress.
 constexpr std::array kStressedWords = {
@@ -174,8 +175,12 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
        return letter_words(x[1]) + " and " + letter_words(x[2]);
      },
      "&"},
-    {"letters", "A", R"(([A-Z]{2})/([A-Z]{2})(?![\w/]))",
-     [](const Expression& x) -> Spoken { return letter_words(x[1]) + " " + letter_words(x[2]); },
+    {"letters", "A", R"(([A-Z]{1,5})/([A-Z]{1,5})(?![\w/]))",
+     [](const Expression& x) -> Spoken {
+       if (!is_spelled_in_capitals(x[1], false) || !is_spelled_in_capitals(x[2], false))
+         return std::nullopt;
+       return letter_words(x[1]) + " " + letter_words(x[2]);
+     },
      "/"},
     {"war", "W", R"(WW(II|I|2|1)(['’]s)?(?!\w))",
      [](const Expression& x) -> Spoken {
@@ -186,10 +191,22 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return x[1] + " sharp"; }, "#"},
     {"letters", "Aa", R"(([A-Za-z])\+\+(?![A-Za-z+]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]) + " plus plus"; }, "+"},
+    {"plus plus", "+", R"((?<=[A-Za-z])\+\+(?![\w+]))",
+     [](const Expression&) -> Spoken { return "plus plus"; }},
     {"letters", "P", R"(Ph\.?D(?!\w)\.?('s)?|PhD('?s)(?!\w))",
      [](const Expression& x) -> Spoken {
        return std::string("P H D") + (x.has(1) || x.has(2) ? "'s" : "");
      }},
+    {"episode",
+     "Ss",
+     R"([Ss](\d{1,2})[Ee](\d{1,3})(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return "season " + cardinal_words(x[1], x.english) + " episode " +
+              cardinal_words(x[2], x.english);
+     },
+     "Ee",
+     {},
+     "9"},
     {"code", "A", R"(([A-Z]{1,4})(\d{1,3}\.\d{1,3})(?![\w.]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]) + " " + x.number(2); }, "."},
     {"code", "I", R"(IPv([46])(?!\w))",
@@ -197,6 +214,7 @@ constexpr auto kAcronymRules = std::to_array<Rule>({
     {"code", "Aa", R"([A-Za-z]{1,3}\d{1,2}-\d{2,5}[A-Za-z]{0,3}(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z]{1,6}-\d{1,4}(?:-[A-Z]{1,3}\d{0,3})?(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z][A-Za-z]{1,11}-\d{1,3}(?![\w-]))", code, "-"},
+    {"code", "A", R"([A-Z]{2,8}(?:-\d{1,7}){2,4}(?![\w-]))", code, "-"},
     {"code", "A", R"([A-Z]\d{1,3}-[A-Z]\d{1,3}(?![\w-]))", code, "-"},
     {"code", "Aa9",
      R"((?=[A-Za-z]{0,20}\d{0,20}[A-Za-z₀-₉\d])[A-Za-z]{1,16}[\d₀-₉]{1,12}(?:[A-Za-z]{1,8}[\d₀-₉]{0,8}){0,4}(?![\w₀-₉]))",

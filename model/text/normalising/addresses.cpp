@@ -96,6 +96,12 @@ std::string name_words(std::string_view name, English english) {
 
 Spoken whole_name(const Expression& x) { return name_words(x[0], x.english); }
 
+/// main.rs:42:7
+Spoken file(const Expression& x) {
+  return name_words(x[1], x.english) + (x.has(2) ? " line " + x.number(2) : "") +
+         (x.has(3) ? " column " + x.number(3) : "");
+}
+
 /// All of it, or where it is to be short the name of the host.
 Spoken url(const Expression& x) {
   if (x.conventions.urls != Conventions::Urls::kShort) return whole_name(x);
@@ -123,12 +129,14 @@ constexpr auto kAddressRules = std::to_array<Rule>({
     {"url", "Aa", R"((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000}[<W>/=&#~-])", url, "/"},
     {"url", "wW", R"(www\.[!-~À-ſ&&[^<>",;!]]{1,1000}[<W>/=&#~-])", url, "."},
     {"email", "Aa9", R"([<W>.+-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6})", whole_name, "@"},
+    {"email", "<", R"(<([<W>.+-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6})>)",
+     [](const Expression& x) -> Spoken { return name_words(x[1], x.english); }, "@"},
     {"url", "Aa9",
      R"((?:[A-Za-z0-9-]{1,63}\.){1,6}(?:com|org|net|edu|gov|mil|info|io|ai|dev|app|co|uk|de|fr|eu|ca|au|us|tv|me|biz)(?::\d{1,5})?(?:/[<W>.~/?=&%#+-]{0,500}[<W>/=&#~-])?(?![\w@]))",
      url, "."},
     {"file", "Aa9",
-     R"([<W>-]{1,64}(?:\.[<W>-]{1,32}){0,4}\.(?:txt|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|js|ts|jsx|tsx|py|cpp|hpp|cc|c|h|java|go|rs|rb|php|sh|bat|exe|dll|so|zip|tar|gz|tgz|rar|7z|jpe?g|png|gif|bmp|svg|webp|mp3|mp4|wav|flac|ogg|avi|mov|mkv|md|log|ini|cfg|conf|toml|sql|db|iso|apk|dmg|epub|tex|bak|tmp)(?![\w@]|\.\w))",
-     whole_name, "."},
+     R"(([<W>-]{1,64}(?:\.[<W>-]{1,32}){0,4}\.(?:txt|pdf|docx?|xlsx?|pptx?|csv|tsv|json|xml|ya?ml|html?|css|js|ts|jsx|tsx|py|cpp|hpp|cc|c|h|java|go|rs|rb|php|sh|bat|exe|dll|so|zip|tar|gz|tgz|rar|7z|jpe?g|png|gif|bmp|svg|webp|mp3|mp4|wav|flac|ogg|avi|mov|mkv|md|log|ini|cfg|conf|toml|sql|db|iso|apk|dmg|epub|tex|bak|tmp))(?::(\d{1,6})(?::(\d{1,4}))?)?(?![\w@]|\.\w))",
+     file, "."},
     // A name with a period and no space after it, all in small letters, is no end of a sentence.
     {"name", "a", R"([a-z0-9_-]{2,40}(?:\.[a-z0-9_]{2,20}){1,4}(?:\(\))?(?![\w@(]|\.\w))",
      dotted_name, "."},

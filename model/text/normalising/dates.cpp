@@ -94,7 +94,6 @@ Spoken numeric(const Expression& x) {
 
 /// "on 12/25"
 Spoken numeric_without_year(const Expression& x) {
-  if (x.before != "on" && x.before != "On") return std::nullopt;
   Expression y = x;
   y.groups.emplace_back();
   return numeric(y);
@@ -181,7 +180,9 @@ constexpr auto kDateRules = std::to_array<Rule>({
      "-/."},
     {"date", "9", R"((\d{1,2})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{4}|\d\d)\b(?![-/]|\.\d))",
      numeric, "-/."},
-    {"date", "9", R"((\d{1,2})/(\d{1,2})\b(?![-/]|\.\d))", numeric_without_year, "/"},
+    {"date", "9",
+     R"((?<=\b(?:[Oo]n|[Uu]ntil|[Ss]ince|[Dd]ue|[Dd]ated|[Ww]eek of) )(\d{1,2})/(\d{1,2})\b(?![-/]|\.\d))",
+     numeric_without_year, "/"},
     // From one date to another, whatever stands for the dash.
     {"date", "-–—",
      R"((?<=\d ?|(?:st|nd|rd|th) ?)[-–—](?= ?(?:(?:<month>)\.? \d|\d{1,2}(?:st|nd|rd|th)? (?:<month>))))",

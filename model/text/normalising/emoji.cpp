@@ -68,6 +68,8 @@ Spoken emoticon(const Expression& x) {
 constexpr auto kEmojiRules = std::to_array<Rule>({
     {"emoji", "❤🏳🏴🐻🐦🐕😮😵😶👩👨", "(?:<emoji sequence>)",
      [](const Expression& x) -> Spoken { return std::string(find_emoji_sequence(x[0])); }},
+    {"emoji", "🏴", R"(🏴[\x{E0020}-\x{E007F}]{1,30})",
+     [](const Expression&) -> Spoken { return "flag"; }},
     {"emoji", "👨👩🧑", "([👨👩🧑])([🏻-🏿]?)(<emoji profession>)", profession},
     {"emoji", "👨👩", "[👨👩][👨👩👧👦]{1,3}", family},
     {"emoji", "🤷🏃🚶", "(<emoji activity>)([🏻-🏿]?)([♂♀])", activity},

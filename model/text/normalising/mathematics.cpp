@@ -48,7 +48,7 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
     {"tilde", "~", R"(~ ?(?=[\d$£€]))", [](const Expression&) -> Spoken { return "about"; }},
     {"minus", "-", R"((?<=[\d²³)] )-(?= [\d(−-]))",
      [](const Expression&) -> Spoken { return "minus"; }},
-    {"minus", "-", R"((?<=\b[b-z²³)] ?)-(?= ?[b-z\d]\b))",
+    {"minus", "-", R"((?<=(?<![A-Za-z])[b-z²³)] ?)-(?= ?[b-z\d]\b))",
      [](const Expression&) -> Spoken { return "minus"; }},
     {"minus", "−", R"(−(?= ?[\w(√]))", [](const Expression&) -> Spoken { return "minus"; }},
     {"times", "*", R"((?<=[\w)])\*(?=[\w(]))", [](const Expression&) -> Spoken { return "times"; }},
@@ -62,7 +62,7 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
        return std::string("to the power of ") + (x.has(1) ? "minus " : "") +
               (number ? x.number(2) : letter_words(x[2]));
      }},
-    {"comparison", "<>!=-", R"(<=>|<=|>=|!=|==|=>|->|<-)",
+    {"comparison", "<>!=-", R"((?<![=<>!])(?:<=>|<=|>=|!=|==|=>|->|<-)(?![=<>]))",
      [](const Expression& x) -> Spoken {
        const auto* found = std::ranges::find(kComparisons, x[0], &Comparison::written);
        return found == kComparisons.end() ? Spoken() : found->spoken;
@@ -103,6 +103,15 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
      {},
      "sin|cos|tan|log|ln|exp",
      "a"},
+    {"factorial",
+     "a9",
+     R"(([nmrx]|[b-hj-z](?=! ?[=+−×÷/*<>≤≥)])|\d{1,4}(?=! ?[=+−×÷/*<>≤≥)]))!(?![!?=\w]))",
+     [](const Expression& x) -> Spoken {
+       return (is_ascii_digit(x[1][0]) ? x.number(1) : letter_words(x[1])) + " factorial";
+     },
+     "!",
+     {},
+     "!9"},
     {"variable", "αβγδεζηθικλμνξπρστφχψωΓΔΘΛΞΠΣΦΨΩ",
      R"(([α-ωΓΔΘΛΞΠΣΦΨΩ])(?=[A-Za-z]{1,2}(?![A-Za-z])|\d))",
      [](const Expression& x) -> Spoken { return symbol_name(decode(x[1], "letter")[0]); }},

@@ -118,11 +118,16 @@ std::string fraction_attribute(const Quantity& number, const std::string& unit) 
   return number.words.substr(skipped) + " " + unit;
 }
 
-/// "a 360° view"
-bool is_turned(const std::string& word) {
+/// "360° view", "35mm film": whether a thing is so often named by its measure that the unit
+/// stays in the singular without an article, too.
+bool is_named_by(const std::string& unit, const std::string& thing) {
   constexpr std::array<std::string_view, 9> kTurned = {
       "turn", "view", "angle", "rotation", "bend", "video", "spin", "camera", "arc"};
-  return is_one_of(word, kTurned);
+  constexpr std::array<std::string_view, 26> kSized = {
+      "film",   "films", "lens",   "lenses",     "camera", "cameras", "print",  "prints", "slides",
+      "pistol", "gun",   "guns",   "handgun",    "rifle",  "cannon",  "mortar", "rounds", "round",
+      "bullet", "shell", "shells", "ammunition", "jack",   "socket",  "gauge",  "format"};
+  return unit == "°" ? is_one_of(thing, kTurned) : unit == "mm" && is_one_of(thing, kSized);
 }
 
 /// [sign] quantity [space] unit
@@ -134,7 +139,7 @@ Spoken measure(const Expression& x) {
   if (x[4] == "m" && !x.has(3) && is_counted(x.after)) return std::nullopt;  // "5m people"
   if (number.count == Quantity::Count::kPart && (x.before == "a" || x.before == "A"))
     return fraction_attribute(number, unit->one);  // "a 1/4 mile"
-  const bool attribute = is_attribute(x) || (x[4] == "°" && is_turned(x.after));
+  const bool attribute = is_attribute(x) || is_named_by(x[4], x.after);
   return sign_word(x[1]) + counted(number, unit->one, unit->many, attribute);
 }
 

@@ -3,6 +3,7 @@
 
 #include "model/text/normalising/quantity.h"
 #include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/tables/scripture.h"
 
 namespace text {
 
@@ -29,7 +30,9 @@ bool is_labelled(const std::string& word) {
       "room"sv,    "Suite"sv,   "Ste"sv,       "Flat"sv,      "Gate"sv,     "gate"sv,
       "Seat"sv,    "seat"sv,    "Row"sv,       "Figure"sv,    "Fig"sv,      "Table"sv,
       "Section"sv, "Exhibit"sv, "Appendix"sv,  "Block"sv,     "Platform"sv, "Grade"sv,
-      "Type"sv,    "Bldg"sv,    "Form"sv,      "Schedule"sv,  "Category"sv, "Group"sv};
+      "Type"sv,    "Bldg"sv,    "Form"sv,      "Schedule"sv,  "Category"sv, "Group"sv,
+      "Exit"sv,    "exit"sv,    "Lot"sv,       "lot"sv,       "Track"sv,    "track"sv,
+      "figure"sv,  "section"sv, "seat"sv,      "row"sv,       "Problem"sv,  "problem"sv};
   return is_one_of(word, kLabelled);
 }
 
@@ -70,6 +73,10 @@ Spoken range(const Expression& x) {
             : to[0] == '0' ? "oh " + digit_words(to.substr(1))
                            : number_words(to, x.english));
   }
+  const bool are_digits =
+      is_ascii_digit(to[0]) && from.find_first_not_of("0123456789") == from.npos;
+  if (are_digits && from.size() == 4 && to.size() == 1)  // ISO 8859-1
+    return digit_words(from) + " dash " + digit_words(to);
   return x.number(1) + " to " + x.number(2);
 }
 
@@ -147,11 +154,20 @@ Spoken plural_number(const Expression& x) {
   return to_plural(x.number(1));
 }
 
-/// 401(k), 501(c)(3): sections of laws
-Spoken plan(const Expression& x) {
-  return pair_words(x[1], x.english) + " " + letter_words(x[2]) +
-         (x.has(3) ? " " + x.number(3) : "");
+/// 401(k), 12(b)(6): sections of laws, and plans that are named after them
+Spoken section(const Expression& x) {
+  std::string words = pair_words(x[1], x.english);
+  for (std::size_t begin = 0; begin < x[2].size();) {
+    const std::size_t end = x[2].find(')', begin);
+    const std::string part = x[2].substr(begin + 1, end - begin - 1);
+    words += " " + (is_ascii_digit(part[0]) ? cardinal_words(part, x.english) : letter_words(part));
+    begin = end + 1;
+  }
+  return words;
 }
+
+/// hit .305
+Spoken batting_average(const Expression& x) { return pair_words(x[1], x.english); }
 
 Spoken signed_number(const Expression& x) {
   const std::string& sign = x[1];
@@ -161,28 +177,50 @@ Spoken signed_number(const Expression& x) {
   return word + x.number(2);
 }
 
-/// 2:1, but Psalm 23:4-6 and a race in 25:30
+/// Gen. 1:1, 1 Cor. 13:4-7
+Spoken verse(const Expression& x) {
+  const std::string book(find_book(x[2]));
+  const std::string number =
+      x.has(1) ? ordinal_words(x[1][0] == 'I' ? std::to_string(x[1].size()) : x[1], x.english) : "";
+  return number + (x.has(1) ? " " : "") + book + " " + x.number(3) + " " + x.number(4) +
+         (x.has(5) ? " to " + x.number(5) : "");
+}
+
+/// 2:1, but a race in 25:30 and a 16:9 screen
 Spoken ratio(const Expression& x) {
-  constexpr std::array kBooks = {"Psalm"sv,   "Psalms"sv,   "Genesis"sv,     "Exodus"sv,
-                                 "Matthew"sv, "Mark"sv,     "Luke"sv,        "John"sv,
-                                 "Acts"sv,    "Romans"sv,   "Hebrews"sv,     "Isaiah"sv,
-                                 "Job"sv,     "Proverbs"sv, "Corinthians"sv, "Revelation"sv};
   constexpr std::array kBeforeTimes = {"in"sv, "at"sv, "In"sv, "At"sv};
-  const bool time = x[2].size() == 2 && is_one_of(x.before, kBeforeTimes);
-  if (!time && !is_one_of(x.before, kBooks)) return x.number(1) + " to " + x.number(2);
-  std::string words =
-      x.number(1) + (time && x[2][0] == '0' ? " oh " : " ") + cardinal_words(x[2], x.english);
-  if (x.has(3)) words += " to " + x.number(3);
-  return words;
+  constexpr std::array kPictures = {"screen"sv, "display"sv, "aspect"sv, "monitor"sv,
+                                    "video"sv,  "picture"sv, "format"sv, "widescreen"sv};
+  if (x[2].size() == 2 && is_one_of(x.before, kBeforeTimes))
+    return x.number(1) + (x[2][0] == '0' ? " oh " : " ") + cardinal_words(x[2], x.english);
+  return x.number(1) + (is_one_of(x.after, kPictures) ? " by " : " to ") + x.number(2);
 }
 
 constexpr auto kNumberRules = std::to_array<Rule>({
+    {"verse",
+     "A",
+     R"(()(<book>)\.? (\d{1,3}):(\d{1,3})(?:[-–](\d{1,3}))?(?![\w:]))",
+     verse,
+     {},
+     "<book>",
+     "a"},
+    {"verse", "123I",
+     R"(([123]|I{1,3}) (<book>)\.? (\d{1,3}):(\d{1,3})(?:[-–](\d{1,3}))?(?![\w:]))", verse},
     {"version", "vV", R"([vV](?:er(?:sion|\.)? ?)?(\d{1,6}(?:\.\d{1,6}){0,5})(?![\w]))",
      [](const Expression& x) -> Spoken { return "version " + version_words(x[1], x.english); }},
     {"ip address", "9", R"((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w]|\.\d))", ip_address, "."},
-    {"version", "9", R"(\d{1,6}(?:\.\d{1,6}){2,5}(?![\w]))",
-     [](const Expression& x) -> Spoken { return version_words(x[0], x.english); }, "."},
-    {"plan", "9", R"((\d{3})\(([a-z])\)(?:\((\d{1,2})\))?)", plan, "("},
+    {"version", "9", R"((\d{1,6}(?:\.\d{1,6}){2,5})([a-z]?)(?![\w]))",
+     [](const Expression& x) -> Spoken {
+       return version_words(x[1], x.english) + (x.has(2) ? " " + letter_words(x[2]) : "");
+     },
+     "."},
+    {"version", "9", R"((\d{1,6}(?:\.\d{1,6}){0,4})\.([xX])(?!\w))",
+     [](const Expression& x) -> Spoken { return version_words(x[1], x.english) + " point X"; },
+     "."},
+    {"section", "9", R"((\d{1,4})(\([a-z]\)(?:\((?:\d{1,2}|[A-Za-z]{1,2})\)){0,4})(?![\w(]))",
+     section, "("},
+    {"plan", "9", R"((\d{3})(?= plan\b))",
+     [](const Expression& x) -> Spoken { return pair_words(x[1], x.english); }},
     {"binary",
      "9",
      R"(0[bB]([01]{1,64})\b)",
@@ -262,13 +300,21 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      [](const Expression& x)
          -> Spoken { return x.number(1) + " to " + x.number(2) + " to " + x.number(3); },
      ":"},
-    {"ratio", "9", R"((\d{1,4}):(\d{1,4})(?:[-–](\d{1,3}))?(?![:\d]))", ratio, ":"},
+    {"ratio", "9", R"((\d{1,4}):(\d{1,4})(?![:\d]))", ratio, ":"},
+    {"record", "9", R"((\d{1,3})[-–](\d{1,3})(?= record\b))",
+     [](const Expression& x) -> Spoken { return x.number(1) + " and " + x.number(2); }},
     {"range", "9", R"((<N>) ?(?:[–]|-(?! )) ?(<N>)(?![\w]|[-–]\d|\.\d| ?=))", range},
     {"dimensions", "9", R"((<N>)(?: ?x ?|×)(<N>)(?:(?: ?x ?|×)(<N>))?(?!\w| ?=))",
      [](const Expression& x) -> Spoken {
        return x.number(1) + " by " + x.number(2) + (x.has(3) ? " by " + x.number(3) : "");
      }},
     {"resolution", "48", R"(([48])K\b)",
+     [](const Expression& x) -> Spoken { return x.number(1) + " K"; }},
+    {"race", "9",
+     R"((\d{1,3})[kK](?= (?:race|run|walk|swim|ride|route|course|fun|charity|training)\b))",
+     [](const Expression& x) -> Spoken { return x.number(1) + " K"; }},
+    {"race", "9",
+     R"((?<=\b(?:ran|run|runs|running|finished|walk|walked) (?:a |an |the |my |his |her |our |their )?)(\d{1,3})[kK]\b)",
      [](const Expression& x) -> Spoken { return x.number(1) + " K"; }},
     {"magnitude", "9", R"((<N>)(k|K|m|M|B|T| ?(?:mn|bn|tn))\b(?!['’]))", magnitude},
     {"times", "9", R"((<N>)[x×]\b(?! ?[\d+=−*/^]| -))",
@@ -284,9 +330,14 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      }},
     {"number", "#", R"(#(\d{1,9})\b)",
      [](const Expression& x) -> Spoken { return "number " + x.number(1); }},
+    {"batting average", ".",
+     R"((?<=\b(?:hit|hits|hitting|bats|batted|batting|slugged|slugging|averaging|average of|averaged) )\.(\d{3})(?!\w))",
+     batting_average},
     {"decimal", "9.", R"((?:<I>|(?<!\w))\.\d{1,40}(?![\d])(?!\.\d))",
      [](const Expression& x) -> Spoken { return x.number(0); }, "."},
     {"number", "9", R"(\d{1,3}(?:,\d{3}){1,12}(?!\d))", grouped_number},
+    {"number and letter", "9", R"((\d{1,4})([A-Za-z])(?![\w'’]))",
+     [](const Expression& x) -> Spoken { return x.number(1) + " " + letter_words(x[2]); }},
     {"number", "9", R"(\d+)", bare_number},
 });
 

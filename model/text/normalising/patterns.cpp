@@ -10,6 +10,7 @@
 #include "model/text/normalising/tables/currencies.h"
 #include "model/text/normalising/tables/emoji.h"
 #include "model/text/normalising/tables/places.h"
+#include "model/text/normalising/tables/scripture.h"
 
 namespace text {
 namespace {
@@ -44,6 +45,9 @@ const std::vector<std::pair<std::string, std::string>>& pattern_names() {
       {"<emoji sequence>", emoji_sequence_pattern()},
       {"<emoji activity>", emoji_activity_pattern()},
       {"<emoji profession>", emoji_profession_pattern()},
+      // Words in capitals after which two letters are a person rather than a state.
+      {"<greeting>", "Hello|Hi|Hey|Dear|Thanks|Sorry|Please|Well|Yes|No|Oh|So|Now|And|But"},
+      {"<book>", book_pattern()},
       {"<street>", street_pattern()},
       {"<short street>", short_street_pattern()},
   };

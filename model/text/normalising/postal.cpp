@@ -25,7 +25,8 @@ Spoken state(const Expression& x) {
 
 /// A number in pairs, and the letter after it: Route 9W
 Spoken in_pairs(const Expression& x) {
-  return pair_words(x[1], x.english) + (x.groups.size() > 2 && x.has(2) ? " " + x[2] : "");
+  return pair_words(x[1], x.english) +
+         (x.groups.size() > 2 && x.has(2) ? " " + letter_words(x[2]) : "");
 }
 
 Spoken direction(const Expression& x) { return std::string(find_direction(x[1])); }
@@ -52,7 +53,7 @@ Spoken street(const Expression& x) {
 constexpr auto kPostalRules = std::to_array<Rule>({
     {"state",
      "A",
-     R"((?<=\b[A-Z][a-z'’.]{1,20}, ?)([A-Z]{2})(?: (\d{5}(?:-\d{4})?))?(?![\w'’.]\w|\w))",
+     R"((?<=\b[A-Z][a-z'’.]{1,20}, ?)(?<!\b(?:<greeting>), ?)([A-Z]{2})(?: (\d{5}(?:-\d{4})?))?(?![\w'’.]\w|\w))",
      state,
      {},
      {},
@@ -68,7 +69,7 @@ constexpr auto kPostalRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return std::string(find_short_state(x[1])); }, ".",
      "<state>"},
     {"house", "9",
-     R"((\d{1,5})(?= (?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?(?:(?:(?:St|Dr)\. )?(?:[A-Z][a-z'’]{1,20}|\d{1,3}(?:st|nd|rd|th)|[A-Z]\.?) ){1,3}(?:<street>)\b))",
+     R"((\d{1,5})([A-Za-z]?)(?= (?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?(?:(?:(?:St|Dr)\. )?(?:[A-Z][a-z'’]{1,20}|\d{1,3}(?:st|nd|rd|th)|[A-Z]\.?) ){1,3}(?:<street>)\b))",
      in_pairs},
     {"road", "IUS", R"((I|US|SR)-(\d{1,3})(?![\w-]))",
      [](const Expression& x) -> Spoken {
@@ -76,8 +77,12 @@ constexpr auto kPostalRules = std::to_array<Rule>({
      },
      "-"},
     {"number in pairs", "9",
-     R"((?<=[yetRSC.][-. ])(?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.|Flight|flight|RFC)[-. ]{1,2})(\d{1,4})([NSEW])?(?![\w,.-]\w|\w))",
+     R"((?<=[yetRSCmrgsP.][-. ])(?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.|RFC|[Ff]light|Room|Rm|Suite|Ste|Boeing|Airbus|[Ee]rror|HTTP)[-. ]{1,2})(\d{1,4})([NSEW])?(?![\w,.-]\w|\w))",
      in_pairs},
+    {"flight", "A", R"((?<=\b[Ff]light )([A-Z]{2}) (\d{1,4})(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return letter_words(x[1]) + " " + pair_words(x[2], x.english);
+     }},
     {"direction",
      "NSEW",
      R"((?<=\d )([NSEW]|[NS][EW])\.?(?= (?:[A-Z][a-z]|\d{1,3}(?:st|nd|rd|th))))",

@@ -72,6 +72,15 @@ bool is_regnal(const std::string& word) {
   return is_one_of(word, kNames);
 }
 
+/// Words before which a numeral says the how manieth it is: "the XXI century".
+bool is_ordered(const std::string& word) {
+  constexpr std::array kOrdered = {
+      "century"sv,  "centuries"sv, "Century"sv, "Olympiad"sv, "Olympic"sv,  "Olympics"sv,
+      "dynasty"sv,  "Dynasty"sv,   "Legion"sv,  "Congress"sv, "Airborne"sv, "Army"sv,
+      "congress"sv, "Summit"sv,    "Summer"sv,  "Winter"sv,   "Symposium"sv};
+  return is_one_of(word, kOrdered);
+}
+
 std::string in_capitals(std::string numeral) {
   std::ranges::transform(numeral, numeral.begin(),
                          [](char c) { return static_cast<char>(c & ~0x20); });
@@ -100,8 +109,7 @@ Spoken numeral(const Expression& x) {
   // "the part I play" has a pronoun.
   if (x[1] == "I" && !x.before.empty() && x.before[0] >= 'a') return std::nullopt;
   const std::string number = arabic(capitals);
-  if (x.after == "century" || x.after == "centuries" || x.after == "Century" ||
-      x.after == "Olympiad") {
+  if (!numbered && is_ordered(x.after)) {
     return ordinal_words(number, x.english);
   }
   const std::string owner = x.has(2) ? "'s" : "";

@@ -216,7 +216,7 @@ RuleBook::RuleBook() : compiled_(std::make_unique<Compiled>()) {
   for (const auto rules :
        {address_rules(), postal_rules(), date_rules(), phone_rules(), time_rules(), money_rules(),
         measure_rules(), emoji_rules(), mathematics_rules(), number_rules(), roman_rules(),
-        abbreviation_rules(), chemistry_rules(), acronym_rules()}) {
+        abbreviation_rules(), chess_rules(), chemistry_rules(), acronym_rules()}) {
     for (const Rule& rule : rules) compiled_->add(rule);
   }
   // Every letter and digit gets its own list, that of its class included.

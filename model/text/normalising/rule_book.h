@@ -69,6 +69,7 @@ std::span<const Rule> acronym_rules();
 std::span<const Rule> mathematics_rules();
 std::span<const Rule> chemistry_rules();
 std::span<const Rule> emoji_rules();
+std::span<const Rule> chess_rules();
 
 inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 

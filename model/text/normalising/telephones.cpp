@@ -72,7 +72,7 @@ constexpr auto kPhoneRules = std::to_array<Rule>({
     {"telephone", "1", R"(1-([2-9]\d\d)-([A-Z]{1,10}(?:-[A-Z]{1,10}|-\d){0,4})(?![\w-]))",
      in_letters, "-"},
     {"telephone", "9",
-     R"((?<=[lgtd] )(?<=\b(?:[Dd]ial|[Tt]ext|[Cc]all|[Rr]ing|calling|called|texting|dialing|dialled) )\d{3,6}(?![\w]|[-.,:/%]\w))",
+     R"((?<=[lgtdo] )(?<=\b(?:[Dd]ial|[Tt]ext|[Cc]all|[Rr]ing|calling|called|texting|dialing|dialled|[Tt]ext [A-Z]{1,12} to) )\d{3,6}(?![\w]|[-.,:/%]\w))",
      short_code},
     {"emergency", "9", R"(9-1-1(?![\w-]))",
      [](const Expression&) -> Spoken { return "nine one one"; }, "-"},

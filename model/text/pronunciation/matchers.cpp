@@ -14,7 +14,11 @@
 namespace text {
 namespace {
 
+/// Apostrophes of either form are one letter.
+char32_t with_straight_apostrophe(char32_t c) { return c == U'’' || c == U'ʼ' ? U'\'' : c; }
+
 char32_t folded(char32_t c) {
+  c = with_straight_apostrophe(c);
   return static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT));
 }
 
@@ -72,9 +76,11 @@ LiteralMatcher::Match LiteralMatcher::match(std::u32string_view text, std::size_
   if (found == by_first_word_.end()) return {begin, 0};
   for (const Literal& literal : found->second) {
     const auto same_folded = [](char32_t a, char32_t b) { return folded(a) == b; };
-    const std::size_t end = literal.exact.empty()
-                                ? end_of(literal.folded, text, begin, same_folded)
-                                : end_of(literal.exact, text, begin, std::equal_to<char32_t>());
+    const auto same = [](char32_t a, char32_t b) {
+      return with_straight_apostrophe(a) == with_straight_apostrophe(b);
+    };
+    const std::size_t end = literal.exact.empty() ? end_of(literal.folded, text, begin, same_folded)
+                                                  : end_of(literal.exact, text, begin, same);
     if (end != begin && !parts_a_word(text, end)) return {end, literal.value};
   }
   return {begin, 0};

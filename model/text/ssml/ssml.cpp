@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "io/files/error.h"
@@ -28,6 +29,10 @@ constexpr double kMinRate = 0.25;
 constexpr double kMaxRate = 4;
 constexpr int kDefaultPauseMs = 750;
 constexpr int kSilenceForWordMs = 500;
+
+[[noreturn]] void refuse(std::string_view document, std::size_t byte, const std::string& found) {
+  throw model::Error("SSML " + Places(document).of(byte), "well-formed XML", found);
+}
 
 /// What an element hands on to those within.
 struct Scope {
@@ -62,6 +67,7 @@ class SsmlReader {
     Scope scope{.language = language_};
     set_language(root, scope);
     language_ = scope.language;
+    check_attribute_names(root);
     check_attributes(root, "version|schemaLocation|base");
     walk(root, scope);
     Source source = text_.take();
@@ -94,6 +100,7 @@ class SsmlReader {
   Span label(pugi::xml_node element, const Scope& scope);
   void request(Span label, Request request);
   void set_language(pugi::xml_node element, Scope& scope);
+  void check_attribute_names(pugi::xml_node element) const;
   void check_attributes(pugi::xml_node element, std::string_view known);
   void expect_empty(pugi::xml_node element);
 
@@ -117,6 +124,7 @@ void SsmlReader::walk(pugi::xml_node parent, const Scope& scope) {
 }
 
 void SsmlReader::visit(pugi::xml_node element, Scope scope) {
+  check_attribute_names(element);
   static const std::map<std::string_view, Handler> handlers = {
       {"p", &SsmlReader::visit_block},         {"paragraph", &SsmlReader::visit_block},
       {"s", &SsmlReader::visit_block},         {"sentence", &SsmlReader::visit_block},
@@ -290,6 +298,8 @@ void SsmlReader::visit_lexicon(pugi::xml_node element, Scope&) {
 }
 
 void SsmlReader::append(Span raw, bool literal, const Scope& scope) {
+  if (const std::size_t end = raw_.find("]]>", raw.begin); !literal && end < raw.end)
+    refuse(raw_, end, "]]> in text");
   const Span span = text_.append(raw, literal);
   const Span words = text_.trimmed(span);
   if (scope.stress != 0 && !scope.is_label && words.begin < words.end)
@@ -324,6 +334,15 @@ void SsmlReader::set_language(pugi::xml_node element, Scope& scope) {
   else
     diagnostics_.add(
         element, "no text is spoken in xml:lang=\"" + tag + "\"; it is read as " + scope.language);
+}
+
+/// pugixml takes an attribute twice, which XML does not.
+void SsmlReader::check_attribute_names(pugi::xml_node element) const {
+  std::set<std::string_view> names;
+  for (const pugi::xml_attribute attribute : element.attributes())
+    if (!names.insert(attribute.name()).second)
+      refuse(raw_, static_cast<std::size_t>(element.offset_debug()) - 1,
+             "the attribute " + std::string(attribute.name()) + " twice");
 }
 
 /// `known`: names that the element has a use for, with | between them.
@@ -364,8 +383,10 @@ Source read_ssml(std::string_view document, std::string_view language, const Say
   std::optional<io::XmlDocument> xml;
   try {
     xml.emplace(std::string(document), "SSML", pugi::encoding_utf8);
+  } catch (const io::MalformedXml& error) {
+    refuse(document, error.offset(), error.reason());
   } catch (const io::Error& error) {
-    throw model::Error("text", "well-formed SSML", error.what());
+    throw model::Error("SSML", "a document that can be read", error.what());
   }
   if (xml->has_more_than_root())
     throw model::Error("SSML", "one <speak> and nothing beside it", "more text or elements");

@@ -1,7 +1,6 @@
 #include "pipeline/run/plan/tail.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <span>
 #include <string_view>
@@ -16,9 +15,8 @@ namespace pipeline {
 namespace {
 
 constexpr std::size_t kLongestShape = 40;  // characters
-constexpr std::u32string_view kPunctuation = U".,;:!?'\"’‘“”()[]-–—…";
-// Rules that read any run of letters and digits, or any sign, one by one.
-constexpr std::array<std::string_view, 2> kLastResorts = {"code", "symbol"};
+constexpr std::u32string_view kPunctuation = U".,;:!?'\"’‘“”()[]-–—…`";
+constexpr std::size_t kReadableRuns = 2;  // of a code, as in CC0 and MP3
 
 bool is_punctuation(char32_t c) { return kPunctuation.find(c) != kPunctuation.npos; }
 bool is_sign(char32_t c) { return !text::is_letter(c) && !is_punctuation(c); }
@@ -57,6 +55,29 @@ std::vector<Expression> expressions_of(std::string_view written) {
   return found;
 }
 
+/// The parts of an expression between hyphens.
+std::vector<Expression> parts_of(const Expression& whole) {
+  std::vector<Expression> parts = {{{whole.raw.begin, whole.raw.begin}, {}}};
+  for (const char32_t c : whole.characters) {
+    const std::size_t end = parts.back().raw.end + text::encode(c).size();
+    if (c == U'-' || c == U'–' || c == U'—') {
+      parts.push_back({{end, end}, {}});
+    } else {
+      parts.back().characters += c;
+      parts.back().raw.end = end;
+    }
+  }
+  return parts;
+}
+
+/// Letters and digits in turn: three in "e2fsck".
+std::size_t runs_of(const std::u32string& characters) {
+  std::size_t runs = 0;
+  for (std::size_t i = 0; i < characters.size(); ++i)
+    if (i == 0 || text::is_digit(characters[i]) != text::is_digit(characters[i - 1])) ++runs;
+  return runs;
+}
+
 std::string shape_of(const std::u32string& characters) {
   std::u32string shape = characters.substr(0, kLongestShape);
   for (char32_t& c : shape) {
@@ -81,7 +102,9 @@ class TailCounter {
         return word->raw.begin >= expression.raw.end;
       });
       if (is_markup(expression, prepared)) continue;
-      if (!is_read_as_a_whole(expression, {first, last})) add(item, expression, {first, last});
+      if (!is_read_well(expression, {first, last}) &&
+          !is_silent(expression, {first, last}, prepared))
+        add(item, expression, {first, last});
     }
   }
 
@@ -101,10 +124,31 @@ class TailCounter {
     });
   }
 
+  /// By one rule that knows what it is: not one that reads any sign, or any run of letters and
+  /// digits, unless that is short.
   static bool is_read_as_a_whole(const Expression& expression, Words words) {
-    return !words.empty() && words[0]->raw.begin <= expression.raw.begin &&
-           words[0]->raw.end >= expression.raw.end && !words[0]->rule.empty() &&
-           std::ranges::find(kLastResorts, words[0]->rule) == kLastResorts.end();
+    const auto word = std::ranges::find_if(words, [&](const text::SpokenWord* each) {
+      return each->raw.begin <= expression.raw.begin && each->raw.end >= expression.raw.end;
+    });
+    if (word == words.end() || (*word)->rule.empty() || (*word)->rule == "symbol") return false;
+    return (*word)->rule != "code" || runs_of(expression.characters) <= kReadableRuns;
+  }
+
+  static bool is_read_well(const Expression& expression, Words words) {
+    if (is_read_as_a_whole(expression, words)) return true;
+    const std::vector<Expression> parts = parts_of(expression);
+    return parts.size() > 1 && std::ranges::all_of(parts, [&](const Expression& part) {
+             return std::ranges::none_of(part.characters, is_sign) ||
+                    is_read_as_a_whole(part, words);
+           });
+  }
+
+  /// Typography, such as a * before an item: silent and not reported.
+  static bool is_silent(const Expression& expression, Words words, const text::Prepared& prepared) {
+    return words.empty() &&
+           std::ranges::none_of(prepared.unspoken, [&](const text::Unspoken& each) {
+             return each.raw.begin < expression.raw.end && each.raw.end > expression.raw.begin;
+           });
   }
 
   void add(const Item& item, const Expression& expression, Words words) {

@@ -93,6 +93,11 @@ TEST(Coverage, WhatNothingCoversIsLost) {
   EXPECT_EQ(c.lost, (std::vector<Span>{{3, 4}, {4, 5}}));
 }
 
+TEST(Coverage, ListsThatEndInAMarkerAreWhole) {
+  Frontend frontend(released_alphabet());
+  expect_whole(frontend, "• Bread. • Milk. •");
+}
+
 TEST(Coverage, TextsOfTheProjectAreWhole) {
   Frontend frontend(released_alphabet());
   int files = 0;
@@ -142,8 +147,9 @@ TEST(Coverage, RandomUnicodeIsWhole) {
 void expect_mixtures_whole(int expressions, unsigned seed) {
   Frontend frontend(released_alphabet());
   std::vector<std::string> pieces;
-  for (const char* table : {"normalisation.txt", "normalisation_gb.txt", "long_tail.txt",
-                            "long_tail_gb.txt", "long_tail_unseen.txt", "segmentation.txt"})
+  for (const char* table :
+       {"normalisation.txt", "normalisation_gb.txt", "long_tail.txt", "long_tail_gb.txt",
+        "long_tail_unseen.txt", "long_tail_later.txt", "segmentation.txt"})
     for (const Case& c : read_cases(table)) {
       const std::string& written = c.left.empty() ? c.right : c.left;
       pieces.push_back(written);

@@ -38,6 +38,7 @@ void expect_long_tail(const std::string& table, const std::string& language, std
 TEST(LongTail, AmericanRowsAreReadRightly) { expect_long_tail("long_tail.txt", "en-us", 95); }
 TEST(LongTail, BritishRowsAreReadRightly) { expect_long_tail("long_tail_gb.txt", "en-gb", 95); }
 TEST(LongTail, UnseenRowsAreReadRightly) { expect_long_tail("long_tail_unseen.txt", "en-us", 87); }
+TEST(LongTail, LaterRowsAreReadRightly) { expect_long_tail("long_tail_later.txt", "en-us", 95); }
 
 }  // namespace
 }  // namespace text

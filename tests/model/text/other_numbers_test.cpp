@@ -55,6 +55,25 @@ TEST(OtherNumbers, AreReadAsTheirLanguageWritesThem) {
     EXPECT_EQ(reader.spoken(c.written, c.language), c.spoken) << c.language << ": " << c.written;
 }
 
+TEST(OtherNumbers, WithAPointAreOrdinals) {
+  TextReader reader;
+  for (const NumberCase& c : {
+           NumberCase{"de", "Am 3. Oktober", "Am dritten Oktober"},
+           {"de", "Berlin, 3. Oktober 1990", "Berlin, dritter Oktober 1990"},
+           {"de", "3. Oktober 1990", "dritter Oktober 1990"},
+           {"de", "der 21. Mai", "der einundzwanzigste Mai"},
+           {"de", "in der 3. Klasse", "in der dritten Klasse"},
+           {"de", "das 19. Jahrhundert", "das neunzehnte Jahrhundert"},
+           {"de", "im 19. Jahrhundert", "im neunzehnten Jahrhundert"},
+           {"de", "am 3. und 4. Mai", "am dritten und vierten Mai"},
+           {"de", "zu ihrem 50. Geburtstag", "zu ihrem fünfzigsten Geburtstag"},
+           {"de", "Es waren 3. Dann kam er.", "Es waren 3. Dann kam er."},
+           {"hu", "a 3. emelet", "a harmadik emelet"},
+           {"tr", "bu 3. kat", "bu üçüncü kat"},
+       })
+    EXPECT_EQ(reader.spoken(c.written, c.language), c.spoken) << c.language << ": " << c.written;
+}
+
 TEST(OtherNumbers, WordsHaveTheSpanAndTheRuleOfTheirNumber) {
   TextReader reader;
   const auto rules = [&](const std::string& raw, const char* language) {

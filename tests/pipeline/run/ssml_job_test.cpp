@@ -111,7 +111,7 @@ TEST(SsmlJobTest, WhatIsNotSupportedWarnsAndUnderStrictFails) {
   ASSERT_EQ(told.outcomes["list/b"].warnings.size(), 1U);
   EXPECT_NE(told.outcomes["list/b"].warnings[0].find("no voice \"nobody\""), std::string::npos);
   EXPECT_TRUE(told.outcomes["list/c"].failed());
-  EXPECT_NE(told.outcomes["list/c"].failure.find("well-formed SSML"), std::string::npos);
+  EXPECT_NE(told.outcomes["list/c"].failure.find("well-formed XML"), std::string::npos);
 }
 
 TEST(SsmlJobTest, FilesThatEndInSsmlAreDocuments) {

@@ -140,6 +140,10 @@ constexpr auto kSequences = std::to_array<PictureName>({
     {"🏳🌈", "rainbow flag"},
     {"🏳⚧", "transgender flag"},
     {"🏴☠", "pirate flag"},
+    {"🏴\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F",
+     "flag of England"},  // tags: gbeng
+    {"🏴\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", "flag of Scotland"},
+    {"🏴\U000E0067\U000E0062\U000E0077\U000E006C\U000E0073\U000E007F", "flag of Wales"},
     {"🐻❄", "polar bear"},
     {"🐦⬛", "black bird"},
     {"🐕🦺", "service dog"},

@@ -93,13 +93,15 @@ constexpr auto kShortStates = std::to_array<PlaceName>({
 // The first of each kind is how it is most often written short. "St" and "Dr" have other readings,
 // see their rule.
 constexpr auto kStreetKinds = std::to_array<PlaceName>({
-    {"Ave", "avenue"},    {"Av", "avenue"},    {"Blvd", "boulevard"}, {"Cir", "circle"},
-    {"Cres", "crescent"}, {"Ct", "court"},     {"Dr", "drive"},       {"Expy", "expressway"},
-    {"Fwy", "freeway"},   {"Gdns", "gardens"}, {"Hwy", "highway"},    {"Ln", "lane"},
-    {"Pkwy", "parkway"},  {"Pl", "place"},     {"Rd", "road"},        {"Rte", "route"},
-    {"Sq", "square"},     {"St", "street"},    {"Ter", "terrace"},    {"Terr", "terrace"},
-    {"Tpke", "turnpike"}, {"Trl", "trail"},    {"", "loop"},          {"", "way"},
-    {"", "row"},
+    {"Ave", "avenue"},     {"Aves", "avenues"}, {"Av", "avenue"},
+    {"Blvd", "boulevard"}, {"Cir", "circle"},   {"Cres", "crescent"},
+    {"Ct", "court"},       {"Dr", "drive"},     {"Expy", "expressway"},
+    {"Fwy", "freeway"},    {"Gdns", "gardens"}, {"Hwy", "highway"},
+    {"Ln", "lane"},        {"Pkwy", "parkway"}, {"Pl", "place"},
+    {"Rd", "road"},        {"Rte", "route"},    {"Sq", "square"},
+    {"St", "street"},      {"Ter", "terrace"},  {"Terr", "terrace"},
+    {"Tpke", "turnpike"},  {"Trl", "trail"},    {"", "loop"},
+    {"", "way"},           {"", "row"},
 });
 
 constexpr auto kDirections = std::to_array<PlaceName>({

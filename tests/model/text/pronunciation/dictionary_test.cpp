@@ -53,6 +53,12 @@ TEST(Dictionary, WordsMatchWholeWordsInAnyCase) {
   EXPECT_EQ(found(gif, "a gif, GIF. gifs regif Gif-file"), "gif>ʤˈɪf|GIF>ʤˈɪf|Gif>ʤˈɪf");
 }
 
+TEST(Dictionary, ApostrophesMatchInEitherForm) {
+  const Dictionary both = dictionary(R"({"word": "it's", "phonemes": "ɪts"},
+      {"word": "Don’t", "phonemes": "dˈOnt", "case": "exact"})");
+  EXPECT_EQ(found(both, "it’s it's Don't Don’t"), "it’s>ɪts|it's>ɪts|Don't>dˈOnt|Don’t>dˈOnt");
+}
+
 TEST(Dictionary, CaseMattersWhereTheEntrySaysSo) {
   const Dictionary both = dictionary(R"({"word": "us", "phonemes": "ʌs"},
       {"word": "US", "phonemes": "jˌuˈɛs", "case": "exact"})");

@@ -1,0 +1,16 @@
+#include <cstddef>
+#include <string_view>
+
+#include "model/error.h"
+#include "model/text/pronunciation/ipa.h"
+
+// Any bytes as phonemes of each alphabet, in each dialect: read, or refused with a reason.
+extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+  using text::Dialect;
+  for (const auto* alphabet : {"ipa", "x-sampa", "x-kokoro"})
+    for (const Dialect dialect : {Dialect::kAmerican, Dialect::kBritish, Dialect::kOther}) try {
+        text::phonemes_in(alphabet, {data, size}, dialect);
+      } catch (const model::Error&) {
+      }
+  return 0;
+}
