@@ -2,7 +2,7 @@
 """What the program does to its surroundings, and what it says when they deny it something: the
 libraries it loads, the home folder, memory, the size of files, a full disk behind the output.
 
-surroundings.py PROGRAM BUILD_FOLDER
+surroundings.py COMMAND BUILD_FOLDER
 """
 
 import os
@@ -16,11 +16,12 @@ import sys
 import tempfile
 import unittest
 
-PROGRAM, BUILD = sys.argv[1:3]
+COMMAND, BUILD = sys.argv[1:3]
+PROGRAM = pathlib.Path(BUILD) / "kokoro-render"  # which COMMAND may give to an emulator
 MANIFEST = """{"output": "out", "defaults": {"voice": "demo_slt"},
  "corpora": [{"name": "list", "items": [{"id": "a", "text": "Hello."}]}]}"""
 
-IS_SANITIZED = re.search(rb"__[at]san_init", pathlib.Path(PROGRAM).read_bytes())
+IS_SANITIZED = re.search(rb"__[at]san_init", PROGRAM.read_bytes())
 unless_sanitized = unittest.skipIf(
     IS_SANITIZED, "sanitizers take terabytes of addresses and cannot be traced")
 
@@ -39,7 +40,7 @@ class Surroundings(unittest.TestCase):
 
     def run_program(self, *arguments, **options):
         options = {"timeout": 60, "stdout": subprocess.PIPE, **options}
-        return subprocess.run([PROGRAM, *map(str, arguments)], stderr=subprocess.PIPE, text=True,
+        return subprocess.run([COMMAND, *map(str, arguments)], stderr=subprocess.PIPE, text=True,
                               cwd=self.folder, check=False, **options)
 
     def assert_says(self, result, code, words):
@@ -90,7 +91,7 @@ class Home(Surroundings):
         probe = ["strace", "-f", "-e", "trace=socket,connect,mkdir,mkdirat", "-o", trace]
         if subprocess.run([*probe, "true"], check=False, stderr=subprocess.DEVNULL).returncode != 0:
             self.skipTest("strace may not trace here")
-        subprocess.run([*probe, PROGRAM, "say", "Hello.", "-o", self.folder / "a.wav"], check=True,
+        subprocess.run([*probe, COMMAND, "say", "Hello.", "-o", self.folder / "a.wav"], check=True,
                        stdout=subprocess.DEVNULL, env=self.environment)
         self.assertNotRegex(trace.read_text(), r"socket\(|connect\(|mkdir(at)?\(")
 
