@@ -114,7 +114,7 @@ std::string cpu_name(const std::filesystem::path& root) {
   for (std::string line; std::getline(info, line);) {
     const auto colon = line.find(": ");
     if (colon == line.npos) continue;
-    const std::string value = line.substr(colon + 2);
+    std::string value = line.substr(colon + 2);
     if (line.starts_with("model name")) return value;
     if (line.starts_with("CPU implementer")) implementer = value;
     if (line.starts_with("CPU part")) {
