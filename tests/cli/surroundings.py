@@ -22,8 +22,10 @@ MANIFEST = """{"output": "out", "defaults": {"voice": "demo_slt"},
  "corpora": [{"name": "list", "items": [{"id": "a", "text": "Hello."}]}]}"""
 
 IS_SANITIZED = re.search(rb"__[at]san_init", PROGRAM.read_bytes())
+IS_EMULATED = pathlib.Path(COMMAND).resolve() != PROGRAM.resolve()
 unless_sanitized = unittest.skipIf(
     IS_SANITIZED, "sanitizers take terabytes of addresses and cannot be traced")
+unless_emulated = unittest.skipIf(IS_EMULATED, "an emulator needs addresses of its own")
 
 
 def limited(kind, value):
@@ -98,6 +100,7 @@ class Home(Surroundings):
 
 class Limits(Surroundings):
     @unless_sanitized
+    @unless_emulated
     def test_any_limit_of_memory_ends_in_a_result_or_in_words(self):
         for kib in range(100_000, 1_000_001, 50_000):
             for arguments in (["say", "Hello.", "-o", "a.wav"], ["voices"],
