@@ -62,7 +62,9 @@ std::string encode(std::u32string_view characters) {
 std::string encode(char32_t character) { return encode(std::u32string_view(&character, 1)); }
 
 std::string folded(std::string_view utf8) {
-  const auto is_plain = [](char c) { return c >= 0 && !(c >= 'A' && c <= 'Z'); };
+  const auto is_plain = [](char c) {
+    return static_cast<unsigned char>(c) < 0x80 && !(c >= 'A' && c <= 'Z');
+  };
   if (std::ranges::all_of(utf8, is_plain)) return std::string(utf8);
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* composer = icu::Normalizer2::getNFCInstance(status);

@@ -13,6 +13,8 @@
 #include <sstream>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "io/audio_sink.h"
 #include "model/kernels/blas.h"
@@ -22,13 +24,6 @@
 
 namespace pipeline {
 namespace {
-
-std::string cpu_name() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);)
-    if (line.starts_with("model name")) return line.substr(line.find(": ") + 2);
-  return "unknown";
-}
 
 std::string host_name() {
   char name[256] = {};
@@ -49,6 +44,22 @@ std::string utc_now() {
   char day[32];
   std::strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &utc);
   return fmt::format("{}.{:03}Z", day, ms.count() % 1000);
+}
+
+/// Those of ARM's own cores that servers and boards have.
+constexpr std::pair<std::string_view, std::string_view> kArmCores[] = {
+    {"0xd03", "Cortex-A53"},  {"0xd05", "Cortex-A55"},  {"0xd07", "Cortex-A57"},
+    {"0xd08", "Cortex-A72"},  {"0xd0b", "Cortex-A76"},  {"0xd0c", "Neoverse N1"},
+    {"0xd40", "Neoverse V1"}, {"0xd41", "Cortex-A78"},  {"0xd46", "Cortex-A510"},
+    {"0xd47", "Cortex-A710"}, {"0xd49", "Neoverse N2"}, {"0xd4f", "Neoverse V2"},
+    {"0xd80", "Cortex-A520"}, {"0xd81", "Cortex-A720"}, {"0xd84", "Neoverse V3"},
+    {"0xd8e", "Neoverse N3"}};
+
+std::string arm_core(std::string_view implementer, std::string_view part) {
+  const auto* const core =
+      std::ranges::find(kArmCores, part, [](const auto& c) { return c.first; });
+  if (implementer == "0x41" && core != std::end(kArmCores)) return std::string(core->second);
+  return fmt::format("ARM implementer {} part {}", implementer, part);
 }
 
 /// Whether `cpu` is one of the words that commas separate.
@@ -96,6 +107,24 @@ int cores_of_affinity() {
 
 }  // namespace
 
+std::string cpu_name(const std::filesystem::path& root) {
+  std::ifstream info(root / "proc/cpuinfo");
+  std::string implementer;
+  std::vector<std::string> cores;  // of ARM, which are not always of one kind
+  for (std::string line; std::getline(info, line);) {
+    const auto colon = line.find(": ");
+    if (colon == line.npos) continue;
+    std::string value = line.substr(colon + 2);
+    if (line.starts_with("model name")) return value;
+    if (line.starts_with("CPU implementer")) implementer = value;
+    if (line.starts_with("CPU part")) {
+      const std::string core = arm_core(implementer, value);
+      if (std::ranges::find(cores, core) == cores.end()) cores.push_back(core);
+    }
+  }
+  return cores.empty() ? "unknown" : fmt::format("{}", fmt::join(cores, ", "));
+}
+
 int usable_cores() {
   const int cores = std::max(1, cores_of_affinity());
   return std::min(cores, quota_cores("/").value_or(cores));
@@ -133,7 +162,7 @@ std::optional<int> quota_cores(const std::filesystem::path& root) {
 
 Machine describe_machine() {
   Machine machine{.host = host_name(),
-                  .cpu = cpu_name(),
+                  .cpu = cpu_name("/"),
                   .cores = usable_cores(),
                   .features = {},
                   .vector_isa = std::string(model::vector_isa()),
@@ -142,6 +171,7 @@ Machine describe_machine() {
   const model::CpuFeatures cpu = model::cpu_features();
   if (cpu.avx2_fma) machine.features.insert(machine.features.end(), {"avx2", "fma"});
   if (cpu.avx512) machine.features.emplace_back("avx512");
+  if (machine.vector_isa == "NEON") machine.features.emplace_back("neon");
   return machine;
 }
 

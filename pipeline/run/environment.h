@@ -12,6 +12,11 @@ namespace pipeline {
 
 Machine describe_machine();
 
+/// What the processor calls itself in `proc/cpuinfo` below `root`, the root of the file system.
+/// ARM's say numbers: the names of those that are known, of each kind of core one. "unknown"
+/// without any.
+std::string cpu_name(const std::filesystem::path& root);
+
 /// Cores the process may use, at least one: what its affinity mask (taskset, Slurm, containers) and
 /// the CPU quotas of its control groups leave it. The only place that counts cores.
 int usable_cores();

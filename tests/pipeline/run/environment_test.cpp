@@ -26,6 +26,26 @@ TEST(EnvironmentTest, InstructionSetIsPartOfTheMachineButNotOfTheIdentity) {
   EXPECT_EQ(identities.size(), 1u);
 }
 
+TEST(CpuNameTest, CoresOfArmHaveTheNamesOfTheirNumbers) {
+  const TempFolder root;
+  const auto name = [&](const std::string& info) {
+    root.write("proc/cpuinfo", info);
+    return cpu_name(root.path());
+  };
+  EXPECT_EQ(name(""), "unknown");
+  EXPECT_EQ(name("processor\t: 0\nmodel\t\t: 85\nmodel name\t: Intel(R) Xeon(R)\nflags\t: fpu\n"),
+            "Intel(R) Xeon(R)");
+  const auto arm = [](const std::string& implementer, const std::string& part) {
+    return "processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: " + implementer +
+           "\nCPU architecture: 8\nCPU part\t: " + part + "\nCPU revision\t: 1\n\n";
+  };
+  EXPECT_EQ(name(arm("0x41", "0xd0c") + arm("0x41", "0xd0c")), "Neoverse N1");
+  EXPECT_EQ(name(arm("0x41", "0xd05") + arm("0x41", "0xd0b") + arm("0x41", "0xd05")),
+            "Cortex-A55, Cortex-A76");
+  EXPECT_EQ(name(arm("0x61", "0xd0c")), "ARM implementer 0x61 part 0xd0c");
+  EXPECT_EQ(name(arm("0x41", "0xfff")), "ARM implementer 0x41 part 0xfff");
+}
+
 /// A root of a file system with these control groups.
 class CoresOfQuotaTest : public testing::Test {
  protected:
