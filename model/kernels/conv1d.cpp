@@ -19,8 +19,9 @@ constexpr hn::ScalableTag<float> kTag;
 using V = hn::Vec<decltype(kTag)>;
 constexpr int kLanes = static_cast<int>(HWY_LANES(float));
 constexpr int kColumns = 2 * kLanes;  // of a tile: two vectors wide
-// Twelve rows by two vectors keep 24 accumulators in 32 registers, six rows 12 in 16.
-constexpr int kRows = HWY_TARGET <= HWY_AVX3 || HWY_ARCH_ARM_A64 ? 12 : 6;
+// Twelve rows by two vectors keep 24 accumulators in 32 registers, six rows 12 in 16. NEON
+// multiplies by a lane of a vector: nine rows leave it registers for four inputs of each.
+constexpr int kRows = HWY_ARCH_ARM_A64 ? 9 : HWY_TARGET <= HWY_AVX3 ? 12 : 6;
 static_assert(kPanel % kColumns == 0);
 
 /// The input rows of one tile: output row r, tap k, input i lies at x[r * row + k * tap + i].
@@ -47,6 +48,21 @@ struct TileOutput {
   bool add;
 };
 
+#if HWY_ARCH_ARM_A64
+/// Adds the products of input kLane of the vectors x, and of those after it, to the rows' sums.
+template <int kLane, int kR>
+HWY_INLINE void add_lanes(const V* x, const float* w, V* left, V* right) {
+  const V w_left = hn::LoadU(kTag, w);
+  const V w_right = hn::LoadU(kTag, w + kLanes);
+  HWY_UNROLL(12)
+  for (int r = 0; r < kR; ++r) {
+    left[r] = fused(hn::Broadcast<kLane>(x[r]), w_left, left[r]);
+    right[r] = fused(hn::Broadcast<kLane>(x[r]), w_right, right[r]);
+  }
+  if constexpr (kLane + 1 < kLanes) add_lanes<kLane + 1, kR>(x, w + kPanel, left, right);
+}
+#endif
+
 /// y[r][0..kColumns) = [y +] bias + sum over k, i.
 template <int kR>
 HWY_INLINE void tile(TileInput in, TileWeights weights, TileOutput out) {
@@ -61,7 +77,16 @@ HWY_INLINE void tile(TileInput in, TileWeights weights, TileOutput out) {
     const float* HWY_RESTRICT w = weights.w + k * weights.tap;
     const float* group[kGroups];
     for (std::ptrdiff_t g = 0; g < kGroups; ++g) group[g] = in.x + k * in.tap + 3 * g * in.row;
-    for (int i = 0; i < weights.inputs; ++i, w += kPanel) {
+    int i = 0;
+#if HWY_ARCH_ARM_A64
+    for (; i + kLanes <= weights.inputs; i += kLanes, w += std::ptrdiff_t{kLanes} * kPanel) {
+      V x[kR];
+      HWY_UNROLL(12)
+      for (int r = 0; r < kR; ++r) x[r] = hn::LoadU(kTag, group[r / 3] + (r % 3) * in.row + i);
+      add_lanes<0, kR>(x, w, left, right);
+    }
+#endif
+    for (; i < weights.inputs; ++i, w += kPanel) {
       const V w_left = hn::LoadU(kTag, w);
       const V w_right = hn::LoadU(kTag, w + kLanes);
       HWY_UNROLL(12)

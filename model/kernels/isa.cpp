@@ -42,8 +42,13 @@ constexpr Isa kIsas[] = {{"avx512", HWY_AVX3},
 /// Leaves the kernels those `targets` that the processor has and they were compiled for; returns
 /// them.
 std::int64_t allow(std::int64_t targets) {
+#if HWY_ARCH_ARM_A64
+  // Every processor has it. Highway asks for the instructions of AES as well, which no kernel uses.
+  const std::int64_t usable = targets & HWY_TARGETS;
+#else
   hwy::DisableTargets(~targets);
   const std::int64_t usable = hwy::SupportedTargets() & HWY_TARGETS;
+#endif
   // SupportedTargets() makes the choice among all the processor has, whatever is disabled.
   hwy::GetChosenTarget().Update(usable);
   return usable;
