@@ -16,6 +16,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest.mock import patch
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 EVERYTHING_PORTABLE = sys.argv[1:2] == ["--portable"] and bool(sys.argv.pop(1))
@@ -67,7 +68,7 @@ class OneSound(unittest.TestCase):
         self.folder = Path(scratch.name)
 
     def render(self, job, isa, *options):
-        output = self.folder / ("-".join([isa, *options]) or "out")
+        output = self.folder / "-".join([isa, *options])
         run_program("render", job, "--isa", isa, "--output", output, "--quiet", *options)
         return sorted(path for path in output.rglob("*.wav"))
 
@@ -78,6 +79,16 @@ class Fast(OneSound):
             with self.subTest(isa=isa):
                 file = self.folder / "sentence.wav"
                 run_program("say", "Good morning, all of you.", "--isa", isa, "-o", file)
+                self.assertEqual(digest([file]), SENTENCE)
+
+    def test_a_sentence_whatever_the_libraries_are_told(self):
+        for name, value in (("OPENBLAS_CORETYPE", "Prescott"), ("OPENBLAS_CORETYPE", "Haswell"),
+                            ("OMP_NUM_THREADS", "7"), ("LC_ALL", "C"),
+                            ("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA"),
+                            ("GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2_Usable,-FMA_Usable")):
+            with self.subTest(name=name, value=value), patch.dict(os.environ, {name: value}):
+                file = self.folder / "sentence.wav"
+                run_program("say", "Good morning, all of you.", "-o", file)
                 self.assertEqual(digest([file]), SENTENCE)
 
     def test_the_demo_job(self):
