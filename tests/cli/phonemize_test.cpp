@@ -118,9 +118,9 @@ TEST(TextLintTest, TailListsWhatNoRuleReadsAsAWhole) {
   const TempFolder folder;
   const std::string manifest = folder.write("job.json", R"({"output": "o",
       "corpora": [{"name": "c", "voice": "demo_slt", "items": [
-        {"id": "a", "text": "Take a GT3000, at $5 on July 25, 2012, or an RX7200."},
-        {"id": "b", "text": "The GT3000 of main.rs:42 costs (20%) more."},
-        {"id": "c", "text": "Uno GT3000.", "language": "es"}]}]})");
+        {"id": "a", "text": "Take e2fsck, at $5 on July 25, 2012, or a GT3000 or x3data."},
+        {"id": "b", "text": "The e2fsck of main.rs:42 with %2d costs (20%) more."},
+        {"id": "c", "text": "Uno e2fsck.", "language": "es"}]}]})");
   const ProgramResult result = run({"text", "lint", manifest, "--tail", "--format", "json"});
   EXPECT_EQ(result.exit_code, 0);
   std::istringstream lines(result.out);
@@ -128,12 +128,12 @@ TEST(TextLintTest, TailListsWhatNoRuleReadsAsAWhole) {
   std::getline(lines, first);
   std::getline(lines, second);
   const auto codes = nlohmann::json::parse(first);
-  EXPECT_EQ(codes["shape"], "AA0000");
+  EXPECT_EQ(codes["shape"], "a0aaaa");
   EXPECT_EQ(codes["count"], 3);
   ASSERT_EQ(codes["examples"].size(), 2);
-  EXPECT_EQ(codes["examples"][1]["written"], "RX7200");
+  EXPECT_EQ(codes["examples"][1]["written"], "x3data");
   EXPECT_EQ(codes["examples"][1]["item"], "c/a");
-  EXPECT_EQ(nlohmann::json::parse(second)["examples"][0]["written"], "main.rs:42");
+  EXPECT_EQ(nlohmann::json::parse(second)["examples"][0]["written"], "%2d");
   EXPECT_FALSE(std::getline(lines, none)) << none;
 }
 
