@@ -117,7 +117,7 @@ class Thorough(OneSound):
         items = [{"id": str(i), "text": " ".join(draw.choices(PHRASES, k=draw.choice([1, 1, 2, 5]))),
                   "voice": draw.choice(voices), "speed": draw.choice([0.5, 0.8, 1, 1, 1.37, 2]),
                   "language": draw.choice(["en-us", "en-us", "en-gb", "es", "fr-fr", "hi", "it", "pt-br"])}
-                 for i in range(200 if EVERYTHING_PORTABLE else 60)]
+                 for i in range(200 if EVERYTHING_PORTABLE else 24)]
         job = self.folder / "job.json"
         job.write_text(json.dumps({
             "model": "demo", "output": "out", "audio": {"encoding": "float"},
