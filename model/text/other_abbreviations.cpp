@@ -207,10 +207,6 @@ std::span<const Entry> table_of(std::string_view language) {
   return {};
 }
 
-}  // namespace
-
-namespace {
-
 const Entry* find_entry(std::string_view small, std::string_view language) {
   const std::span<const Entry> table = table_of(language);
   const auto found = std::ranges::find(table, small, &Entry::written);

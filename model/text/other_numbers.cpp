@@ -51,10 +51,6 @@ std::string only_digits(std::u16string_view digits) {
   return ascii;
 }
 
-}  // namespace
-
-namespace {
-
 // Those of ordinals with a point that espeak-ng reads as cardinals and RBNF writes out, in one form
 // or by the words before them.
 constexpr std::array kOrdinalsInWords = {"de"sv, "hu"sv, "tr"sv};

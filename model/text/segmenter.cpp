@@ -236,8 +236,9 @@ bool is_part_of_word(std::u16string_view text, std::string_view language, std::s
         return is_upper(whole[0]) && !starter && !is_digit(following);
     }
   }
-  if (is_english && !find_book(written).empty() && find_book(written) != written)
-    return is_digit(following);
+  if (is_english)
+    if (const std::string_view book = find_book(written); !book.empty() && book != written)
+      return is_digit(following);
   if (is_dotted(word)) {
     if (is_digit(following)) return is_reporter(text, begin, word);
     return !starter;
