@@ -55,7 +55,7 @@ std::string to_string(const AudioFormat& format) {
     if (format.dither && format.encoding == Encoding::kPcm16) text += " dithered";
   }
   text += " " + std::to_string(format.sample_rate) + " Hz";
-  if (format.converter != Converter::kSincBest)
+  if (format.sample_rate != AudioFormat{}.sample_rate)
     text += std::string(" ") + kConverterNames[static_cast<std::size_t>(format.converter)];
   return text;
 }

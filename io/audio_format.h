@@ -15,10 +15,10 @@ enum class Container { kWav, kFlac, kOggVorbis, kOggOpus, kMp3 };
 enum class Encoding { kPcm16, kPcm24, kFloat };
 inline constexpr std::array<const char*, 3> kEncodingNames = {"pcm16", "pcm24", "float"};
 
-/// libsamplerate's converters, best first.
-enum class Converter { kSincBest, kSincMedium, kSincFastest };
-inline constexpr std::array<const char*, 3> kConverterNames = {"sinc-best", "sinc-medium",
-                                                               "sinc-fastest"};
+/// Ways to change the sample rate (io/resampler.h): our own, and libsamplerate's, best first.
+enum class Converter { kPolyphase, kSincBest, kSincMedium, kSincFastest };
+inline constexpr std::array<const char*, 4> kConverterNames = {"polyphase", "sinc-best",
+                                                               "sinc-medium", "sinc-fastest"};
 
 /// Everything that decides how samples become a file.
 struct AudioFormat {
@@ -26,7 +26,7 @@ struct AudioFormat {
   Encoding encoding = Encoding::kPcm16;
   bool dither = false;      ///< triangular, of one step, before rounding to pcm16
   int sample_rate = 24000;  ///< Hz
-  Converter converter = Converter::kSincBest;
+  Converter converter = Converter::kPolyphase;
   double quality = 0.5;  ///< of the lossy containers, from 0 (smallest) to 1 (best)
   /// Of MP3 from 32 kHz on: one bit rate from 32 to 320, instead of a variable one by quality. 0:
   /// variable.
@@ -50,7 +50,7 @@ std::optional<Container> container_named(std::string_view name);
 
 /// Every field that shapes the file, in words; equal words mean equal bytes for equal samples:
 /// `wav pcm16 24000 Hz`, `flac pcm16 dithered 44100 Hz sinc-medium`, `opus quality 0.5 48000 Hz`.
-/// The best converter is not mentioned.
+/// The converter is named where there is something to convert.
 std::string to_string(const AudioFormat& format);
 
 /// A chapter of a recording.

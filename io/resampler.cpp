@@ -1,11 +1,8 @@
 #include "io/resampler.h"
 
-#include <samplerate.h>
-
 #include <algorithm>
-#include <string>
 
-#include "io/files/error.h"
+#include "io/converter.h"
 
 namespace io {
 namespace {
@@ -13,59 +10,29 @@ namespace {
 constexpr std::size_t kInputSamples = 4096;  // samples given to the converter at a time
 constexpr std::size_t kSilence = 256;        // samples put after the end at a time
 
-int samplerate_type(Converter converter) {
-  switch (converter) {
-    case Converter::kSincBest:
-      return SRC_SINC_BEST_QUALITY;
-    case Converter::kSincMedium:
-      return SRC_SINC_MEDIUM_QUALITY;
-    case Converter::kSincFastest:
-      return SRC_SINC_FASTEST;
-  }
-  return 0;
+std::unique_ptr<RateConverter> make_converter(int from_hz, int to_hz, Converter converter) {
+  if (converter == Converter::kPolyphase && has_small_ratio(from_hz, to_hz))
+    return make_polyphase_converter(from_hz, to_hz);
+  return make_sinc_converter(from_hz, to_hz, converter);
 }
 
 }  // namespace
 
 struct Resampler::State {
   State(int from, int to, Converter converter)
-      : from_hz(from), to_hz(to), source(nullptr, src_delete) {
-    int error = 0;
-    source.reset(src_new(samplerate_type(converter), 1, &error));
-    check(error);
+      : from_hz(from), to_hz(to), stream(make_converter(from, to, converter)) {
     block.reserve(kInputSamples);
-  }
-
-  double ratio() const { return static_cast<double>(to_hz) / from_hz; }
-
-  void check(int error) const {
-    if (error == 0) return;
-    throw Error("resampling " + std::to_string(from_hz) + " Hz to " + std::to_string(to_hz) + " Hz",
-                src_strerror(error));
   }
 
   /// Gives the block to the converter and appends what comes out to `ready`.
   void convert() {
-    SRC_DATA data{};
-    data.src_ratio = ratio();
-    data.data_in = block.data();
-    data.input_frames = static_cast<long>(block.size());
-    do {
-      const std::size_t before = ready.size();
-      ready.resize(before + static_cast<std::size_t>(kInputSamples * ratio()) + 16);
-      data.data_out = ready.data() + before;
-      data.output_frames = static_cast<long>(ready.size() - before);
-      check(src_process(source.get(), &data));
-      ready.resize(before + static_cast<std::size_t>(data.output_frames_gen));
-      data.data_in += data.input_frames_used;
-      data.input_frames -= data.input_frames_used;
-    } while (data.input_frames > 0 || data.output_frames_gen > 0);
+    stream->convert(block, ready);
     block.clear();
   }
 
   int from_hz;
   int to_hz;
-  std::unique_ptr<SRC_STATE, SRC_STATE* (*)(SRC_STATE*)> source;
+  std::unique_ptr<RateConverter> stream;
   std::vector<float> block;   ///< what the converter has not seen
   std::vector<float> ready;   ///< what the caller has not seen
   std::int64_t taken = 0;     ///< samples in
@@ -99,8 +66,8 @@ std::span<const float> Resampler::finish() {
   state.ready.clear();
   const std::int64_t total = resampled_length(state.taken, state.from_hz, state.to_hz);
   const auto rest = static_cast<std::size_t>(total - state.returned);
-  // Told that its input ends the converter may stop a sample short of the rounded length; with
-  // silence after the end it always gets there.
+  // Told that its input ends libsamplerate may stop a sample short of the rounded length; with
+  // silence after the end every converter gets there.
   while (state.ready.size() < rest) {
     state.block.resize(state.block.size() + kSilence);
     state.convert();

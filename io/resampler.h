@@ -14,19 +14,17 @@ constexpr std::int64_t resampled_length(std::int64_t samples, int from_hz, int t
   return (2 * samples * to_hz + from_hz) / (2 * std::int64_t{from_hz});
 }
 
-/// Resamples audio of any length piece by piece with libsamplerate, without delay: sample k of the
-/// result belongs to the time k / to_hz. The samples depend on the input alone, not on the pieces;
-/// equal rates are the identity. One object belongs to one thread.
+/// Resamples audio of any length piece by piece, without delay: sample k of the result belongs to
+/// the time k / to_hz. The samples depend on the input alone, not on the pieces; equal rates are
+/// the identity. One object belongs to one thread.
 ///
-/// | converter | SNR | pass band |
-/// | kSincBest | 144 dB | 97% |
-/// | kSincMedium | 121 dB | 90% |
-/// | kSincFastest | 97 dB | 80% |
+/// kPolyphase gives the same bits on every processor; a ratio of numbers above 2048 goes to
+/// kSincBest. io/README.md compares the converters.
 class Resampler {
  public:
   /// REQUIRES: both rates positive, their ratio within 1/256 .. 256. Throws Error, as all of this
   /// class, when libsamplerate fails.
-  Resampler(int from_hz, int to_hz, Converter converter);
+  Resampler(int from_hz, int to_hz, Converter converter = Converter::kPolyphase);
   ~Resampler();
   Resampler(Resampler&&) noexcept;
   Resampler& operator=(Resampler&&) noexcept;
@@ -46,6 +44,6 @@ class Resampler {
 
 /// All of `samples` resampled at once. Safe to call from several threads. As Resampler.
 std::vector<float> resample(std::span<const float> samples, int from_hz, int to_hz,
-                            Converter converter = Converter::kSincBest);
+                            Converter converter = Converter::kPolyphase);
 
 }  // namespace io

@@ -54,7 +54,7 @@ std::vector<std::int64_t> play_at(std::span<const ChapterTimeline> timelines, in
                                   const std::function<void(std::span<const float>)>& take) {
   std::vector<std::int64_t> lengths;
   for (const ChapterTimeline& timeline : timelines) {
-    io::Resampler resampler(model::kSampleRate, sample_rate, io::Converter::kSincBest);
+    io::Resampler resampler(model::kSampleRate, sample_rate);
     std::int64_t& length = lengths.emplace_back(0);
     const auto pass_on = [&](std::span<const float> samples) {
       length += std::ssize(samples);

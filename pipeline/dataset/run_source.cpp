@@ -160,9 +160,7 @@ Rates rates_of(int source_rate, const Variation& variation, int sample_rate) {
 /// Resamplers one after the other.
 class Chain {
  public:
-  void add(const Rates& rates) {
-    stages_.emplace_back(rates.from, rates.to, io::Converter::kSincBest);
-  }
+  void add(const Rates& rates) { stages_.emplace_back(rates.from, rates.to); }
   template <class Take>
   void append(std::span<const float> samples, Take take) {
     pass(0, samples, take);

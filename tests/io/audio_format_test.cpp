@@ -15,8 +15,8 @@ TEST(AudioFormatTest, WordsNameEveryFieldThatShapesTheFile) {
                        .sample_rate = 44100,
                        .converter = Converter::kSincMedium}),
             "flac pcm24 44100 Hz sinc-medium");
-  EXPECT_EQ(to_string({.dither = true, .converter = Converter::kSincFastest}),
-            "wav pcm16 dithered 24000 Hz sinc-fastest");
+  EXPECT_EQ(to_string({.dither = true, .sample_rate = 16000}),
+            "wav pcm16 dithered 16000 Hz polyphase");
   EXPECT_EQ(to_string({.container = Container::kMp3, .quality = 0.1}), "mp3 quality 0.1 24000 Hz");
 }
 
@@ -26,6 +26,7 @@ TEST(AudioFormatTest, WordsLeaveOutWhatDoesNotShapeTheFile) {
   EXPECT_EQ(
       to_string({.container = Container::kOggOpus, .encoding = Encoding::kPcm24, .dither = true}),
       to_string({.container = Container::kOggOpus}));
+  EXPECT_EQ(to_string({.converter = Converter::kSincFastest}), to_string(AudioFormat{}));
 }
 
 TEST(AudioFormatTest, NamesAndContainersAreOneToOne) {

@@ -23,11 +23,8 @@ Measures figures_of_merit(Recording& baseline, Recording& candidate, const Scan&
   found[Metric::kLsdDb] = log_spectral_distance(before, after);
   const int rate = baseline.sample_rate();
   if (rate < kStoiRate) return found;
-  // What the fastest converter takes off the topmost band it takes off both.
-  const auto at_stoi_rate = [&](const std::vector<float>& samples) {
-    return io::resample(samples, rate, kStoiRate, io::Converter::kSincFastest);
-  };
-  found[Metric::kStoi] = stoi(at_stoi_rate(before), at_stoi_rate(after));
+  found[Metric::kStoi] =
+      stoi(io::resample(before, rate, kStoiRate), io::resample(after, rate, kStoiRate));
   return found;
 }
 

@@ -39,8 +39,7 @@ void Recording::rewind() {
   if (is_kept_)
     ready_.reserve(static_cast<std::size_t>(reader_->frames()) * static_cast<std::size_t>(rate_) /
                    static_cast<std::size_t>(reader_->sample_rate()));
-  if (rate_ != reader_->sample_rate())
-    resampler_.emplace(reader_->sample_rate(), rate_, io::Converter::kSincMedium);
+  if (rate_ != reader_->sample_rate()) resampler_.emplace(reader_->sample_rate(), rate_);
 }
 
 void Recording::begin_at(int sample_rate) {

@@ -2,7 +2,8 @@
 counts what `diff` finds, names and places: of the sounds and of their features, with the default
 limits and with calibrated ones.
 
-usage: damages.py KOKORO_RENDER [--table] [--only NAME] [--keep FOLDER]
+usage: damages.py KOKORO_RENDER [--all] [--table] [--only NAME] [--keep FOLDER]
+    --all: of both voices, not of each in turn;
     --table: prints a row for each damage; --only: does those with NAME in their name alone;
     --keep: leaves the sounds and findings in FOLDER
 """
@@ -75,7 +76,7 @@ class Row:
     damage: object
     strength: object
     items: list = dataclasses.field(default_factory=list)  # names, and the places or None
-    is_within: bool = True  # in both sentences
+    is_within: bool = True  # in all of its sentences
 
     def add(self, name, place, is_within):
         self.items.append((name, place))
@@ -105,7 +106,7 @@ def check_place(sound, damaged, place):
         assert -0.001 < begin - place < NEAR, f"damaged at {begin} s, not at {place} s"
 
 
-def make(program, only, before, after):
+def make(program, has_all, only, before, after):
     """Writes all sounds; gives the rows."""
     rows = []
     texts = speakers(program)
@@ -114,7 +115,7 @@ def make(program, only, before, after):
             row = Row(damage, strength)
             rows.append(row)
             for voice, said in zip(VOICES, texts):
-                if only not in damage.name:
+                if only not in damage.name or not (has_all or voice == VOICES[len(rows) % 2]):
                     continue
                 speaker = said[(len(rows) + 2 * VOICES.index(voice)) % len(TEXTS)]
                 name = f"{damage.name} {strength} {voice}.wav"
@@ -183,8 +184,8 @@ def judge(title, findings, rows, has_table):
             all_near += [abs(x) <= NEAR for x in distances]
     asked = [row for row in rows if not row.is_within]
     shares = [sum(x) / max(len(x), 1) for x in (all_found, all_named, all_near)]
-    print(f"{title}: {len({row.damage.name for row in asked})} damages, {len(asked)} rows of "
-          f"{len(VOICES)} sentences: {sum(all_found)} of {len(all_found)} found, "
+    print(f"{title}: {len({row.damage.name for row in asked})} damages, {len(asked)} rows: "
+          f"{sum(all_found)} of {len(all_found)} found, "
           f"{sum(all_named)} ({shares[1]:.1%}) named, {sum(all_near)} of {len(all_near)} "
           f"({shares[2]:.1%}) placed")
     return shares
@@ -193,6 +194,7 @@ def judge(title, findings, rows, has_table):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--only", default="")
     parser.add_argument("--keep", type=pathlib.Path)
@@ -204,7 +206,7 @@ def main():
         before, after, features = (folder / name for name in ("before", "after", "features"))
         before.mkdir(parents=True), after.mkdir()
         limits = calibrate(program, folder)
-        rows = make(program, options.only, before, after)
+        rows = make(program, options.all, options.only, before, after)
         subprocess.run([program, "baseline", "create", before, "-o", features], check=True,
                        stdout=subprocess.DEVNULL)
         for title, least in LEAST.items():
