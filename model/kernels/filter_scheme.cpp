@@ -36,12 +36,14 @@ double largest(const std::vector<double>& values) {
   return most;
 }
 
-/// Appends `row` scaled to a largest entry of 1, and returns the factor taken out.
-double append_scaled(const std::vector<double>& row, std::vector<float>& rows) {
-  const double factor = largest(row);
-  for (const double value : row) rows.push_back(static_cast<float>(value / factor));
-  return factor;
+/// Appends every second entry of `row` from `first` on, divided by `factor`.
+void append_every_second(const std::vector<double>& row, std::size_t first, double factor,
+                         std::vector<float>& entries) {
+  for (std::size_t k = first; k < row.size(); k += 2)
+    entries.push_back(static_cast<float>(row[k] / factor));
 }
+
+void fill_up(std::vector<float>& entries) { entries.resize((entries.size() + 3) / 4 * 4); }
 
 /// The row of G of a finite point: powers of it over the product of its distances to the others,
 /// and the factors that were taken out of its row of B^T and its column of A^T.
@@ -62,21 +64,32 @@ FilterScheme make_scheme(int length, int parts, int outputs, bool has_zero,
   if (has_zero) points.push_back(0);
   for (const double p : positives) points.insert(points.end(), {p, -p});
 
-  if (has_zero)
-    append_filter_row(0, points, append_scaled(product_without(points, 0), scheme.zero), scheme);
+  // Rows of B^T and columns of A^T are scaled to a largest entry of 1.
+  if (has_zero) {
+    const std::vector<double> row = product_without(points, 0);
+    append_every_second(row, 0, largest(row), scheme.input);
+    append_filter_row(0, points, largest(row), scheme);
+  }
+  const auto output_factor = [=](double p) { return std::max(1.0, power(p, outputs - 1)); };
   for (std::size_t pair = 0; pair < positives.size(); ++pair) {
     const double p = positives[pair];
-    const auto index = static_cast<std::ptrdiff_t>(2 * pair) + (has_zero ? 1 : 0);
-    const double input = append_scaled(product_without(points, index), scheme.positive);
-    const double output = std::max(1.0, power(p, outputs - 1));
-    for (int i = 0; i < outputs; ++i)
-      scheme.output.push_back(static_cast<float>(power(p, i) / output));
-    append_filter_row(p, points, input * output, scheme);
+    const std::vector<double> row =
+        product_without(points, static_cast<std::ptrdiff_t>(2 * pair) + (has_zero ? 1 : 0));
+    append_every_second(row, 0, largest(row), scheme.input);
+    append_every_second(row, 1, largest(row), scheme.input);
+    const double factor = largest(row) * output_factor(p);
+    append_filter_row(p, points, factor, scheme);
     // The polynomial of -p mirrors that of p; without the point 0 all its signs are the other way.
-    append_filter_row(-p, points, (has_zero ? 1 : -1) * input * output, scheme);
+    append_filter_row(-p, points, has_zero ? factor : -factor, scheme);
   }
-  const double last = append_scaled(product_without(points, -1), scheme.infinity);
-  for (int k = 0; k < taps; ++k) scheme.filter.push_back(k + 1 == taps ? last : 0);
+  const std::vector<double> row = product_without(points, -1);
+  append_every_second(row, has_zero ? 1 : 0, largest(row), scheme.input);
+  for (int k = 0; k < taps; ++k) scheme.filter.push_back(k + 1 == taps ? largest(row) : 0);
+  for (int i = 0; i < outputs; ++i)
+    for (const double p : positives)
+      scheme.output.push_back(static_cast<float>(power(p, i) / output_factor(p)));
+  fill_up(scheme.input);
+  fill_up(scheme.output);
   return scheme;
 }
 

@@ -25,12 +25,13 @@ struct FilterScheme {
   bool has_zero = false;
   int pairs = 0;
 
-  std::vector<double> filter = {};   ///< G [size, r]
-  std::vector<float> zero = {};      ///< B^T row of 0 [size - 1], only if has_zero
-  std::vector<float> positive = {};  ///< B^T rows of +p [pairs, size - 1]
-  std::vector<float> infinity = {};  ///< B^T row of infinity [size]
-  std::vector<float> output = {};    ///< A^T columns of +p [pairs, m]; those of 0 and infinity
-                                     ///< are a single 1
+  std::vector<double> filter = {};  ///< G [size, r]
+  /// B^T as transform_in() uses it: rows of [0,] +p, +p', ..., infinity, of each its entries 0, 2,
+  /// ..., then 1, 3, ...; of 0 and infinity only those that are not all zero. Filled up to whole
+  /// vectors of four, as is `output`.
+  std::vector<float> input = {};
+  std::vector<float> output = {};  ///< A^T [m, pairs], the columns of +p; those of 0 and infinity
+                                   ///< are a single 1
 
   int size() const { return outputs + taps - 1; }
   /// Parts with a weight at a point. Infinity, the last one, sees only the last tap of a part,

@@ -17,6 +17,21 @@
 HWY_BEFORE_NAMESPACE();
 namespace model::HWY_NAMESPACE {
 
+/// sums[p * kPanel + c] += x row[p][c] for kPanels neighbouring panels.
+template <int kPanels>
+HWY_INLINE void add_products(FloatVector x, const float* HWY_RESTRICT row,
+                             std::ptrdiff_t panel_size, FloatVector* sums) {
+  constexpr std::ptrdiff_t kVectors = kPanel / kFloatLanes;
+  HWY_UNROLL(4)
+  for (std::ptrdiff_t p = 0; p < kPanels; ++p) {
+    HWY_UNROLL(8)
+    for (std::ptrdiff_t v = 0; v < kVectors; ++v) {
+      FloatVector& s = sums[p * kVectors + v];
+      s = fused(x, hn::LoadU(FloatTag(), row + p * panel_size + v * kFloatLanes), s);
+    }
+  }
+}
+
 /// out[p * kPanel + c] = sum over i of x[i] w[p][i][c] for kPanels neighbouring panels.
 template <int kPanels>
 HWY_INLINE void panels_product(const float* HWY_RESTRICT x, int inputs, const float* HWY_RESTRICT w,
@@ -25,18 +40,18 @@ HWY_INLINE void panels_product(const float* HWY_RESTRICT x, int inputs, const fl
   constexpr std::ptrdiff_t kVectors = kPanel / kFloatLanes;
   FloatVector sum[kPanels * kVectors];
   for (FloatVector& s : sum) s = hn::Zero(d);
-  for (int i = 0; i < inputs; ++i) {
-    const FloatVector value = hn::Set(d, x[i]);
-    const float* row = w + std::ptrdiff_t{i} * kPanel;
-    HWY_UNROLL(4)
-    for (std::ptrdiff_t p = 0; p < kPanels; ++p) {
-      HWY_UNROLL(8)
-      for (std::ptrdiff_t v = 0; v < kVectors; ++v) {
-        FloatVector& s = sum[p * kVectors + v];
-        s = fused(value, hn::LoadU(d, row + p * panel_size + v * kFloatLanes), s);
-      }
-    }
+  int i = 0;
+#if HWY_ARCH_ARM_A64
+  // NEON multiplies by a lane of a vector: one load and one turn of the loop for four inputs.
+  for (; i + kFloatLanes <= inputs; i += kFloatLanes, w += kFloatLanes * kPanel) {
+    const FloatVector four = hn::LoadU(d, x + i);
+    add_products<kPanels>(hn::Broadcast<0>(four), w, panel_size, sum);
+    add_products<kPanels>(hn::Broadcast<1>(four), w + kPanel, panel_size, sum);
+    add_products<kPanels>(hn::Broadcast<2>(four), w + 2 * kPanel, panel_size, sum);
+    add_products<kPanels>(hn::Broadcast<3>(four), w + 3 * kPanel, panel_size, sum);
   }
+#endif
+  for (; i < inputs; ++i, w += kPanel) add_products<kPanels>(hn::Set(d, x[i]), w, panel_size, sum);
   for (std::ptrdiff_t v = 0; v < kPanels * kVectors; ++v) {
     float* to = out + v * kFloatLanes;
     hn::StoreU(add ? hn::Add(sum[v], hn::LoadU(d, to)) : sum[v], d, to);
