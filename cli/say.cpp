@@ -8,6 +8,7 @@
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
+#include "cli/text_input.h"
 #include "io/audio_sink.h"
 #include "io/files/error.h"
 #include "io/files/inputs.h"
@@ -24,7 +25,7 @@ namespace cli {
 namespace {
 
 struct SayOptions {
-  std::string content;
+  TextInput input;
   std::string output;
   std::string model = "demo";
   std::string voice;
@@ -97,7 +98,7 @@ void render(pipeline::Work& work, const SayOptions& options, const io::AudioForm
     written.write(text.content);
     files.push_back(written.seal());
   }
-  io::Inputs inputs = {options.model, options.lexicons};
+  io::Inputs inputs = {options.input.file, options.model, options.lexicons};
   for (const std::string& dictionary : options.dictionaries) inputs.add(dictionary);
   for (const io::SealedFile& written : files) inputs.refuse(written.target().path);
   for (io::SealedFile& written : files) written.place();
@@ -105,6 +106,7 @@ void render(pipeline::Work& work, const SayOptions& options, const io::AudioForm
 
 int run_say(const SayOptions& options) {
   const io::AudioFormat format = choose_format(options);
+  const std::string text = read_text(options.input);
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
   std::vector<std::string> warnings;
@@ -113,7 +115,7 @@ int run_say(const SayOptions& options) {
   pipeline::Item item{.corpus = "say",
                       .id = options.output,
                       .origin = "the text",
-                      .script = {options.content, options.is_phonemes, options.reading},
+                      .script = {text, options.is_phonemes, options.reading},
                       .voice = choose_voice(options, engine),
                       .language = options.language,
                       .speed = options.speed,
@@ -127,7 +129,7 @@ int run_say(const SayOptions& options) {
   for (const std::string& warning : work.outcome.warnings) warnings.push_back(warning);
   for (const std::string& warning : warnings) std::cerr << "kokoro-render: " << warning << "\n";
   if (work.outcome.failed()) {
-    std::cerr << "kokoro-render: " << work.outcome.failure << "\n";
+    std::cerr << "kokoro-render: " << text_prefix(options.input) << work.outcome.failure << "\n";
     return kSomeFailed;
   }
   std::cout << options.output << ": " << work.outcome.audio_seconds << " s of "
@@ -140,8 +142,7 @@ int run_say(const SayOptions& options) {
 void add_say(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<SayOptions>();
   CLI::App* command = app.add_subcommand("say", "Render one text to an audio file");
-  command->add_option("text", options->content, "Text to speak")->required();
-  command->option_defaults()->group("Input");
+  add_text_input(*command, options->input, "Text to speak");
   CLI::Option* phonemes =
       command->add_flag("--phonemes", options->is_phonemes, "Read the text as phonemes");
   add_ssml(*command, options->reading)->excludes(phonemes);
