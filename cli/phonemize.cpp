@@ -187,6 +187,7 @@ int run_phonemize(const PhonemizeOptions& options) {
   if (options.lines && !is_stream && options.input.file.empty())
     throw UsageError("--lines: expected standard input or --file, found a text");
   const std::string text = options.lines && is_stream ? "" : read_text(options.input);
+  language_asked_for(options.language);
   Reader reader(options);
   if (!options.lines) return phonemize_whole(reader, options, text);
   if (is_stream) return phonemize_lines(reader, std::cin);

@@ -49,9 +49,12 @@ struct SayOptions {
   bool curves = false;
 };
 
-/// The voice asked for, or the model's first.
+/// The voice asked for, or the model's first. Throws UsageError for one that it lacks.
 std::string choose_voice(const SayOptions& options, const model::Engine& engine) {
-  if (!options.voice.empty()) return options.voice;
+  if (!options.voice.empty()) {
+    voice_asked_for(engine, options.voice);
+    return options.voice;
+  }
   const auto names = engine.voice_names();
   if (names.empty())
     throw UsageError("the model " + options.model + " lists no voices; use --voice");
@@ -158,7 +161,10 @@ int run_say(const SayOptions& options) {
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
   std::vector<std::string> warnings;
-  if (!options.is_phonemes) warnings = pipeline::language_warnings({options.language}, engine);
+  if (!options.is_phonemes) {
+    language_asked_for(options.language);
+    warnings = pipeline::language_warnings({options.language}, engine);
+  }
   text::Frontend frontend = pipeline::make_frontend(engine, options.lexicons);
   pipeline::Item item{.corpus = "say",
                       .id = options.output,

@@ -88,13 +88,6 @@ TEST(SayTest, UnknownAlignmentGivesExitCodeTwoAndNamesTheKnown) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST(SayTest, UnknownVoiceGivesExitCodeOne) {
-  const TempFolder folder;
-  const ProgramResult result = run({"say", "Hello.", "-o", folder / "a.wav", "--voice", "nobody"});
-  EXPECT_EQ(result.exit_code, 1);
-  EXPECT_NE(result.err.find("nobody"), std::string::npos) << result.err;
-}
-
 TEST(VoicesTest, DemoVoicesAreListed) {
   const ProgramResult result = run({"voices"});
   EXPECT_EQ(result.exit_code, 0);
