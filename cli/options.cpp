@@ -32,7 +32,7 @@ void add_job_source(CLI::App& command, JobOptions& options) {
 void add_job_options(CLI::App& command, JobOptions& options) {
   add_job_source(command, options);
   command.option_defaults()->group("Output");
-  command.add_option("--output", options.output, "Output folder, instead of the manifest's")
+  command.add_option("-o,--output", options.output, "Output folder, instead of the manifest's")
       ->type_name("FOLDER");
   add_companion_options(command, options.alignments, options.curves);
 }
