@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -14,6 +13,7 @@
 #include "io/audio_sink.h"
 #include "io/audio_stream.h"
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/error.h"
@@ -83,7 +83,7 @@ void check_output(const SayOptions& options) {
 io::Container choose_container(const SayOptions& options) {
   if (!options.container.empty()) return *io::container_named(options.container);
   if (is_streamed(options)) return io::Container::kWav;
-  const std::string extension = std::filesystem::path(options.output).extension().string();
+  const std::string extension = io::extension_of(options.output);
   const auto container = io::container_named(extension.empty() ? "" : extension.substr(1));
   if (container) return *container;
   std::string known;

@@ -79,6 +79,27 @@ TEST(CommandLineTest, WrongVoicesAndLanguagesAreErrorsOfUsageWithWhatWasMeant) {
   EXPECT_EQ(file_count(folder.path()), 1);
 }
 
+TEST(CommandLineTest, NamesOfInputsMayEndInCapitals) {
+  const TempFolder folder;
+  for (const char* name : {"a.TXT", "a.Md"}) {
+    const std::string book = folder.write(name, "Good morning.\n");
+    const ProgramResult result = run({"book", book, "-o", folder / "out", "--dry-run"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+  }
+  const ProgramResult epub =
+      run({"book", folder.write("a.EPUB", "none"), "-o", folder / "out", "--dry-run"});
+  EXPECT_EQ(epub.err.find("expected a name"), std::string::npos) << epub.err;
+
+  const std::string table = folder.write("job.json", R"({"output": "out", "corpora":
+      [{"name": "a", "voice": "demo_slt", "table": "a.TSV"}]})");
+  folder.write("a.TSV", "id\ttext\n1\tOne, two.\n");
+  EXPECT_EQ(run({"manifest", "check", table}).exit_code, 0);
+
+  EXPECT_EQ(run({"say", "Hi.", "-o", folder / "a.WAV"}).exit_code, 0);
+  const ProgramResult loudness = run({"loudness", folder.path()});
+  EXPECT_NE(loudness.out.find("a.WAV"), std::string::npos) << loudness.out << loudness.err;
+}
+
 TEST(CommandLineTest, ArgumentsAfterTwoDashesAreNoOptions) {
   EXPECT_EQ(run({"phonemize", "--format", "json", "--", "--five"}).exit_code, 0);
 }
