@@ -162,6 +162,8 @@ int run_book(BookOptions& options) {
   for (const std::string& problem : book.problems)
     std::cerr << "kokoro-render: " << problem << "\n";
   const model::Engine engine = model::Engine::load(job.narration.model);
+  if (!options.voice.empty()) voice_asked_for(engine, options.voice);
+  if (!job.narration.language.empty()) language_asked_for(job.narration.language);
   const pipeline::BookScript script = make_script(book, read_cast(options, engine), job.narration);
   for (const std::string& warning : script.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";

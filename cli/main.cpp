@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 
+#include "cli/help.h"
 #include "cli/subcommands.h"
 #include "pipeline/diff/diff.h"
 #include "pipeline/manifest/manifest.h"
@@ -21,8 +22,10 @@ int parse_and_run(int argc, char** argv) {
     app->parse(argc, argv);
     if (app->get_subcommands().empty()) throw CLI::RequiredError("A subcommand");
   } catch (const CLI::Success& help) {  // --help and --version
+    cli::refuse_unexpected(*app);
     return app->exit(help);
   } catch (const CLI::ParseError& error) {
+    cli::refuse_unexpected(*app);  // what they were meant for may be all that is missing
     throw cli::UsageError(std::string(error.what()) + " (see --help)");
   }
   return exit_code;

@@ -14,7 +14,6 @@
 #include "cli/table.h"
 #include "io/files/error.h"
 #include "model/engine.h"
-#include "model/error.h"
 #include "model/model_file.h"
 #include "model/text/pronunciation/inventory.h"
 #include "model/text/pronunciation/language.h"
@@ -104,12 +103,7 @@ int run_inspect(const ModelOptions& options) {
     return kDone;
   }
   std::vector<const text::Language*> languages;
-  try {
-    for (const std::string& name : options.languages)
-      languages.push_back(&text::find_language(name));
-  } catch (const model::Error& error) {
-    throw UsageError(error.what());
-  }
+  for (const std::string& name : options.languages) languages.push_back(&language_asked_for(name));
   const std::set<std::string> alphabet = model::Engine::load(options.source).alphabet();
   text::EspeakReader espeak;
   if (options.all_languages) print_languages(espeak, alphabet);

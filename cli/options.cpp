@@ -7,9 +7,12 @@
 #include <charconv>
 #include <cstdint>
 
+#include "cli/subcommands.h"
 #include "io/files/error.h"
+#include "model/engine.h"
 #include "model/error.h"
 #include "model/kernels/isa.h"
+#include "model/text/pronunciation/language.h"
 
 namespace cli {
 
@@ -29,7 +32,7 @@ void add_job_source(CLI::App& command, JobOptions& options) {
 void add_job_options(CLI::App& command, JobOptions& options) {
   add_job_source(command, options);
   command.option_defaults()->group("Output");
-  command.add_option("--output", options.output, "Output folder, instead of the manifest's")
+  command.add_option("-o,--output", options.output, "Output folder, instead of the manifest's")
       ->type_name("FOLDER");
   add_companion_options(command, options.alignments, options.curves);
 }
@@ -62,6 +65,28 @@ pipeline::Manifest read_job(const JobOptions& options) {
   if (!options.alignments.empty()) manifest.alignments = alignment_formats(options.alignments);
   manifest.curves = manifest.curves || options.curves;
   return manifest;
+}
+
+namespace {
+
+/// What `look_up` gives; what the model refuses in it is the command line's fault.
+template <class LookUp>
+decltype(auto) asked_for(const LookUp& look_up) {
+  try {
+    return look_up();
+  } catch (const model::Error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace
+
+model::Voice voice_asked_for(const model::Engine& engine, const std::string& blend) {
+  return asked_for([&] { return engine.voice(blend); });
+}
+
+const text::Language& language_asked_for(const std::string& name) {
+  return asked_for([&]() -> const text::Language& { return text::find_language(name); });
 }
 
 void add_pronunciation(CLI::App& command, std::string& lexicons,

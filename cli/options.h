@@ -14,6 +14,15 @@ class App;
 class Option;
 }  // namespace CLI
 
+namespace model {
+class Engine;
+struct Voice;
+}  // namespace model
+
+namespace text {
+struct Language;
+}  // namespace text
+
 namespace cli {
 
 /// What every subcommand that works on a job is told.
@@ -41,6 +50,13 @@ void add_job_options(CLI::App& command, JobOptions& options);
 
 /// Reads the manifest, with what the options replace. Throws pipeline::ManifestError.
 pipeline::Manifest read_job(const JobOptions& options);
+
+/// The voice, or the blend, that the command line names. Throws UsageError for what the model
+/// lacks.
+model::Voice voice_asked_for(const model::Engine& engine, const std::string& blend);
+
+/// The language that the command line names. Throws UsageError for one whose text is not spoken.
+const text::Language& language_asked_for(const std::string& name);
 
 /// Declares `--lexicons` and `--dictionary`; both must outlive the parsing.
 void add_pronunciation(CLI::App& command, std::string& lexicons,

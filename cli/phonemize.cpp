@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
@@ -13,8 +11,7 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/content.h"
-#include "io/files/error.h"
+#include "cli/text_input.h"
 #include "model/engine.h"
 #include "model/error.h"
 #include "model/text/frontend.h"
@@ -123,9 +120,7 @@ std::string to_json(const Phonemized& phonemized) {
 }
 
 struct PhonemizeOptions {
-  CLI::Option* text_option = nullptr;
-  std::string text;
-  std::string file;
+  TextInput input;
   std::string model = "demo";
   std::string lexicons;
   std::vector<std::string> dictionaries;
@@ -182,27 +177,20 @@ int phonemize_whole(Reader& reader, const PhonemizeOptions& options, const std::
                                            : to_table(phonemized, options.explain));
     return kDone;
   } catch (const model::Error& error) {
-    std::cerr << "kokoro-render: " << error.what() << "\n";
+    std::cerr << "kokoro-render: " << text_prefix(options.input) << error.what() << "\n";
     return kSomeFailed;
   }
 }
 
 int run_phonemize(const PhonemizeOptions& options) {
-  const bool has_text = options.text_option->count() > 0;
-  if (has_text && (options.lines || !options.file.empty()))
-    throw UsageError("expected a text, or --file or --lines, found both");
-  std::string text = options.text;
-  try {
-    if (!options.file.empty())
-      text = io::read_file(options.file);
-    else if (!has_text && !options.lines)
-      text = io::read_file(STDIN_FILENO, "the standard input");
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
+  const bool is_stream = is_standard_input(options.input);
+  if (options.lines && !is_stream && options.input.file.empty())
+    throw UsageError("--lines: expected standard input or --file, found a text");
+  const std::string text = options.lines && is_stream ? "" : read_text(options.input);
+  language_asked_for(options.language);
   Reader reader(options);
   if (!options.lines) return phonemize_whole(reader, options, text);
-  if (options.file.empty()) return phonemize_lines(reader, std::cin);
+  if (is_stream) return phonemize_lines(reader, std::cin);
   std::istringstream lines(text);
   return phonemize_lines(reader, lines);
 }
@@ -213,10 +201,7 @@ void add_phonemize(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<PhonemizeOptions>();
   CLI::App* command =
       app.add_subcommand("phonemize", "Show a text normalised, as phonemes and in chunks");
-  options->text_option =
-      command->add_option("text", options->text, "Text to show (default: standard input)");
-  command->option_defaults()->group("Input");
-  command->add_option("--file", options->file, "Read the text from this file")->type_name("FILE");
+  add_text_input(*command, options->input, "Text to show");
   command->add_flag("--lines", options->lines,
                     "Answer each line of input with a line of phonemes, empty if it is refused");
 

@@ -1,6 +1,7 @@
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -8,8 +9,11 @@
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
+#include "cli/text_input.h"
 #include "io/audio_sink.h"
+#include "io/audio_stream.h"
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/error.h"
@@ -24,8 +28,10 @@ namespace cli {
 namespace {
 
 struct SayOptions {
-  std::string content;
+  TextInput input;
   std::string output;
+  std::string container;  // empty: as the name of the output ends
+  bool raw = false;
   std::string model = "demo";
   std::string voice;
   std::string lexicons;
@@ -43,27 +49,53 @@ struct SayOptions {
   bool curves = false;
 };
 
-/// The voice asked for, or the model's first.
+/// The voice asked for, or the model's first. Throws UsageError for one that it lacks.
 std::string choose_voice(const SayOptions& options, const model::Engine& engine) {
-  if (!options.voice.empty()) return options.voice;
+  if (!options.voice.empty()) {
+    voice_asked_for(engine, options.voice);
+    return options.voice;
+  }
   const auto names = engine.voice_names();
   if (names.empty())
     throw UsageError("the model " + options.model + " lists no voices; use --voice");
   return names.front();
 }
 
-/// The extension of the output names its container. Throws UsageError for one that is not known,
-/// and for a rate the container does not have.
-io::AudioFormat choose_format(const SayOptions& options) {
-  const std::string extension = std::filesystem::path(options.output).extension().string();
-  const auto container = io::container_named(extension.empty() ? "" : extension.substr(1));
-  if (!container) {
-    std::string known;
-    for (const std::string& name : io::container_names()) known += " ." + name;
-    throw UsageError(options.output + ": expected a name that ends in one of" + known);
+/// Whether the audio goes to standard output.
+bool is_streamed(const SayOptions& options) { return options.output == "-"; }
+
+/// Throws UsageError for what cannot be done on standard output, or only there.
+void check_output(const SayOptions& options) {
+  if (!is_streamed(options)) {
+    if (options.raw) throw UsageError("--raw: expected --output -, found " + options.output);
+    return;
   }
+  if (!options.container.empty() && options.container != "wav")
+    throw UsageError("--format: expected wav, which can be written to standard output piece by " +
+                     ("piece, found " + options.container));
+  if (!options.alignments.empty() || options.curves)
+    throw UsageError(
+        "--alignments and --curves: expected an output file to write them beside, "
+        "found -");
+}
+
+/// The container asked for, or the one that the output's extension names.
+io::Container choose_container(const SayOptions& options) {
+  if (!options.container.empty()) return *io::container_named(options.container);
+  if (is_streamed(options)) return io::Container::kWav;
+  const std::string extension = io::extension_of(options.output);
+  const auto container = io::container_named(extension.empty() ? "" : extension.substr(1));
+  if (container) return *container;
+  std::string known;
+  for (const std::string& name : io::container_names()) known += " ." + name;
+  throw UsageError(options.output + ": expected a name that ends in one of" + known +
+                   ", or --format");
+}
+
+/// Throws UsageError for a container that is not known, and for a rate it does not have.
+io::AudioFormat choose_format(const SayOptions& options) {
   io::AudioFormat format = options.audio;
-  format.container = *container;
+  format.container = choose_container(options);
   try {
     io::check_format(format);
   } catch (const io::Error& error) {
@@ -72,21 +104,40 @@ io::AudioFormat choose_format(const SayOptions& options) {
   return format;
 }
 
-/// What the model refuses becomes the outcome's failure.
-void render(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,
-            const model::Engine& engine) {
+/// Speaks into `writer` chunk by chunk, so that each is written as soon as it is spoken. What the
+/// model refuses becomes the outcome's failure; whether there is none.
+bool speak(pipeline::SpeechWriter& writer, pipeline::Work& work, const SayOptions& options,
+           const model::Engine& engine) {
+  constexpr int kOneChunk = 1;  // token or more
   model::Workspace workspace(options.threads_per_item);
+  try {
+    speak_into(
+        writer, work, [&](auto batch) { return engine.speak(batch, workspace); }, kOneChunk);
+  } catch (const model::Error& error) {
+    work.outcome.fail(error.what());
+  }
+  return !work.outcome.failed();
+}
+
+void render_stream(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,
+                   const model::Engine& engine) {
+  io::AudioStream stream(STDOUT_FILENO, "standard output", format,
+                         options.raw ? io::StreamHeader::kNone : io::StreamHeader::kWav,
+                         options.seed);
+  pipeline::SpeechStream speech(stream, format, work.outcome.times);
+  if (!speak(speech, work, options, engine)) return;
+  speech.finish();
+  work.outcome.samples = stream.samples();
+}
+
+void render_file(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,
+                 const model::Engine& engine) {
   pipeline::SpeechFile file(options.output, format, work.outcome.times, options.seed);
   if (options.curves) file.keep_curves();
-  try {
-    speak_into(file, work, [&](auto batch) { return engine.speak(batch, workspace); });
-  } catch (const model::Error& error) {
-    return work.outcome.fail(error.what());
-  }
+  if (!speak(file, work, options, engine)) return;
   std::vector<io::SealedFile> files;
   files.push_back(file.seal(options.output));
   work.outcome.samples = file.samples();
-  work.outcome.audio_seconds = static_cast<double>(work.outcome.samples) / format.sample_rate;
   if (file.curves())
     for (auto& [name, curve] : pipeline::seal_curves(options.output, *file.curves()))
       files.push_back(std::move(curve));
@@ -97,23 +148,28 @@ void render(pipeline::Work& work, const SayOptions& options, const io::AudioForm
     written.write(text.content);
     files.push_back(written.seal());
   }
-  io::Inputs inputs = {options.model, options.lexicons};
+  io::Inputs inputs = {options.input.file, options.model, options.lexicons};
   for (const std::string& dictionary : options.dictionaries) inputs.add(dictionary);
   for (const io::SealedFile& written : files) inputs.refuse(written.target().path);
   for (io::SealedFile& written : files) written.place();
 }
 
 int run_say(const SayOptions& options) {
+  check_output(options);
   const io::AudioFormat format = choose_format(options);
+  const std::string text = read_text(options.input);
   const model::Engine engine =
       model::Engine::load(options.model, {.forced_bucket = options.bucket});
   std::vector<std::string> warnings;
-  if (!options.is_phonemes) warnings = pipeline::language_warnings({options.language}, engine);
+  if (!options.is_phonemes) {
+    language_asked_for(options.language);
+    warnings = pipeline::language_warnings({options.language}, engine);
+  }
   text::Frontend frontend = pipeline::make_frontend(engine, options.lexicons);
   pipeline::Item item{.corpus = "say",
                       .id = options.output,
                       .origin = "the text",
-                      .script = {options.content, options.is_phonemes, options.reading},
+                      .script = {text, options.is_phonemes, options.reading},
                       .voice = choose_voice(options, engine),
                       .language = options.language,
                       .speed = options.speed,
@@ -123,15 +179,17 @@ int run_say(const SayOptions& options) {
   const auto unspeakable =
       options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn;
   pipeline::Work work = pipeline::Preparer(engine, frontend, unspeakable).prepare(item);
-  if (!work.outcome.failed()) render(work, options, format, engine);
+  if (!work.outcome.failed())
+    (is_streamed(options) ? render_stream : render_file)(work, options, format, engine);
   for (const std::string& warning : work.outcome.warnings) warnings.push_back(warning);
   for (const std::string& warning : warnings) std::cerr << "kokoro-render: " << warning << "\n";
   if (work.outcome.failed()) {
-    std::cerr << "kokoro-render: " << work.outcome.failure << "\n";
+    std::cerr << "kokoro-render: " << text_prefix(options.input) << work.outcome.failure << "\n";
     return kSomeFailed;
   }
-  std::cout << options.output << ": " << work.outcome.audio_seconds << " s of "
-            << work.outcome.voice << "\n";
+  const double seconds = static_cast<double>(work.outcome.samples) / format.sample_rate;
+  (is_streamed(options) ? std::cerr : std::cout)
+      << options.output << ": " << seconds << " s of " << work.outcome.voice << "\n";
   return kDone;
 }
 
@@ -140,8 +198,7 @@ int run_say(const SayOptions& options) {
 void add_say(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<SayOptions>();
   CLI::App* command = app.add_subcommand("say", "Render one text to an audio file");
-  command->add_option("text", options->content, "Text to speak")->required();
-  command->option_defaults()->group("Input");
+  add_text_input(*command, options->input, "Text to speak");
   CLI::Option* phonemes =
       command->add_flag("--phonemes", options->is_phonemes, "Read the text as phonemes");
   add_ssml(*command, options->reading)->excludes(phonemes);
@@ -177,9 +234,20 @@ void add_say(CLI::App& app, int& exit_code) {
   command->option_defaults()->group("Output");
   command
       ->add_option("-o,--output", options->output,
-                   "File to write: .wav, .flac, .ogg, .opus or .mp3")
+                   "File to write: .wav, .flac, .ogg, .opus or .mp3; - for standard output, as "
+                   "WAV, written as it is rendered")
       ->type_name("FILE")
       ->required();
+  CLI::Option* container =
+      command
+          ->add_option("--format", options->container,
+                       "Audio format (default: as the name of the output ends)")
+          ->type_name("FORMAT")
+          ->check(CLI::IsMember(io::container_names()));
+  command
+      ->add_flag("--raw", options->raw,
+                 "Write bare samples to standard output, 16-bit little-endian")
+      ->excludes(container);
   command->add_option("--rate", options->audio.sample_rate, "Sample rate in Hz")
       ->type_name("HZ")
       ->check(whole_number(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
@@ -195,7 +263,7 @@ void add_say(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   add_bucket(*command, options->bucket);
   add_isa_option(*command);
-  finish_help(*command, {"say \"Good morning.\" -o morning.wav",
+  finish_help(*command, {"say --file letter.txt -o - > letter.wav",
                          "say \"Good night.\" --voice demo_rms -o night.flac --alignments srt"});
   command->callback([options, &exit_code] { exit_code = run_say(*options); });
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/help.h"
 #include "cli/options.h"
 #include "io/files/error.h"
 #include "pipeline/run/environment.h"
@@ -130,9 +131,10 @@ std::unique_ptr<CLI::App> make_parser(int& exit_code) {
     const std::vector<CLI::App*> all = app->get_subcommands({});
     for (std::size_t i = before; i < all.size(); ++i) all[i]->group(group);
   }
+  add_help(*app);
   refuse_empty_names(*app);
   app->option_defaults()->group("Other");
-  app->set_version_flag("--version", "kokoro-render " + pipeline::build_identity(),
+  app->set_version_flag("-V,--version", "kokoro-render " + pipeline::build_identity(),
                         "Print the version and exit");
   finish_help(*app, {"say \"Good morning.\" -o morning.wav", "render job.json"});
   return app;

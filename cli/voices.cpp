@@ -10,7 +10,6 @@
 #include "io/files/atomic_file.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
-#include "model/error.h"
 
 namespace cli {
 namespace {
@@ -21,14 +20,6 @@ struct VoicesOptions {
   std::string output;  // empty: only check the blend
 };
 
-model::Voice mix(const model::Engine& engine, const std::string& blend) {
-  try {
-    return engine.voice(blend);
-  } catch (const model::Error& error) {
-    throw UsageError(error.what());
-  }
-}
-
 int run_voices(const VoicesOptions& options) {
   io::Inputs{options.model, std::filesystem::path(options.model) / "voices"}.refuse(options.output);
   const model::Engine engine = model::Engine::load(options.model);
@@ -36,7 +27,7 @@ int run_voices(const VoicesOptions& options) {
     for (const std::string& name : engine.voice_names()) std::cout << name << "\n";
     return kDone;
   }
-  const model::Voice voice = mix(engine, options.blend);
+  const model::Voice voice = voice_asked_for(engine, options.blend);
   if (!options.output.empty()) {
     io::write_file(options.output, {reinterpret_cast<const char*>(voice.values.data()),
                                     voice.values.size() * sizeof(float)});

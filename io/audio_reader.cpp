@@ -9,6 +9,7 @@
 
 #include "io/audio_format.h"
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/sound_file.h"
 
 namespace io {
@@ -115,7 +116,7 @@ std::size_t AudioReader::read_mono(std::span<float> block) {
 }
 
 bool is_audio_name(const std::filesystem::path& path) {
-  const std::string extension = path.extension().string();
+  const std::string extension = extension_of(path);
   return !extension.empty() && container_named(extension.substr(1)).has_value();
 }
 

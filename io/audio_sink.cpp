@@ -3,7 +3,6 @@
 #include <samplerate.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -30,11 +29,7 @@ AudioSink::AudioSink(AudioSink&&) noexcept = default;
 AudioSink& AudioSink::operator=(AudioSink&&) noexcept = default;
 
 void AudioSink::append(std::span<const float> samples) {
-  const auto bad = std::find_if_not(samples.begin(), samples.end(),
-                                    [](float sample) { return std::isfinite(sample); });
-  if (bad != samples.end())
-    throw Error(subject_,
-                "sample " + std::to_string(appended_ + (bad - samples.begin())) + " is not finite");
+  check_finite(samples, appended_, subject_);
   appended_ += static_cast<std::int64_t>(samples.size());
   while (!samples.empty()) {
     const auto piece = samples.first(std::min(samples.size(), kSinkSamples - block_.size()));

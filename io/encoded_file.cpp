@@ -93,6 +93,14 @@ std::int64_t size_of(int descriptor, const std::string& subject) {
 
 }  // namespace
 
+void check_finite(std::span<const float> samples, std::int64_t first, const std::string& subject) {
+  const auto bad = std::find_if_not(samples.begin(), samples.end(),
+                                    [](float sample) { return std::isfinite(sample); });
+  if (bad != samples.end())
+    throw Error(subject,
+                "sample " + std::to_string(first + (bad - samples.begin())) + " is not finite");
+}
+
 std::vector<std::int32_t> quantize(std::span<const float> samples, const AudioFormat& format,
                                    std::uint64_t seed, std::int64_t first) {
   // libsndfile's own clipping conversion truncates, and its other one wraps.

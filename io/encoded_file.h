@@ -28,6 +28,10 @@ CueChunks cue_chunks(std::span<const ChapterMark> chapters);
 /// point is a sample's number in 32 bits, and libsndfile's header has room for so many of them.
 std::string cue_fault(std::span<const ChapterMark> chapters);
 
+/// Throws Error of `subject` for the first sample that is not finite, naming its index; `first` is
+/// that of samples[0].
+void check_finite(std::span<const float> samples, std::int64_t first, const std::string& subject);
+
 /// Samples as integers of the format's encoding, left-aligned in 32 bits: rounded to the nearest
 /// step, saturated at full scale. With dither to pcm16 each sample first gets triangular noise from
 /// -1 to 1 steps, so that what rounding takes away is hiss and not distortion (Lipshitz et al.

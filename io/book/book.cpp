@@ -9,6 +9,7 @@
 
 #include "io/book/readers.h"
 #include "io/files/error.h"
+#include "io/files/extension.h"
 
 namespace io {
 namespace {
@@ -59,7 +60,7 @@ std::string text_of(const Block& block) {
 }
 
 Book read_book(const std::filesystem::path& path, const BookOptions& options) {
-  const std::string extension = path.extension().string();
+  const std::string extension = extension_of(path);
   Book book;
   if (extension == ".epub")
     book = read_epub(path, options);

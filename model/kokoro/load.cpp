@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "model/error.h"
 #include "model/kokoro/speech.h"
 #include "model/weights/file_checkpoint.h"
@@ -28,11 +29,13 @@ fs::path shipped(const std::string& name) {
 namespace {
 
 bool is_checkpoint(const fs::path& path) {
-  return path.extension() == ".pth" || path.extension() == ".safetensors";
+  const std::string extension = io::extension_of(path);
+  return extension == ".pth" || extension == ".safetensors";
 }
 
 bool is_voice(const fs::path& path) {
-  return path.extension() == ".pt" || path.extension() == ".bin" || path.extension() == ".npz";
+  const std::string extension = io::extension_of(path);
+  return extension == ".pt" || extension == ".bin" || extension == ".npz";
 }
 
 std::vector<fs::path> sorted_files(const fs::path& folder, bool (*wanted)(const fs::path&)) {
@@ -147,7 +150,7 @@ fs::path file_of(const std::string& source) {
 /// Any model in files but a packed one.
 ReleasedModel open_unprepared(const fs::path& path, const std::string& source) {
   if (is_compact_model(path.string())) return open_compact(path.string());
-  if (path.extension() == ".kkr")
+  if (io::extension_of(path) == ".kkr")
     throw Error(path.string(), "a model that kokoro-render wrote",
                 "a file that begins like no such model", "it may be damaged: import it again");
   return open_checkpoint_of(path, source);

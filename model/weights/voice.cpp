@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/files/zip_archive.h"
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
@@ -85,7 +86,7 @@ std::map<std::string, Voice> read_voice_file(const std::string& path, int style_
   const std::filesystem::path file_name = std::filesystem::path(path).filename();
   const MappedFile file(path);
   std::map<std::string, Voice> voices;
-  if (!io::is_zip(file.text()) && file_name.extension() == ".bin") {
+  if (!io::is_zip(file.text()) && io::extension_of(file_name) == ".bin") {
     voices.emplace(file_name.stem(), from_raw(file.bytes(), style_width, path));
     return voices;
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/table_file.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/file_source.h"
@@ -86,7 +87,7 @@ class TableHeader {
 
 char delimiter_of(const FileSource& source, const InputFile& file) {
   if (source.delimiter != '\0') return source.delimiter;
-  return file.path.extension() == ".tsv" ? '\t' : ',';
+  return io::extension_of(file.path) == ".tsv" ? '\t' : ',';
 }
 
 /// All of `text` as a number, or nothing.

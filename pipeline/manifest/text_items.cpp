@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/files/json_document.h"
 #include "io/files/json_object.h"
 #include "io/text_corpus.h"
@@ -115,7 +116,7 @@ class TextItems final : public ItemReader {
       : corpus_(corpus),
         source_(source),
         file_(file),
-        is_document_(file.path.extension() == ".ssml"),
+        is_document_(io::extension_of(file.path) == ".ssml"),
         text_(file.path, is_document_ && !is_ssml(corpus) ? io::PassageSplit::kFile : source.split,
               file.shown) {}
 

@@ -12,7 +12,15 @@ struct Refused {
 TEST(CommandLineTest, WrongCommandLinesAreRefusedInOneLine) {
   const std::vector<Refused> cases = {
       {{}, "A subcommand is required"},
-      {{"rendr"}, "The following argument was not expected: rendr"},
+      {{"rendr"}, "unknown command rendr (did you mean \"render\"?)"},
+      {{"rendr", "--help"}, "unknown command rendr (did you mean \"render\"?)"},
+      {{"nonsense"}, "unknown command nonsense"},
+      {{"model", "inspct", "demo"}, "model: unknown command inspct (did you mean \"inspect\"?)"},
+      {{"say", "hello", "--voic", "demo_slt", "-o", "a.wav"},
+       "say: unknown option --voic (did you mean \"--voice\"?)"},
+      {{"say", "hello", "--outptu=a.wav"},
+       "say: unknown option --outptu (did you mean \"--output\"?)"},
+      {{"say", "hello", "world", "-o", "a.wav"}, "say: unexpected argument world"},
       {{"render"}, "manifest is required"},
       {{"render", "a.json", "--workers", "0"},
        "--workers: expected a whole number from 1 to 1024, found 0"},
@@ -48,6 +56,54 @@ TEST(CommandLineTest, WrongCommandLinesAreRefusedInOneLine) {
   }
 }
 
+TEST(CommandLineTest, WrongVoicesAndLanguagesAreErrorsOfUsageWithWhatWasMeant) {
+  const TempFolder folder;
+  const std::string book = folder.write("book.txt", "Good morning.\n");
+  const std::string voice = "found \"demo_stl\" (did you mean \"demo_slt\"?)\n";
+  const std::string language = "found 'en-uss' (did you mean \"en-us\"?)\n";
+  const std::vector<Refused> cases = {
+      {{"say", "Hi.", "-o", folder / "a.wav", "--voice", "demo_stl"}, voice},
+      {{"book", book, "-o", folder / "out", "--voice", "demo_stl"}, voice},
+      {{"voices", "--blend", "demo_stl"}, voice},
+      {{"say", "Hi.", "-o", folder / "a.wav", "--language", "en-uss"}, language},
+      {{"book", book, "-o", folder / "out", "--language", "en-uss"}, language},
+      {{"phonemize", "Hi.", "--language", "en-uss"}, language},
+      {{"model", "inspect", "demo", "--language", "en-uss"}, language},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const ProgramResult result = run(arguments);
+    EXPECT_EQ(result.exit_code, 2) << arguments.front();
+    EXPECT_TRUE(result.err.ends_with(message)) << arguments.front() << ": " << result.err;
+    EXPECT_EQ(result.out, "");
+  }
+  EXPECT_EQ(file_count(folder.path()), 1);
+}
+
+TEST(CommandLineTest, NamesOfInputsMayEndInCapitals) {
+  const TempFolder folder;
+  for (const char* name : {"a.TXT", "a.Md"}) {
+    const std::string book = folder.write(name, "Good morning.\n");
+    const ProgramResult result = run({"book", book, "-o", folder / "out", "--dry-run"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+  }
+  const ProgramResult epub =
+      run({"book", folder.write("a.EPUB", "none"), "-o", folder / "out", "--dry-run"});
+  EXPECT_EQ(epub.err.find("expected a name"), std::string::npos) << epub.err;
+
+  const std::string table = folder.write("job.json", R"({"output": "out", "corpora":
+      [{"name": "a", "voice": "demo_slt", "table": "a.TSV"}]})");
+  folder.write("a.TSV", "id\ttext\n1\tOne, two.\n");
+  EXPECT_EQ(run({"manifest", "check", table}).exit_code, 0);
+
+  EXPECT_EQ(run({"say", "Hi.", "-o", folder / "a.WAV"}).exit_code, 0);
+  const ProgramResult loudness = run({"loudness", folder.path()});
+  EXPECT_NE(loudness.out.find("a.WAV"), std::string::npos) << loudness.out << loudness.err;
+}
+
+TEST(CommandLineTest, ArgumentsAfterTwoDashesAreNoOptions) {
+  EXPECT_EQ(run({"phonemize", "--format", "json", "--", "--five"}).exit_code, 0);
+}
+
 TEST(CommandLineTest, HelpAndVersionSucceed) {
   EXPECT_EQ(run({"--help"}).exit_code, 0);
   const ProgramResult help = run({"render", "--help"});
@@ -56,6 +112,7 @@ TEST(CommandLineTest, HelpAndVersionSucceed) {
   const ProgramResult version = run({"--version"});
   EXPECT_EQ(version.exit_code, 0);
   EXPECT_EQ(version.out.rfind("kokoro-render 0.", 0), 0u) << version.out;
+  EXPECT_EQ(run({"-V"}).out, version.out);
 }
 
 TEST(CommandLineTest, RefusedLinesAreEmptyAndTheOthersArePhonemized) {

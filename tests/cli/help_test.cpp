@@ -96,6 +96,30 @@ TEST(HelpTest, ExampleThatDoesNotParseWouldBeFound) {
   EXPECT_EQ(parse("kokoro-render report show results"), (Path{"report", "show"}));
 }
 
+TEST(HelpTest, HelpOfACommandIsWhatItsOptionPrints) {
+  for_each_command([](CLI::App&, const Path& path) {
+    Path asked = {"help"};
+    asked.insert(asked.end(), path.begin(), path.end());
+    Path option = path;
+    option.emplace_back("--help");
+    const ProgramResult result = run(asked);
+    EXPECT_EQ(result.exit_code, 0) << name_of(path) << result.err;
+    EXPECT_EQ(result.out, run(option).out);
+  });
+}
+
+TEST(HelpTest, HelpOfNoCommandGivesExitCodeTwoAndTheOneMeant) {
+  for (const auto& [words, fault] :
+       {std::pair(Path{"help", "rendr"}, "rendr (did you mean \"render\"?)"),
+        {Path{"help", "model", "inspct"}, "inspct (did you mean \"inspect\"?)"},
+        {Path{"help", "say", "hello"}, "hello"}}) {
+    const ProgramResult result = run(words);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.err, "kokoro-render: unknown command " + std::string(fault) + "\n");
+    EXPECT_EQ(result.out, "");
+  }
+}
+
 TEST(HelpTest, EveryOptionIsInAKnownGroupAndDescribed) {
   const std::set<std::string> groups = {"Input",     "Voice",        "Output", "Limits",
                                         "Selection", "Augmentation", "Pauses", "Performance",

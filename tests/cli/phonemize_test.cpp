@@ -83,7 +83,7 @@ TEST(PhonemizeTest, EveryCommandReadsLexiconsOfPls) {
 
 TEST(PhonemizeTest, JapaneseTextIsRefused) {
   const ProgramResult result = run({"phonemize", "Hello.", "--language", "ja"});
-  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.exit_code, 2);
   EXPECT_NE(result.err.find("'ja' is not read from text"), std::string::npos) << result.err;
 }
 

@@ -33,6 +33,30 @@ TEST(RenderTest, ForcedBucketAndWorkersChangeNothingButTheReport) {
     EXPECT_EQ(read_bytes(folder / "out" / file), read_bytes(folder / "other" / file)) << file;
 }
 
+TEST(RenderTest, OutputReplacesTheManifestsFolderAndHasAJournalOfItsOwn) {
+  const TempFolder folder;
+  folder.write("lines.txt", "One.\nTwo.\n");
+  folder.write("jobs/job.json", R"({"output": "out", "corpora":
+      [{"name": "text", "voice": "demo_slt", "text": "../lines.txt"}]})");
+  const auto render = [&](const std::string& options) {
+    const std::string command = "cd '" + folder.path().string() +
+                                "' && '" KOKORO_RENDER "' render jobs/job.json " + options;
+    const ProgramResult result = run_program("bash", {"-c", command});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return result.out;
+  };
+  EXPECT_NE(render("-o other").find("report   other/report\n"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::exists(folder / "other/text/0001.wav"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "jobs/out"));
+
+  const std::string nothing_done = "\"already_done\":0";
+  EXPECT_EQ(render("--output other --json-events").find(nothing_done), std::string::npos);
+  EXPECT_NE(render("--json-events").find(nothing_done), std::string::npos)
+      << "what is done in another folder is not done in this one";
+  EXPECT_EQ(read_bytes(folder / "jobs/out/text/0002.wav"),
+            read_bytes(folder / "other/text/0002.wav"));
+}
+
 TEST(RenderTest, QuietRunWithoutFailuresPrintsNothing) {
   const TempFolder folder;
   const ProgramResult result =

@@ -17,8 +17,9 @@ TEST(SayTest, TextBecomesAFileThatTheSeedRepeats) {
 }
 
 TEST(SayTest, ExtensionNamesTheContainerAndItsBytesAreRepeated) {
-  const std::pair<const char*, const char*> containers[] = {
-      {".flac", "fLaC"}, {".ogg", "OggS"}, {".opus", "OggS"}, {".mp3", "\xFF"}};
+  const std::pair<const char*, const char*> containers[] = {{".flac", "fLaC"}, {".ogg", "OggS"},
+                                                            {".opus", "OggS"}, {".mp3", "\xFF"},
+                                                            {".WAV", "RIFF"},  {".Flac", "fLaC"}};
   for (const auto& [extension, magic] : containers) {
     const TempFolder folder;
     const std::string first = folder / (std::string("a") + extension);
@@ -32,7 +33,7 @@ TEST(SayTest, ExtensionNamesTheContainerAndItsBytesAreRepeated) {
 
 TEST(SayTest, UnknownExtensionGivesExitCodeTwoAndNamesTheKnown) {
   const TempFolder folder;
-  for (const char* name : {"a.aiff", "a", "a.WAV", ".wav"}) {
+  for (const char* name : {"a.aiff", "a", ".wav"}) {
     const ProgramResult result = run({"say", "Hi.", "-o", folder / name});
     EXPECT_EQ(result.exit_code, 2) << name;
     EXPECT_NE(result.err.find(".wav .flac .ogg .opus .mp3"), std::string::npos) << result.err;
@@ -86,13 +87,6 @@ TEST(SayTest, UnknownAlignmentGivesExitCodeTwoAndNamesTheKnown) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_NE(result.err.find("textgrid"), std::string::npos) << result.err;
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-}
-
-TEST(SayTest, UnknownVoiceGivesExitCodeOne) {
-  const TempFolder folder;
-  const ProgramResult result = run({"say", "Hello.", "-o", folder / "a.wav", "--voice", "nobody"});
-  EXPECT_EQ(result.exit_code, 1);
-  EXPECT_NE(result.err.find("nobody"), std::string::npos) << result.err;
 }
 
 TEST(VoicesTest, DemoVoicesAreListed) {

@@ -11,6 +11,7 @@
 #include "io/base64.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/files/hash.h"
 #include "io/files/json_object.h"
 #include "io/text_corpus.h"
@@ -166,7 +167,7 @@ std::optional<io::SealedFile> encoded(const fs::path& sound, io::Encoding encodi
 /// io::Error. Thread-safe; equal files may be kept at the same time.
 io::SealedFile keep_audio(const fs::path& sound, const std::string& hash, io::OwnedFolder& folder) {
   const fs::path name = fs::path(kAudioFolder) / hash;
-  const std::string extension = sound.extension().string();
+  const std::string extension = io::extension_of(sound);
   if (extension == ".wav") {
     const io::Target flac(folder, name.string() + ".flac");
     for (const io::Encoding encoding : {io::Encoding::kPcm16, io::Encoding::kPcm24})

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/files/json_object.h"
 #include "io/files/owned_folder.h"
 #include "io/text_corpus.h"
@@ -67,10 +68,7 @@ Entries read_journals(const fs::path& folder) {
 bool is_sound_file(const fs::path& path) {
   constexpr std::array<std::string_view, 9> kExtensions = {
       ".wav", ".flac", ".ogg", ".oga", ".opus", ".mp3", ".aif", ".aiff", ".w64"};
-  std::string extension = path.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
+  return std::ranges::find(kExtensions, io::extension_of(path)) != kExtensions.end();
 }
 
 bool is_baseline_folder(const fs::path& folder) {

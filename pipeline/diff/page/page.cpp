@@ -15,6 +15,7 @@
 #include "io/base64.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/files/extension.h"
 #include "io/files/hash.h"
 #include "io/files/owned_folder.h"
 #include "pipeline/diff/compare/recording.h"
@@ -268,7 +269,7 @@ std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
 void write_page(const DiffReport& report, const std::string& diff_json, const fs::path& target,
                 int items, const Workers& workers) {
   const std::vector<int> drawn = drawn_items(report, items);
-  if (target.extension() != ".html") {
+  if (io::extension_of(target) != ".html") {
     io::OwnedFolder folder(target, {.in_use = "another process is writing this page",
                                     .state = target / io::kStateFolder / "page"});
     PartsBeside parts(folder);

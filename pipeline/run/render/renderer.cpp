@@ -20,12 +20,12 @@ void add_up(Outcome& outcome, const model::Speech& speech) {
 }
 
 /// The chunks from `first` on that are given to the model at once.
-std::vector<model::Utterance> batch_from(const Work& work, std::size_t first) {
+std::vector<model::Utterance> batch_from(const Work& work, std::size_t first, int max_tokens) {
   std::vector<model::Utterance> batch;
   int tokens = 0;
   for (std::size_t i = first; i < work.chunks.size(); ++i) {
     tokens += static_cast<int>(work.chunks[i].tokens.ids.size());
-    if (!batch.empty() && tokens > kMaxBatchTokens) break;
+    if (!batch.empty() && tokens > max_tokens) break;
     batch.push_back({.ids = work.chunks[i].tokens.ids,
                      .style = work.chunks[i].style,
                      .speed = work.item.speed,
@@ -51,7 +51,7 @@ void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
   SpeechFile file({target.folder, work.item.path}, target.audio, work.outcome.times,
                   work.item.seed);
   if (target.curves) file.keep_curves();
-  if (!speak_into(file, work, speak, target.is_abandoned)) {
+  if (!speak_into(file, work, speak, kMaxBatchTokens, target.is_abandoned)) {
     work.is_abandoned = true;
     return;
   }
@@ -129,18 +129,18 @@ void make_file(Work& work, const Speak& speak, const RenderTarget& target) {
 
 }  // namespace
 
-bool speak_into(SpeechFile& file, Work& work, const Speak& speak,
+bool speak_into(SpeechWriter& writer, Work& work, const Speak& speak, int batch_tokens,
                 const std::function<bool()>& is_abandoned) {
   for (std::size_t spoken = 0; spoken < work.chunks.size();) {
     if (is_abandoned()) return false;
-    for (const model::Speech& speech : speak(batch_from(work, spoken))) {
-      file.pause(pause_ms_before(work, spoken));
+    for (const model::Speech& speech : speak(batch_from(work, spoken, batch_tokens))) {
+      writer.pause(pause_ms_before(work, spoken));
       add_up(work.outcome, speech);
-      file.append(speech, work.chunks[spoken].gains);
+      writer.append(speech, work.chunks[spoken].gains);
       ++spoken;
     }
   }
-  file.pause(pause_ms_before(work, work.chunks.size()));
+  writer.pause(pause_ms_before(work, work.chunks.size()));
   return true;
 }
 

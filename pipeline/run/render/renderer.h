@@ -28,15 +28,17 @@ struct RenderTarget {
   std::function<std::vector<TextFile>(const Work&)> text_files = {};
 };
 
-/// Chunks are given to the model in batches of up to so many tokens: enough to share the token-rate
-/// stages, and a bound on memory for an item of any length. The audio does not depend on it.
+/// Chunks are given to the model in batches of up to so many tokens, a longer one by itself: enough
+/// to share the token-rate stages, and a bound on memory for an item of any length. The audio does
+/// not depend on it.
 constexpr int kMaxBatchTokens = 512;
 
-/// Speaks the chunks of `work`, joined with its pauses, into `file`, and adds up what its outcome
-/// tells of them. Whether it got to the end: `is_abandoned` is asked between batches of chunks.
-/// Throws model::Error for what the model refuses, io::Error for what `file` does not take.
+/// Speaks the chunks of `work`, joined with its pauses, into `writer`, a batch of up to
+/// `batch_tokens` after the other, and adds up what its outcome tells of them. Whether it got to
+/// the end: `is_abandoned` is asked between batches. Throws model::Error for what the model
+/// refuses, io::Error for what `writer` does not take.
 bool speak_into(
-    SpeechFile& file, Work& work, const Speak& speak,
+    SpeechWriter& writer, Work& work, const Speak& speak, int batch_tokens = kMaxBatchTokens,
     const std::function<bool()>& is_abandoned = [] { return false; });
 
 /// Makes the files of `work`, sealed, not yet in their places: speaks its chunks, joins them with

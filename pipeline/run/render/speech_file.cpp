@@ -98,11 +98,8 @@ void CurveMeter::end_value() {
   middle_f0_ = 0;
 }
 
-SpeechFile::SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
-                       std::uint64_t dither_seed)
-    : times_(times),
-      resampler_(model::kSampleRate, format.sample_rate, format.converter),
-      sink_(std::move(target), format, dither_seed) {}
+SpeechWriter::SpeechWriter(const io::AudioFormat& format, StageTimes& times)
+    : times_(times), resampler_(model::kSampleRate, format.sample_rate, format.converter) {}
 
 namespace {
 
@@ -125,7 +122,7 @@ std::vector<float> with_gains(const model::Speech& speech, std::span<const doubl
 
 }  // namespace
 
-void SpeechFile::append(const model::Speech& speech, std::span<const double> gains) {
+void SpeechWriter::append(const model::Speech& speech, std::span<const double> gains) {
   const Stopwatch watch;
   std::vector<float> changed;
   if (!gains.empty()) changed = with_gains(speech, gains);
@@ -136,7 +133,7 @@ void SpeechFile::append(const model::Speech& speech, std::span<const double> gai
   resample_and_write(heard);
 }
 
-void SpeechFile::pause(int ms) {
+void SpeechWriter::pause(int ms) {
   static constexpr std::array<float, 4096> kSilence{};
   std::int64_t rest = pause_samples(ms);
   while (rest > 0) {
@@ -148,30 +145,38 @@ void SpeechFile::pause(int ms) {
   }
 }
 
-io::SealedFile SpeechFile::seal(io::Target target) {
-  if (curves_) curves_->finish();
-  const Stopwatch resampling;
-  const auto rest = resampler_.finish();
-  times_.resample += resampling.seconds();
-  write(rest);
-  const Stopwatch writing;
-  sink_.redirect(std::move(target));
-  io::SealedFile file = sink_.seal();
-  times_.write += writing.seconds();
-  return file;
-}
-
-void SpeechFile::resample_and_write(std::span<const float> samples) {
+void SpeechWriter::resample_and_write(std::span<const float> samples) {
   const Stopwatch watch;
   const auto resampled = resampler_.append(samples);
   times_.resample += watch.seconds();
   write(resampled);
 }
 
-void SpeechFile::write(std::span<const float> samples) {
+void SpeechWriter::write(std::span<const float> samples) {
   const Stopwatch watch;
-  sink_.append(samples);
+  take(samples);
   times_.write += watch.seconds();
+}
+
+void SpeechWriter::write_rest() {
+  if (curves_) curves_->finish();
+  const Stopwatch resampling;
+  const auto rest = resampler_.finish();
+  times_.resample += resampling.seconds();
+  write(rest);
+}
+
+SpeechFile::SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
+                       std::uint64_t dither_seed)
+    : SpeechWriter(format, times), sink_(std::move(target), format, dither_seed) {}
+
+io::SealedFile SpeechFile::seal(io::Target target) {
+  write_rest();
+  const Stopwatch writing;
+  sink_.redirect(std::move(target));
+  io::SealedFile file = sink_.seal();
+  times_.write += writing.seconds();
+  return file;
 }
 
 }  // namespace pipeline

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/audio_sink.h"
+#include "io/audio_stream.h"
 #include "io/resampler.h"
 #include "model/engine.h"
 #include "pipeline/journal/record.h"
@@ -83,19 +84,17 @@ constexpr std::int64_t pause_samples(int ms) {
   return std::int64_t{ms} * model::kSampleRate / 1000;
 }
 
-/// The way of one item's speech from the model to its file, block by block: measured, resampled,
-/// encoded. One object, one thread.
-class SpeechFile {
+/// The way of one item's speech from the model to where its samples are kept, block by block:
+/// measured and resampled. One object, one thread.
+class SpeechWriter {
  public:
-  /// `target`: where it belongs unless seal() says otherwise. Adds its seconds to `times`. Throws
-  /// io::Error, as all of it does.
-  SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
-             std::uint64_t dither_seed);
+  virtual ~SpeechWriter() = default;
 
   /// Measures F0 and energy from here on.
   void keep_curves() { curves_.emplace(); }
 
-  /// `gains`: of each token, by which its samples are louder or softer; empty: as they are.
+  /// `gains`: of each token, by which its samples are louder or softer; empty: as they are. Throws
+  /// io::Error, as all that writes.
   void append(const model::Speech& speech, std::span<const double> gains);
   void pause(int ms);
 
@@ -103,22 +102,61 @@ class SpeechFile {
     return meter_.flags(policy, symbols, speed);
   }
 
-  /// What keep_curves() asked for, complete after seal().
+  /// What keep_curves() asked for, once the speech has come to its end.
   const std::optional<CurveMeter>& curves() const { return curves_; }
+
+ protected:
+  /// Adds its seconds to `times`.
+  SpeechWriter(const io::AudioFormat& format, StageTimes& times);
+
+  /// Writes what the resampler still holds; call it once, at the end.
+  void write_rest();
+
+  StageTimes& times_;
+
+ private:
+  /// Takes the next samples at the rate of the format.
+  virtual void take(std::span<const float> samples) = 0;
+
+  void resample_and_write(std::span<const float> samples);
+  void write(std::span<const float> samples);
+
+  QualityMeter meter_;
+  std::optional<CurveMeter> curves_;
+  io::Resampler resampler_;
+};
+
+/// Speech that becomes a file, of any format.
+class SpeechFile final : public SpeechWriter {
+ public:
+  /// `target`: where it belongs unless seal() says otherwise. Throws io::Error, as all of it does.
+  SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
+             std::uint64_t dither_seed);
 
   /// Completes the file, which belongs to `target`.
   io::SealedFile seal(io::Target target);
   std::int64_t samples() const { return sink_.samples(); }  ///< in the file, after seal()
 
  private:
-  void resample_and_write(std::span<const float> samples);
-  void write(std::span<const float> samples);
+  void take(std::span<const float> samples) override { sink_.append(samples); }
 
-  StageTimes& times_;
-  QualityMeter meter_;
-  std::optional<CurveMeter> curves_;
-  io::Resampler resampler_;
   io::AudioSink sink_;
+};
+
+/// Speech that is written as it is spoken.
+class SpeechStream final : public SpeechWriter {
+ public:
+  /// `stream`: of samples at the rate of `format`; it must outlive this object.
+  SpeechStream(io::AudioStream& stream, const io::AudioFormat& format, StageTimes& times)
+      : SpeechWriter(format, times), stream_(stream) {}
+
+  /// Writes the last samples. Throws io::Error.
+  void finish() { write_rest(); }
+
+ private:
+  void take(std::span<const float> samples) override { stream_.append(samples); }
+
+  io::AudioStream& stream_;
 };
 
 }  // namespace pipeline
