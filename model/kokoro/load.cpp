@@ -1,5 +1,7 @@
 #include "model/kokoro/load.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -16,11 +18,28 @@ namespace model {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// The library that this code was loaded from; the program itself is known better by /proc.
+fs::path library_file() {
+  Dl_info info{};
+  std::error_code unknown;
+  if (::dladdr(reinterpret_cast<const void*>(&shipped), &info) == 0) return {};
+  return fs::canonical(info.dli_fname, unknown);
+}
+
+}  // namespace
+
 fs::path shipped(const std::string& name) {
   std::error_code unknown;
   const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-  fs::path installed = program.parent_path().parent_path() / "share/kokoro-render" / name;
+  const auto below = [&](const fs::path& prefix) { return prefix / "share/kokoro-render" / name; };
+  fs::path installed = below(program.parent_path().parent_path());
   if (fs::exists(installed)) return installed;
+  // lib/, or a folder in it for the kind of processor.
+  const fs::path lib = library_file().parent_path();
+  for (const fs::path& prefix : {lib.parent_path(), lib.parent_path().parent_path()})
+    if (fs::path beside = below(prefix); fs::exists(beside)) return beside;
   fs::path built = fs::path(KOKORO_RENDER_SAMPLES) / name;
   if (fs::exists(built)) return built;
   throw Error(name, installed.string() + " or " + built.string(), "neither");

@@ -13,8 +13,6 @@
 namespace pipeline {
 namespace {
 
-constexpr std::uint64_t kLongestPauseMs = 60000;
-
 std::vector<WeightedVoice> read_voices(io::JsonObject& object, const std::string& key) {
   if (!object.is_object(key)) {
     if (!object.is_string(key))
@@ -36,7 +34,7 @@ std::vector<WeightedVoice> read_voices(io::JsonObject& object, const std::string
 
 Pauses read_pauses(io::JsonObject& object, Pauses pauses) {
   const auto read = [&](const char* key, int& ms) {
-    if (const auto value = object.integer(key, 0, kLongestPauseMs)) ms = static_cast<int>(*value);
+    if (const auto value = object.integer(key, 0, kMaxPauseMs)) ms = static_cast<int>(*value);
   };
   read("before_ms", pauses.before_ms);
   read("between_ms", pauses.between_ms);

@@ -156,6 +156,7 @@ constexpr double kMinSpeed = 0.25;
 constexpr double kMaxSpeed = 4.0;
 constexpr int kMinSampleRate = 8000;
 constexpr int kMaxSampleRate = 192000;
+constexpr int kMaxPauseMs = 60000;
 
 /// Reads and checks a manifest (grammar: README.md of this folder). Folders and patterns are looked
 /// up and files opened, so that a missing one is known before anything is rendered; standard input
