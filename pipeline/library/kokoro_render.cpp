@@ -8,8 +8,8 @@
 #include <mutex>
 #include <new>
 #include <optional>
-#include <stdexcept>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -105,8 +105,8 @@ T& required(T* pointer, const char* name) {
 template <class T>
 void check_range(const char* name, T value, T least, T most) {
   if (!(value >= least && value <= most))
-    throw InvalidArgument(name, std::to_string(least) + " to " + std::to_string(most) +
-                                    ", found " + std::to_string(value));
+    throw InvalidArgument(name, std::to_string(least) + " to " + std::to_string(most) + ", found " +
+                                    std::to_string(value));
 }
 
 /// The caller's options, as far as its version of the struct goes, and the rest as usual.
@@ -195,8 +195,8 @@ void keep_times(kokoro_renderer& renderer, io::Alignment alignment) {
     renderer.phones.push_back({phone.symbol.c_str(), phone.samples.begin, phone.samples.end});
 }
 
-kokoro_status speak(kokoro_renderer& renderer, const char* text,
-                    const kokoro_speech_options* given, kokoro_take take, void* user) {
+kokoro_status speak(kokoro_renderer& renderer, const char* text, const kokoro_speech_options* given,
+                    kokoro_take take, void* user) {
   constexpr int kOneChunk = 1;  // token or more: each is taken as soon as it is spoken
   const kokoro_speech_options options = complete(given);
   renderer.words.clear();
@@ -287,7 +287,8 @@ kokoro_status kokoro_render(kokoro_renderer* renderer, const char* text,
     const kokoro_status status =
         pipeline::speak(required(renderer, "renderer"), text, options, append, &all);
     if (status != KOKORO_OK) return status;
-    *samples = static_cast<float*>(std::malloc(std::max<std::size_t>(all.size(), 1) * sizeof(float)));
+    *samples =
+        static_cast<float*>(std::malloc(std::max<std::size_t>(all.size(), 1) * sizeof(float)));
     if (*samples == nullptr) throw std::bad_alloc();
     std::copy(all.begin(), all.end(), *samples);
     *count = all.size();

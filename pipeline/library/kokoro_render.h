@@ -37,48 +37,48 @@ typedef enum kokoro_status {
 } kokoro_status;
 
 /* The version of the library: "0.1.0 (revision ..., ...)". */
-KOKORO_API const char *kokoro_version(void);
+KOKORO_API const char* kokoro_version(void);
 
 /* What went wrong in the last call of this thread that was not KOKORO_OK, in a sentence; "" when
  * nothing did. Valid until the thread's next call. */
-KOKORO_API const char *kokoro_last_error(void);
+KOKORO_API const char* kokoro_last_error(void);
 
 /* ---- Models ---- */
 
 typedef struct kokoro_model kokoro_model;
 
 /* Loads a packed file, a checkpoint, a folder of released files, or the `demo` voice. */
-KOKORO_API kokoro_status kokoro_model_open(const char *source, kokoro_model **model);
+KOKORO_API kokoro_status kokoro_model_open(const char* source, kokoro_model** model);
 
 /* Renderers that were opened with it go on working. NULL does nothing. */
-KOKORO_API void kokoro_model_close(kokoro_model *model);
+KOKORO_API void kokoro_model_close(kokoro_model* model);
 
-KOKORO_API size_t kokoro_model_voice_count(const kokoro_model *model);
+KOKORO_API size_t kokoro_model_voice_count(const kokoro_model* model);
 
 /* The name of a voice, valid as long as the model; NULL beyond the last. */
-KOKORO_API const char *kokoro_model_voice(const kokoro_model *model, size_t index);
+KOKORO_API const char* kokoro_model_voice(const kokoro_model* model, size_t index);
 
 /* ---- Speech ---- */
 
 typedef struct kokoro_renderer kokoro_renderer;
 
 /* `threads`: that share the work on a text; they change no sample. */
-KOKORO_API kokoro_status kokoro_renderer_open(kokoro_model *model, int threads,
-                                              kokoro_renderer **renderer);
-KOKORO_API void kokoro_renderer_close(kokoro_renderer *renderer);
+KOKORO_API kokoro_status kokoro_renderer_open(kokoro_model* model, int threads,
+                                              kokoro_renderer** renderer);
+KOKORO_API void kokoro_renderer_close(kokoro_renderer* renderer);
 
 /* Told what a text asks for in vain: symbols without sound, SSML that is not supported. */
-typedef void (*kokoro_warning)(const char *message, void *user);
-KOKORO_API void kokoro_renderer_set_warning(kokoro_renderer *renderer, kokoro_warning warning,
-                                            void *user);
+typedef void (*kokoro_warning)(const char* message, void* user);
+KOKORO_API void kokoro_renderer_set_warning(kokoro_renderer* renderer, kokoro_warning warning,
+                                            void* user);
 
 typedef enum kokoro_script { KOKORO_TEXT = 0, KOKORO_SSML = 1, KOKORO_PHONEMES = 2 } kokoro_script;
 
 typedef struct kokoro_speech_options {
   size_t struct_size;   /* of the caller's struct; KOKORO_SPEECH_OPTIONS sets it */
   kokoro_script script; /* what the text is */
-  const char *voice;    /* a name or a blend "a:0.6+b:0.4"; NULL: the model's first */
-  const char *language; /* "en-us", "en-gb", "es", ... */
+  const char* voice;    /* a name or a blend "a:0.6+b:0.4"; NULL: the model's first */
+  const char* language; /* "en-us", "en-gb", "es", ... */
   double speed;         /* 2 is twice as fast */
   uint64_t seed;        /* of the noise in the sound */
   int sample_rate;      /* Hz */
@@ -91,40 +91,40 @@ typedef struct kokoro_speech_options {
   { sizeof(kokoro_speech_options), KOKORO_TEXT, NULL, "en-us", 1.0, 0, 24000, 0, 0, 0 }
 
 /* Takes the next samples, full scale -1 to 1, mono. Anything but 0 ends the speech. */
-typedef int (*kokoro_take)(const float *samples, size_t count, int sample_rate, void *user);
+typedef int (*kokoro_take)(const float* samples, size_t count, int sample_rate, void* user);
 
 /* Speaks a text; each piece of it is given to `take` as soon as it is spoken. NULL for `options`
  * are those of KOKORO_SPEECH_OPTIONS. */
-KOKORO_API kokoro_status kokoro_speak(kokoro_renderer *renderer, const char *text,
-                                      const kokoro_speech_options *options, kokoro_take take,
-                                      void *user);
+KOKORO_API kokoro_status kokoro_speak(kokoro_renderer* renderer, const char* text,
+                                      const kokoro_speech_options* options, kokoro_take take,
+                                      void* user);
 
 /* The same, and all samples at once, to be freed with kokoro_free(). */
-KOKORO_API kokoro_status kokoro_render(kokoro_renderer *renderer, const char *text,
-                                       const kokoro_speech_options *options, float **samples,
-                                       size_t *count);
-KOKORO_API void kokoro_free(void *memory);
+KOKORO_API kokoro_status kokoro_render(kokoro_renderer* renderer, const char* text,
+                                       const kokoro_speech_options* options, float** samples,
+                                       size_t* count);
+KOKORO_API void kokoro_free(void* memory);
 
 /* Ends the speech under way, or else the next one, before its next piece. From any thread. */
-KOKORO_API void kokoro_cancel(kokoro_renderer *renderer);
+KOKORO_API void kokoro_cancel(kokoro_renderer* renderer);
 
 /* When something is heard: samples of the last speech, at its rate. */
 typedef struct kokoro_time {
-  const char *text; /* a word as it was written, or the symbol of a phone; "" is silence */
+  const char* text; /* a word as it was written, or the symbol of a phone; "" is silence */
   int64_t begin;
   int64_t end;
 } kokoro_time;
 
 /* The words and the phones of the last speech that came to its end: both cover it without a gap.
  * `times` is the renderer's, until its next speech. */
-KOKORO_API size_t kokoro_words(const kokoro_renderer *renderer, const kokoro_time **times);
-KOKORO_API size_t kokoro_phones(const kokoro_renderer *renderer, const kokoro_time **times);
+KOKORO_API size_t kokoro_words(const kokoro_renderer* renderer, const kokoro_time** times);
+KOKORO_API size_t kokoro_phones(const kokoro_renderer* renderer, const kokoro_time** times);
 
 /* What would be spoken, in the model's alphabet, a line for each piece; the renderer's, until its
  * next call. */
-KOKORO_API kokoro_status kokoro_phonemize(kokoro_renderer *renderer, const char *text,
-                                          const kokoro_speech_options *options,
-                                          const char **phonemes);
+KOKORO_API kokoro_status kokoro_phonemize(kokoro_renderer* renderer, const char* text,
+                                          const kokoro_speech_options* options,
+                                          const char** phonemes);
 
 #ifdef __cplusplus
 }

@@ -55,9 +55,12 @@ class Installed(unittest.TestCase):
         self.assertEqual(set(re.findall(r" [A-Z] (\S+)", shown)) - {f"{n}@@KOKORO_RENDER_0" for n in names},
                          {"KOKORO_RENDER_0"})
 
+    def test_the_header_is_c89(self):
+        run("cc", "-std=c89", *FLAGS, "-x", "c", "-fsyntax-only", self.header)
+
     def test_c_says_what_the_program_says(self):
         hello = self.folder / "hello_c"
-        run("cc", "-std=c89", *FLAGS, EXAMPLES / "hello.c", *self.flags, "-o", hello)
+        run("cc", "-std=c99", *FLAGS, EXAMPLES / "hello.c", *self.flags, "-o", hello)
         result = run(hello, TEXT, env=self.environment)
         self.assertEqual(result.stdout, self.said.read_bytes()[44:])
         words = [line.split()[1] for line in result.stderr.decode().splitlines()]

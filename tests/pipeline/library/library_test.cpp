@@ -63,7 +63,8 @@ class LibraryTest : public testing::Test {
 
 constexpr const char* kTwoParagraphs =
     "The boats lay on the mud with their ropes slack, and the men who owned them stood along the "
-    "wall and talked about the wind.\n\nNobody hurried, for nobody ever did, and by noon there would "
+    "wall and talked about the wind.\n\nNobody hurried, for nobody ever did, and by noon there "
+    "would "
     "be water enough to float the first of them, or so they said to one another.";
 
 TEST_F(LibraryTest, PiecesAreTheWhole) {
