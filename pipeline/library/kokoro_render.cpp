@@ -116,7 +116,7 @@ kokoro_speech_options complete(const kokoro_speech_options* given) {
   if (given->struct_size < offsetof(kokoro_speech_options, script))
     throw InvalidArgument("options.struct_size", "sizeof(kokoro_speech_options)");
   std::memcpy(&options, given, std::min(given->struct_size, sizeof options));
-  check_range("options.script", static_cast<int>(options.script), 0, 2);
+  check_range<int>("options.script", options.script, KOKORO_TEXT, KOKORO_PHONEMES);
   check_range("options.speed", options.speed, kMinSpeed, kMaxSpeed);
   check_range("options.sample_rate", options.sample_rate, kMinSampleRate, kMaxSampleRate);
   for (const int ms : {options.pause_before_ms, options.pause_between_ms, options.pause_after_ms})

@@ -141,6 +141,9 @@ TEST_F(LibraryTest, WhatIsWrongIsSaid) {
   options.voice = nullptr;
   options.speed = NAN;
   expect_error(kokoro_speak(renderer_, "Hi.", &options, take, &taken), KOKORO_INVALID, "speed");
+  options.speed = 1;
+  options.script = 3;
+  expect_error(kokoro_speak(renderer_, "Hi.", &options, take, &taken), KOKORO_INVALID, "script");
   kokoro_model* none = nullptr;
   expect_error(kokoro_model_open("/no/model", &none), KOKORO_REFUSED, "/no/model");
   EXPECT_EQ(none, nullptr);
