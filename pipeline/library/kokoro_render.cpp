@@ -166,8 +166,11 @@ Work prepare(kokoro_renderer& renderer, const char* text, const kokoro_speech_op
 /// Speech that the caller takes.
 class SpeechCall final : public SpeechWriter {
  public:
-  SpeechCall(const io::AudioFormat& format, StageTimes& times, kokoro_take take, void* user)
-      : SpeechWriter(format, times), sample_rate_(format.sample_rate), take_(take), user_(user) {}
+  SpeechCall(const io::AudioFormat& format, StageTimes& times, kokoro_take callback, void* user)
+      : SpeechWriter(format, times),
+        sample_rate_(format.sample_rate),
+        callback_(callback),
+        user_(user) {}
 
   void finish() { write_rest(); }
   bool is_refused() const { return is_refused_; }
@@ -177,11 +180,11 @@ class SpeechCall final : public SpeechWriter {
   void take(std::span<const float> samples) override {
     samples_ += std::ssize(samples);
     if (!samples.empty() && !is_refused_)
-      is_refused_ = take_(samples.data(), samples.size(), sample_rate_, user_) != 0;
+      is_refused_ = callback_(samples.data(), samples.size(), sample_rate_, user_) != 0;
   }
 
   int sample_rate_;
-  kokoro_take take_;
+  kokoro_take callback_;
   void* user_;
   bool is_refused_ = false;
   std::int64_t samples_ = 0;
