@@ -108,11 +108,11 @@ io::AudioFormat choose_format(const SayOptions& options) {
 /// model refuses becomes the outcome's failure; whether there is none.
 bool speak(pipeline::SpeechWriter& writer, pipeline::Work& work, const SayOptions& options,
            const model::Engine& engine) {
-  constexpr int kOneChunk = 1;  // token or more
   model::Workspace workspace(options.threads_per_item);
   try {
     speak_into(
-        writer, work, [&](auto batch) { return engine.speak(batch, workspace); }, kOneChunk);
+        writer, work, [&](auto batch) { return engine.speak(batch, workspace); },
+        pipeline::kOneChunkTokens);
   } catch (const model::Error& error) {
     work.outcome.fail(error.what());
   }
@@ -124,10 +124,11 @@ void render_stream(pipeline::Work& work, const SayOptions& options, const io::Au
   io::AudioStream stream(STDOUT_FILENO, "standard output", format,
                          options.raw ? io::StreamHeader::kNone : io::StreamHeader::kWav,
                          options.seed);
-  pipeline::SpeechStream speech(stream, format, work.outcome.times);
+  pipeline::SpeechStream speech(format, work.outcome.times,
+                                [&](auto samples) { stream.append(samples); });
   if (!speak(speech, work, options, engine)) return;
   speech.finish();
-  work.outcome.samples = stream.samples();
+  work.outcome.samples = speech.samples();
 }
 
 void render_file(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,

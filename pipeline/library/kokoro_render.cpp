@@ -54,18 +54,21 @@ struct kokoro_renderer {
 namespace pipeline {
 namespace {
 
-/// An argument that is not what the function takes.
-class InvalidArgument : public std::runtime_error {
+/// What a function answers when it does not do what it is asked, and why.
+class Failure : public std::runtime_error {
  public:
-  InvalidArgument(const std::string& name, const std::string& expected)
-      : std::runtime_error(name + ": expected " + expected) {}
+  Failure(kokoro_status status, const std::string& text)
+      : std::runtime_error(text), status_(status) {}
+  kokoro_status status() const { return status_; }
+
+ private:
+  kokoro_status status_;
 };
 
-/// What the model or the front end say of a text that they do not take.
-class Refusal : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+/// An argument that is not what the function takes.
+Failure invalid(const std::string& name, const std::string& expected) {
+  return {KOKORO_INVALID, name + ": expected " + expected};
+}
 
 std::string& last_error() {
   static thread_local std::string text;
@@ -78,12 +81,9 @@ kokoro_status guarded(const Step& step) noexcept {
   try {
     last_error().clear();
     return step();
-  } catch (const InvalidArgument& error) {
+  } catch (const Failure& error) {
     last_error() = error.what();
-    return KOKORO_INVALID;
-  } catch (const Refusal& error) {
-    last_error() = error.what();
-    return KOKORO_REFUSED;
+    return error.status();
   } catch (const model::Error& error) {
     last_error() = error.what();
     return KOKORO_REFUSED;
@@ -98,15 +98,15 @@ kokoro_status guarded(const Step& step) noexcept {
 
 template <class T>
 T& required(T* pointer, const char* name) {
-  if (pointer == nullptr) throw InvalidArgument(name, "a pointer, found NULL");
+  if (pointer == nullptr) throw invalid(name, "a pointer, found NULL");
   return *pointer;
 }
 
 template <class T>
 void check_range(const char* name, T value, T least, T most) {
   if (!(value >= least && value <= most))
-    throw InvalidArgument(name, std::to_string(least) + " to " + std::to_string(most) + ", found " +
-                                    std::to_string(value));
+    throw invalid(name, std::to_string(least) + " to " + std::to_string(most) + ", found " +
+                            std::to_string(value));
 }
 
 /// The caller's options, as far as its version of the struct goes, and the rest as usual.
@@ -114,7 +114,7 @@ kokoro_speech_options complete(const kokoro_speech_options* given) {
   kokoro_speech_options options = KOKORO_SPEECH_OPTIONS;
   if (given == nullptr) return options;
   if (given->struct_size < offsetof(kokoro_speech_options, script))
-    throw InvalidArgument("options.struct_size", "sizeof(kokoro_speech_options)");
+    throw invalid("options.struct_size", "sizeof(kokoro_speech_options)");
   std::memcpy(&options, given, std::min(given->struct_size, sizeof options));
   check_range<int>("options.script", options.script, KOKORO_TEXT, KOKORO_PHONEMES);
   check_range("options.speed", options.speed, kMinSpeed, kMaxSpeed);
@@ -151,7 +151,7 @@ Work prepare(const EnginePointer& engine, Item item) {
     owner = engine;
   }
   Work work = Preparer(*engine, *frontend).prepare(std::move(item));
-  if (work.outcome.failed()) throw Refusal(work.outcome.failure);
+  if (work.outcome.failed()) throw Failure(KOKORO_REFUSED, work.outcome.failure);
   return work;
 }
 
@@ -163,33 +163,6 @@ Work prepare(kokoro_renderer& renderer, const char* text, const kokoro_speech_op
   return work;
 }
 
-/// Speech that the caller takes.
-class SpeechCall final : public SpeechWriter {
- public:
-  SpeechCall(const io::AudioFormat& format, StageTimes& times, kokoro_take callback, void* user)
-      : SpeechWriter(format, times),
-        sample_rate_(format.sample_rate),
-        callback_(callback),
-        user_(user) {}
-
-  void finish() { write_rest(); }
-  bool is_refused() const { return is_refused_; }
-  std::int64_t samples() const { return samples_; }
-
- private:
-  void take(std::span<const float> samples) override {
-    samples_ += std::ssize(samples);
-    if (!samples.empty() && !is_refused_)
-      is_refused_ = callback_(samples.data(), samples.size(), sample_rate_, user_) != 0;
-  }
-
-  int sample_rate_;
-  kokoro_take callback_;
-  void* user_;
-  bool is_refused_ = false;
-  std::int64_t samples_ = 0;
-};
-
 void keep_times(kokoro_renderer& renderer, io::Alignment alignment) {
   renderer.alignment = std::move(alignment);
   for (const io::AlignedWord& word : renderer.alignment.words)
@@ -200,19 +173,22 @@ void keep_times(kokoro_renderer& renderer, io::Alignment alignment) {
 
 kokoro_status speak(kokoro_renderer& renderer, const char* text, const kokoro_speech_options* given,
                     kokoro_take take, void* user) {
-  constexpr int kOneChunk = 1;  // token or more: each is taken as soon as it is spoken
   const kokoro_speech_options options = complete(given);
   renderer.words.clear();
   renderer.phones.clear();
   Work work = prepare(renderer, text, options);
   const io::AudioFormat format = {.sample_rate = options.sample_rate};
-  SpeechCall call(format, work.outcome.times, take, user);
+  bool is_refused = false;
+  SpeechStream stream(format, work.outcome.times, [&](std::span<const float> samples) {
+    if (!samples.empty() && !is_refused)
+      is_refused = take(samples.data(), samples.size(), options.sample_rate, user) != 0;
+  });
   const auto speak = [&](auto batch) { return renderer.engine->speak(batch, renderer.workspace); };
-  const auto is_over = [&] { return call.is_refused() || renderer.is_cancelled.exchange(false); };
-  if (!speak_into(call, work, speak, kOneChunk, is_over)) return KOKORO_STOPPED;
-  call.finish();
+  const auto is_over = [&] { return is_refused || renderer.is_cancelled.exchange(false); };
+  if (!speak_into(stream, work, speak, kOneChunkTokens, is_over)) return KOKORO_STOPPED;
+  stream.finish();
   if (is_over()) return KOKORO_STOPPED;
-  work.outcome.samples = call.samples();
+  work.outcome.samples = stream.samples();
   keep_times(renderer, alignment_of(work, work.outcome, options.sample_rate));
   return KOKORO_OK;
 }
@@ -271,7 +247,7 @@ void kokoro_renderer_set_warning(kokoro_renderer* renderer, kokoro_warning warni
 kokoro_status kokoro_speak(kokoro_renderer* renderer, const char* text,
                            const kokoro_speech_options* options, kokoro_take take, void* user) {
   return guarded([&] {
-    if (take == nullptr) throw pipeline::InvalidArgument("take", "a function, found NULL");
+    if (take == nullptr) throw pipeline::invalid("take", "a function, found NULL");
     return pipeline::speak(required(renderer, "renderer"), text, options, take, user);
   });
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -26,6 +27,22 @@ inline Sound read_sound(const std::filesystem::path& path) {
   sf_read_float(file, sound.samples.data(), sound.info.frames);
   sf_close(file);
   return sound;
+}
+
+/// A sine of half the full scale.
+inline std::vector<float> tone(double hz, int sample_rate, std::size_t samples, double phase = 0) {
+  std::vector<float> wave(samples);
+  for (std::size_t i = 0; i < samples; ++i)
+    wave[i] = static_cast<float>(
+        0.5 * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / sample_rate + phase));
+  return wave;
+}
+
+/// Root mean square in dB over that of tone(), without `border` samples at either end.
+inline double level_db(std::span<const float> sound, std::size_t border) {
+  double energy = 0;
+  for (std::size_t i = border; i + border < sound.size(); ++i) energy += std::pow(sound[i], 2);
+  return 10 * std::log10(energy / static_cast<double>(sound.size() - 2 * border) / 0.125);
 }
 
 /// Signal to error ratio in dB over what both have, without `border` samples at either end.

@@ -32,6 +32,8 @@ struct RenderTarget {
 /// to share the token-rate stages, and a bound on memory for an item of any length. The audio does
 /// not depend on it.
 constexpr int kMaxBatchTokens = 512;
+/// Of a batch that is never more than one chunk: each is heard as soon as it is spoken.
+constexpr int kOneChunkTokens = 1;
 
 /// Speaks the chunks of `work`, joined with its pauses, into `writer`, a batch of up to
 /// `batch_tokens` after the other, and adds up what its outcome tells of them. Whether it got to

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "io/audio_sink.h"
-#include "io/audio_stream.h"
 #include "io/resampler.h"
 #include "model/engine.h"
 #include "pipeline/journal/record.h"
@@ -143,20 +144,27 @@ class SpeechFile final : public SpeechWriter {
   io::AudioSink sink_;
 };
 
-/// Speech that is written as it is spoken.
+/// Speech that is passed on as it is spoken.
 class SpeechStream final : public SpeechWriter {
  public:
-  /// `stream`: of samples at the rate of `format`; it must outlive this object.
-  SpeechStream(io::AudioStream& stream, const io::AudioFormat& format, StageTimes& times)
-      : SpeechWriter(format, times), stream_(stream) {}
+  using Take = std::function<void(std::span<const float>)>;
 
-  /// Writes the last samples. Throws io::Error.
+  /// `take`: is given the samples, at the rate of `format`; what it throws is passed on.
+  SpeechStream(const io::AudioFormat& format, StageTimes& times, Take take)
+      : SpeechWriter(format, times), take_(std::move(take)) {}
+
+  /// Passes the last samples on.
   void finish() { write_rest(); }
+  std::int64_t samples() const { return samples_; }  ///< passed on so far
 
  private:
-  void take(std::span<const float> samples) override { stream_.append(samples); }
+  void take(std::span<const float> samples) override {
+    take_(samples);
+    samples_ += std::ssize(samples);
+  }
 
-  io::AudioStream& stream_;
+  Take take_;
+  std::int64_t samples_ = 0;
 };
 
 }  // namespace pipeline
