@@ -1,13 +1,12 @@
 #include "model/kokoro/load.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
 
 #include "io/files/error.h"
 #include "io/files/extension.h"
+#include "io/files/shipped.h"
 #include "model/error.h"
 #include "model/kokoro/speech.h"
 #include "model/weights/file_checkpoint.h"
@@ -18,31 +17,10 @@ namespace model {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// The library that this code was loaded from; the program itself is known better by /proc.
-fs::path library_file() {
-  Dl_info info{};
-  std::error_code unknown;
-  if (::dladdr(reinterpret_cast<const void*>(&shipped), &info) == 0) return {};
-  return fs::canonical(info.dli_fname, unknown);
-}
-
-}  // namespace
-
 fs::path shipped(const std::string& name) {
-  std::error_code unknown;
-  const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
-  const auto below = [&](const fs::path& prefix) { return prefix / "share/kokoro-render" / name; };
-  fs::path installed = below(program.parent_path().parent_path());
-  if (fs::exists(installed)) return installed;
-  // lib/, or a folder in it for the kind of processor.
-  const fs::path lib = library_file().parent_path();
-  for (const fs::path& prefix : {lib.parent_path(), lib.parent_path().parent_path()})
-    if (fs::path beside = below(prefix); fs::exists(beside)) return beside;
-  fs::path built = fs::path(KOKORO_RENDER_SAMPLES) / name;
-  if (fs::exists(built)) return built;
-  throw Error(name, installed.string() + " or " + built.string(), "neither");
+  if (const std::optional<fs::path> found = io::find_shipped(name)) return *found;
+  const std::vector<fs::path> places = io::shipped_places(name);
+  throw Error(name, places.front().string() + " or " + places.back().string(), "neither");
 }
 
 namespace {

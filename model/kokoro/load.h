@@ -26,8 +26,8 @@ struct LoadedModel {
   std::map<std::string, Shape> unused;  ///< tensors of the checkpoint that no layer asked for
 };
 
-/// A file or folder that ships with the program (`voices/demo`, `cases`): beside an installed
-/// program, or in the source tree it was built from. Throws Error when it is in neither place.
+/// A file or folder that ships with the program (io/files/shipped.h). Throws Error when it is in
+/// none of the places.
 std::filesystem::path shipped(const std::string& name);
 
 /// Opens a model whose weights are not prepared: a checkpoint with what lies beside it, its folder,

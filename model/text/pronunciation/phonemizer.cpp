@@ -1,5 +1,6 @@
 #include "model/text/pronunciation/phonemizer.h"
 
+#include <espeak-ng/espeak_ng.h>
 #include <espeak-ng/speak_lib.h>
 
 #include <atomic>
@@ -12,16 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "io/files/shipped.h"
 #include "model/error.h"
-
-struct audio_object;
-
-/// espeak-ng asks libpcaudio for an audio device whatever its output mode is, which goes to the
-/// sound server and leaves files in the home folder. The program's own function comes before the
-/// library's, and gives none.
-extern "C" audio_object* create_audio_device_object(const char*, const char*, const char*) {
-  return nullptr;
-}
 
 namespace text {
 namespace {
@@ -54,7 +47,12 @@ void check_threads() {
 bool initialize_once() {
   static const bool found_data = [] {
     check_threads();
-    return espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nullptr, espeakINITIALIZE_DONT_EXIT) >= 0;
+    // An archive that runs on any system brings the data along; else it is where the library says.
+    const auto brought = io::find_shipped("espeak-ng-data");
+    espeak_ng_InitializePath(brought ? brought->c_str() : nullptr);
+    // No output follows: even a silent one would ask for an audio device, which starts the sound
+    // server and leaves files in the home folder.
+    return espeak_ng_Initialize(nullptr) == ENS_OK;
   }();
   return found_data;
 }

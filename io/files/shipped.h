@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace io {
+
+/// Where a file or folder that ships with the program (`voices/demo`, `cases`) may be, best first:
+/// beside an installed program, beside the library this code is in, and what the build was told.
+std::vector<std::filesystem::path> shipped_places(const std::string& name);
+
+/// The first of them that is there.
+std::optional<std::filesystem::path> find_shipped(const std::string& name);
+
+}  // namespace io
