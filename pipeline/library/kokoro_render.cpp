@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -171,6 +172,24 @@ void keep_times(kokoro_renderer& renderer, io::Alignment alignment) {
     renderer.phones.push_back({phone.symbol.c_str(), phone.samples.begin, phone.samples.end});
 }
 
+/// The symbols of these ids, one after the other. A 0 at either end, the pad, stands for none.
+std::string symbols_of(const model::Engine& engine, std::span<const std::int64_t> tokens) {
+  std::map<std::int64_t, std::string> symbols;
+  for (const std::string& symbol : engine.alphabet())
+    symbols[engine.tokenize(symbol).ids.at(1)] = symbol;
+  if (!tokens.empty() && tokens.front() == 0) tokens = tokens.subspan(1);
+  if (!tokens.empty() && tokens.back() == 0) tokens = tokens.first(tokens.size() - 1);
+  std::string text;
+  for (const std::int64_t token : tokens) {
+    const auto found = symbols.find(token);
+    if (found == symbols.end())
+      throw Failure(KOKORO_REFUSED, "token " + std::to_string(token) +
+                                        ": expected the id of a symbol in the model's vocabulary");
+    text += found->second;
+  }
+  return text;
+}
+
 kokoro_status speak(kokoro_renderer& renderer, const char* text, const kokoro_speech_options* given,
                     kokoro_take take, void* user) {
   const kokoro_speech_options options = complete(given);
@@ -249,6 +268,20 @@ kokoro_status kokoro_speak(kokoro_renderer* renderer, const char* text,
   return guarded([&] {
     if (take == nullptr) throw pipeline::invalid("take", "a function, found NULL");
     return pipeline::speak(required(renderer, "renderer"), text, options, take, user);
+  });
+}
+
+kokoro_status kokoro_speak_tokens(kokoro_renderer* renderer, const int64_t* tokens, size_t count,
+                                  const kokoro_speech_options* options, kokoro_take take,
+                                  void* user) {
+  return guarded([&] {
+    if (take == nullptr) throw pipeline::invalid("take", "a function, found NULL");
+    kokoro_renderer& held = required(renderer, "renderer");
+    if (count > 0) required(tokens, "tokens");
+    kokoro_speech_options as_phonemes = pipeline::complete(options);
+    as_phonemes.script = KOKORO_PHONEMES;
+    const std::string phonemes = pipeline::symbols_of(*held.engine, {tokens, count});
+    return pipeline::speak(held, phonemes.c_str(), &as_phonemes, take, user);
   });
 }
 

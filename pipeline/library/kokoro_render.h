@@ -99,7 +99,13 @@ KOKORO_API kokoro_status kokoro_speak(kokoro_renderer* renderer, const char* tex
                                       const kokoro_speech_options* options, kokoro_take take,
                                       void* user);
 
-/* The same, and all samples at once, to be freed with kokoro_free(). */
+/* The same for symbols by their ids in the model's vocabulary, as its tokenizers give them; a 0 at
+ * either end is left out. `options->script` means nothing here. */
+KOKORO_API kokoro_status kokoro_speak_tokens(kokoro_renderer* renderer, const int64_t* tokens,
+                                             size_t count, const kokoro_speech_options* options,
+                                             kokoro_take take, void* user);
+
+/* What kokoro_speak() speaks, all samples at once, to be freed with kokoro_free(). */
 KOKORO_API kokoro_status kokoro_render(kokoro_renderer* renderer, const char* text,
                                        const kokoro_speech_options* options, float** samples,
                                        size_t* count);

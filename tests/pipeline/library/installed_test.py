@@ -4,6 +4,7 @@ usage: installed_test.py BUILD SAMPLES
 """
 
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import unittest
 from pathlib import Path
 
 BUILD, SAMPLES = (Path(sys.argv.pop(1)).resolve() for _ in range(2))
+HERE = Path(__file__).parent
 EXAMPLES = SAMPLES / "embedding"
 TEXT = "Good morning. It is ten past seven."
 FLAGS = ["-Wall", "-Wextra", "-Werror", "-pedantic"]
@@ -53,6 +55,14 @@ class Installed(unittest.TestCase):
         header = self.header.read_text(encoding="utf-8")
         declared = set(re.findall(r"^KOKORO_API .*?(kokoro_\w+)\(", header, re.MULTILINE))
         self.assertEqual(seen, declared | {"KOKORO_RENDER_0"})
+
+    # A change that is meant makes a new baseline: abidw --suppressions public_types.ini
+    # --exported-interfaces-only --no-show-locs --no-corpus-path --no-comp-dir-path
+    # --no-elf-needed --out-file kokoro_render.abi LIBRARY
+    @unittest.skipUnless(platform.machine() == "x86_64", "the baseline is of another machine")
+    def test_the_binary_interface_is_that_of_the_baseline(self):
+        run("abidiff", "--suppressions", HERE / "public_types.ini", HERE / "kokoro_render.abi",
+            self.library)
 
     def test_the_header_is_c89(self):
         run("cc", "-std=c89", *FLAGS, "-x", "c", "-fsyntax-only", self.header)

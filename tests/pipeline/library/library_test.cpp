@@ -74,6 +74,28 @@ TEST_F(LibraryTest, PiecesAreTheWhole) {
   EXPECT_EQ(joined(taken), render(kTwoParagraphs));
 }
 
+TEST_F(LibraryTest, TokensAreSpokenAsTheirSymbols) {
+  kokoro_speech_options phonemes = KOKORO_SPEECH_OPTIONS;
+  phonemes.script = KOKORO_PHONEMES;
+  const std::vector<float> spoken = render("h\u0259l\u02c8o\u028a", &phonemes);
+  for (const std::vector<std::int64_t>& tokens :
+       {std::vector<std::int64_t>{50, 83, 54, 156, 57, 135}, {0, 50, 83, 54, 156, 57, 135, 0}}) {
+    Taken taken;
+    ASSERT_EQ(kokoro_speak_tokens(renderer_, tokens.data(), tokens.size(), nullptr, take, &taken),
+              KOKORO_OK)
+        << kokoro_last_error();
+    EXPECT_EQ(joined(taken), spoken);
+  }
+  Taken none;
+  const std::int64_t unknown[] = {50, 4711};
+  expect_error(kokoro_speak_tokens(renderer_, unknown, 2, nullptr, take, &none), KOKORO_REFUSED,
+               "token 4711");
+  expect_error(kokoro_speak_tokens(renderer_, nullptr, 2, nullptr, take, &none), KOKORO_INVALID,
+               "tokens");
+  expect_error(kokoro_speak_tokens(renderer_, unknown, 0, nullptr, take, &none), KOKORO_REFUSED,
+               "");
+}
+
 TEST_F(LibraryTest, VoicesAreListed) {
   EXPECT_EQ(kokoro_model_voice_count(model_), 3u);
   EXPECT_STREQ(kokoro_model_voice(model_, 0), "demo_awb");
