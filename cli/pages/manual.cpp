@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::size_t kExampleColumns = 66;  // what is left of 80 beside the indents
 
+// Else groff heads every page with BSD, on any system, and has no room for the longer names then.
+constexpr const char* kNoSystem = ".ds doc-volume-operating-system\n";
+
 const std::pair<int, const char*> kExitCodes[] = {
     {kDone, "Everything is done."},
     {kSomeFailed,
@@ -131,20 +134,28 @@ std::string call(const Command& command) {
 
 /// A command line as it can be typed, broken before options where it is too long.
 std::string example(const std::string& line) {
-  std::vector<std::string> lines = {"$"};
+  std::vector<std::string> pieces;  // an option and its value stay together
   std::istringstream words(line);
   bool is_quoted = false;
   for (std::string word; words >> word;) {
     const bool may_break = !is_quoted && word.size() > 1 && word.front() == '-';
-    // An option and its value stay together, so there has to be room for one, too.
-    if (may_break && lines.back().size() + word.size() + 12 > kExampleColumns) {
-      lines.back() += " \\";
-      lines.emplace_back("     ");
-    }
-    lines.back() += " " + word;
+    if (pieces.empty() || may_break)
+      pieces.push_back(word);
+    else
+      pieces.back() += " " + word;
     if (std::ranges::count(word, '"') % 2 == 1) is_quoted = !is_quoted;
   }
-  return escaped(joined(lines, "\n")) + "\n";
+  std::string text = "$";
+  std::size_t used = text.size();
+  for (const std::string& piece : pieces) {
+    if (used + piece.size() + 3 > kExampleColumns) {
+      text += " \\\n     ";
+      used = 5;
+    }
+    text += " " + piece;
+    used += piece.size() + 1;
+  }
+  return escaped(text) + "\n";
 }
 
 std::string examples_text(const std::vector<std::string>& examples) {
@@ -166,9 +177,10 @@ class Page {
   Page(const std::string& name, const std::string& text, const Sections& texts,
        const Edition& edition)
       : texts_(texts) {
-    out_ = fmt::format(".Dd {}\n.Dt {} 1\n.Os \"kokoro\\-render {}\"\n", edition.date,
+    out_ = fmt::format(".Dd {}\n{}.Dt {} 1\n.Os \"kokoro\\-render {}\"\n", edition.date, kNoSystem,
                        capital(name), edition.version);
-    section("NAME", ".Nm " + escaped(name) + "\n.Nd " + escaped(lower(text.substr(0, text.find(';')))) + "\n");
+    section("NAME", ".Nm " + escaped(name) + "\n.Nd " +
+                        escaped(lower(text.substr(0, text.find(';')))) + "\n");
   }
 
   /// Adds a section with its hand-written text below the generated one; none if both are empty.
@@ -186,10 +198,13 @@ class Page {
     std::string more;
     std::istringstream lines(texts_["SEE ALSO"]);
     for (std::string line; std::getline(lines, line);)
-      line.starts_with(".Xr ") ? void(pages.insert(line.substr(4))) : void(more += line + "\n");
+      if (line.starts_with(".Xr "))
+        pages.insert(line.substr(4));
+      else
+        more += line + "\n";
     std::string text;
     for (const std::string& page : pages)
-      text += ".Xr " + escaped(page) + (page == *pages.rbegin() ? "\n" : " ,\n");
+      text += ".Xr " + page + (page == *pages.rbegin() ? "\n" : " ,\n");
     texts_["SEE ALSO"] = more;
     section("SEE ALSO", text);
   }
@@ -220,7 +235,7 @@ Sections read_sections(const std::string& text) {
     if (line.starts_with(".Sh "))
       section = &sections[line.substr(4)];
     else if (section != nullptr)
-      *section += line + "\n";
+      *section += (line.starts_with(".Xr ") ? ".Xr " + escaped(line.substr(4)) : line) + "\n";
     else if (!line.starts_with(".\\\""))
       throw std::runtime_error("expected .Sh first, found " + line);
   }
@@ -273,7 +288,7 @@ std::string command_page(const Command& command, const Sections& texts, const Ed
   page.section("FILES", "");
   page.section("EXIT STATUS", exit_codes());
   page.section("EXAMPLES", examples_text(examples));
-  page.see_also({"kokoro-render 1"});
+  page.see_also({"kokoro\\-render 1"});
   return page.finish();
 }
 
