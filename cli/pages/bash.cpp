@@ -40,7 +40,7 @@ _kokoro_render_find_voices() {
   voices=()
   while IFS= read -r name; do  # what would be more than a name to bash is left out
     [[ $name == *[![:alnum:]_.-]* ]] || voices+=("$name")
-  done < <(timeout 2 "$program" voices --model "${model/#\~\//$HOME/}" 2>/dev/null)
+  done < <(timeout 3 "$program" voices --model "${model/#\~\//$HOME/}" 2>/dev/null)
 }
 
 # Offers those of the other words that start with $1.
@@ -110,7 +110,8 @@ _kokoro_render() {
     read -ra words <<<"$options"
     _kokoro_render_offer "$current" "${words[@]}"
   else
-    _kokoro_render_offer "$current" "${commands[@]}"
+    # Where it may be a file as well, a command has to be begun.
+    [[ -n $argument && -z $current ]] || _kokoro_render_offer "$current" "${commands[@]}"
     [[ ${#COMPREPLY[@]} -gt 0 ]] || _kokoro_render_value "$argument" "$current"
   fi
 }

@@ -40,7 +40,13 @@ function __kokoro_render_voices
         test "$word" = --model; and set is_next yes; or set is_next no
     end
     set -l names (string unescape -- $words[1] $model | string replace -r '^~/' "$HOME/")
-    timeout 2 $names[1] voices --model $names[2] 2>/dev/null
+    timeout 3 $names[1] voices --model $names[2] 2>/dev/null
+end
+
+# The words $argv behind those of the list that is being typed.
+function __kokoro_render_list
+    set -l before (commandline -ct | string replace -r '^--[^=]*=' '' | string replace -rf '[^,]*$' '')
+    printf '%s\n' "$before"$argv
 end
 
 function __kokoro_render_folders
@@ -75,7 +81,8 @@ std::string fish_value(const Parameter& parameter) {
     case ValueKind::kVoice:
       return " -a '(__kokoro_render_voices)'";
     case ValueKind::kWords:
-      return " -a " + fish_quoted(parameter.is_list ? "(__fish_append , " + words + ")" : words);
+      return " -a " +
+             fish_quoted(parameter.is_list ? "(__kokoro_render_list " + words + ")" : words);
     case ValueKind::kCommand:
       return " -a '(__kokoro_render_asked)'";
   }

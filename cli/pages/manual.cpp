@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -34,26 +35,24 @@ const std::pair<int, const char*> kExitCodes[] = {
     {kStopped,
      "A signal asked to stop, or parts are missing. The same command goes on from there."}};
 
-/// Text as roff takes it: no hyphen becomes typographic, as many are part of what is typed, and
-/// what the help has between backquotes is bold.
+/// Text as roff takes it: no hyphen, quote or accent becomes typographic, as many are part of what
+/// is typed, and what the help has between backquotes is bold.
 std::string escaped(const std::string& text) {
-  std::string out;
+  const std::map<char, std::string> special = {
+      {'-', "\\-"}, {'\\', "\\e"}, {'\'', "\\(aq"}, {'^', "\\(ha"}, {'~', "\\(ti"}};
+  std::string out = text.starts_with('.') ? "\\&" : "";
   bool is_bold = false;
   for (const char c : text) {
     if (c == '`') {
       is_bold = !is_bold;
       out += is_bold ? "\\fB" : "\\fR";
-    } else if (c == '-') {
-      out += "\\-";
-    } else if (c == '\\') {
-      out += "\\e";
-    } else if (c == '\'') {
-      out += "\\(aq";
+    } else if (const auto found = special.find(c); found != special.end()) {
+      out += found->second;
     } else {
       out += c;
     }
   }
-  return out.starts_with('.') ? "\\&" + out : out;
+  return out;
 }
 
 /// A line of text for each sentence, as roff wants it to put its own spaces between them.

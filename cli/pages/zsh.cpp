@@ -11,7 +11,7 @@ constexpr const char* kShared = R"zsh(
 __kokoro_render_voices() {
   local model=${(Q)opt_args[--model]:-demo}
   local -a voices
-  voices=(${(f)"$(timeout 2 ${(Q)program/#\~\//$HOME/} voices --model ${model/#\~\//$HOME/} 2>/dev/null)"})
+  voices=(${(f)"$(timeout 3 ${(Q)program/#\~\//$HOME/} voices --model ${model/#\~\//$HOME/} 2>/dev/null)"})
   compadd "$@" -a voices
 }
 
