@@ -37,6 +37,7 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 /// By name, for CLI11 has them by their addresses.
 std::vector<std::string> names_of(const std::set<CLI::Option*>& options) {
   std::vector<std::string> names;
+  names.reserve(options.size());
   for (const CLI::Option* option : options) names.push_back(option->get_name());
   std::ranges::sort(names);
   return names;

@@ -102,7 +102,8 @@ std::string options_text(const Command& command) {
   std::vector<std::string> groups;
   for (const Parameter& option : command.options)
     if (std::ranges::find(groups, option.group) == groups.end()) groups.push_back(option.group);
-  std::ranges::stable_partition(groups, [](const std::string& group) { return group != "Other"; });
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const std::string& group) { return group != "Other"; });
   std::string text;
   const auto list = [&](const std::string& title, const std::vector<Parameter>& all,
                         bool are_arguments) {

@@ -107,7 +107,7 @@ std::string zsh_arguments(const Command& command) {
     std::string value = zsh_value(argument, argument.names.front());
     if (place == 1 && !command.commands.empty())  // either a command or the argument
       value = fmt::format(
-          ":argument:_alternative \"commands:command:{}_commands\" \"files:file:_files\"",
+          ":argument: _alternative \"commands:command:{}_commands\" \"files:file:_files\"",
           zsh_function(command));
     specs += " \\\n    " + zsh_quoted(where + value);
   }

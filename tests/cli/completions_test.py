@@ -17,6 +17,8 @@ import tempfile
 import time
 import unittest
 
+from help_texts import commands, options
+
 COMMAND, PAGES = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 SCRIPTS = PAGES / "completions"
 
@@ -69,9 +71,15 @@ class Terminal:
             if time.monotonic() > end:
                 raise TimeoutError(f"no answer to {typed!r}")
             if select.select([self.terminal], [], [], 0.002)[0]:  # or it waits for a reader
-                os.read(self.terminal, 65536)
+                self.check(os.read(self.terminal, 65536).decode(errors="replace"))
         offers, line = ("\n" + text).rsplit("\n=", 1)
         return {offer for offer in offers.split("\n") if offer}, line.rstrip("\n")
+
+    @staticmethod
+    def check(shown):
+        """Scripts complain at the terminal, and go on."""
+        if re.search(r"\w+:\d+: |: line \d+: ", shown):
+            raise AssertionError(shown)
 
     def complete(self, line):
         return self.answer(line + self.keys)
@@ -160,6 +168,10 @@ class Completions(unittest.TestCase):
         self.assert_offers("voices --", "--blend", "--help", "--model", "--output")
         self.each("voices -", lambda offers, _: self.assertIn("-o", offers))
 
+    def test_each_command_has_the_options_of_its_help(self):
+        for path in commands(COMMAND):
+            self.assert_offers(" ".join((*path, "--")), *options(COMMAND, path))
+
     def test_choices(self):
         self.assert_offers("dataset export --format l", "ljspeech", "libritts", "lhotse")
         self.assert_offers("dataset export --format=l", "ljspeech", "libritts", "lhotse")
@@ -180,6 +192,7 @@ class Completions(unittest.TestCase):
         self.assert_becomes("render --output=re", "render --output=results/")
         self.assert_becomes("diff job", "diff job.json")
         self.assert_becomes("diff ca", "diff calibrate")
+        self.each("diff ", lambda _, found: self.assertEqual(found, "kokoro-render diff "))
 
     def test_names_with_spaces_are_quoted(self):
         self.assert_becomes("manifest check my\\ j", "manifest check my\\ job.json")

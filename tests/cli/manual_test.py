@@ -14,28 +14,15 @@ import sys
 import tempfile
 import unittest
 
+from help_texts import commands, entries_in, help_of
+
 COMMAND, GENERATOR, TEXTS, BUILD = sys.argv[1:5]
 PAGES = pathlib.Path(BUILD) / "pages/man"
-ENTRY = re.compile(r"^  (?=\S)(.{24}|.+\n {26})(\S.*(?:\n {26}.*)*)", re.MULTILINE)
 
 
 def output_of(*arguments, **options):
     return subprocess.run([str(argument) for argument in arguments], check=True, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options).stdout
-
-
-@functools.cache
-def help_of(path):
-    return output_of(COMMAND, *path, "--help")
-
-
-def commands(path=()):
-    """All commands, as the help has them."""
-    yield path
-    for title, section in re.findall(r"^([A-Z].*):\n((?:  .*\n)+)", help_of(path), re.MULTILINE):
-        if not path and title not in ("Other", "Examples") or title == "Subcommands":
-            for name, _ in ENTRY.findall(section):
-                yield from commands((*path, name.strip()))
 
 
 @functools.cache
@@ -51,21 +38,20 @@ def section_of(page, name):
 
 class Contents(unittest.TestCase):
     def test_every_command_and_nothing_else_has_a_page(self):
-        names = {"-".join(("kokoro-render", *path[:1])) for path in commands()}
+        names = {"-".join(("kokoro-render", *path[:1])) for path in commands(COMMAND)}
         self.assertEqual({page.stem for page in PAGES.iterdir()}, names)
         self.assertGreater(len(names), 20)
 
     def test_page_says_of_each_option_what_the_help_does(self):
         options = 0
-        for path in commands():
+        for path in commands(COMMAND):
             page = shown(PAGES / ("-".join(("kokoro-render", *path[:1])) + ".1"))
-            text = help_of(path).split("\nSubcommands:")[0].split("\nRender:")[0]
+            text = help_of(COMMAND, path).split("\nSubcommands:")[0].split("\nRender:")[0]
             if " SUBCOMMAND\n" in text:  # nothing but --help is its own
                 continue
             section = section_of(page, path[1].upper() if len(path) > 1 else "OPTIONS")
             section = " ".join(section.split())
-            for name, text in ENTRY.findall(text.split("\nExamples:")[0]):
-                name = name.strip()
+            for name, text in entries_in(text.split("\nExamples:")[0]):
                 options += 1
                 with self.subTest(path=path, option=name):
                     self.check_entry(section, name, " ".join(text.split()).replace("`", ""))
@@ -87,7 +73,7 @@ class Contents(unittest.TestCase):
             self.assertIn(remark[0].upper() + remark[1:] if remark[:3] != "of " else remark, page)
 
     def test_nested_commands_are_sections(self):
-        nested = [path for path in commands() if len(path) == 2]
+        nested = [path for path in commands(COMMAND) if len(path) == 2]
         self.assertGreater(len(nested), 10)
         for command, name in nested:
             page = shown(PAGES / f"kokoro-render-{command}.1")
