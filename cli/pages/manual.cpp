@@ -33,7 +33,8 @@ const std::pair<int, const char*> kExitCodes[] = {
      "The model, the output folder or the disk needs a person to look at it. What was finished "
      "stays."},
     {kStopped,
-     "A signal asked to stop, or parts are missing. The same command goes on from there."}};
+     "A signal asked to stop, or parts are missing. The same command goes on from there; one that "
+     "renders nothing begins again."}};
 
 /// Text as roff takes it: no hyphen, quote or accent becomes typographic, as many are part of what
 /// is typed, and what the help has between backquotes is bold.
