@@ -49,3 +49,9 @@ foreach(component IN ITEMS program library development)
   install(FILES copyright ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
           DESTINATION ${doc}/${CPACK_DEBIAN_${upper}_PACKAGE_NAME} COMPONENT ${component})
 endforeach()
+
+# Debian has its pages compressed.
+install(CODE "
+  file(GLOB manual \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1/*.1)
+  execute_process(COMMAND ${GZIP} --best --no-name --force \${manual} COMMAND_ERROR_IS_FATAL ANY)"
+  COMPONENT program)

@@ -1,10 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/subcommands.h"
@@ -48,6 +52,24 @@ std::vector<std::string> examples_in(const std::string& help) {
   return examples;
 }
 
+/// The command lines in the examples of a manual page, as a shell hands them on.
+std::vector<std::string> examples_of_page(const std::filesystem::path& page) {
+  std::ifstream file(page);
+  std::stringstream text;
+  text << file.rdbuf();
+  std::string lines = text.str();
+  lines = lines.substr(std::min(lines.find("\n.Sh EXAMPLES\n"), lines.size()));
+  for (const auto& [roff, typed] :
+       {std::pair("\\e\n", ""), {"\\e", "\\"}, {"\\-", "-"}, {"\\(aq", "'"}})
+    lines = CLI::detail::find_and_replace(lines, roff, typed);
+  std::vector<std::string> examples;
+  std::istringstream each(lines);
+  for (std::string line; std::getline(each, line);)
+    if (line.starts_with("$ "))
+      examples.push_back(line.substr(2, std::min(line.find(" > "), line.find(" | ")) - 2));
+  return examples;
+}
+
 /// The command that a command line names; nothing is run. Throws CLI::ParseError.
 Path parse(const std::string& line) {
   struct Parsed {};
@@ -88,6 +110,18 @@ TEST(HelpTest, EveryCommandHasTwoExamplesThatParse) {
     }
   });
   EXPECT_GT(commands, 30);
+}
+
+TEST(HelpTest, ExamplesOfManualPagesParse) {
+  std::filesystem::current_path(KOKORO_SOURCE_DIR);
+  std::size_t examples = 0;
+  for (const auto& page : std::filesystem::directory_iterator(KOKORO_MANUAL))
+    for (const std::string& example : examples_of_page(page.path())) {
+      ++examples;
+      EXPECT_TRUE(example.starts_with("kokoro-render ")) << example;
+      EXPECT_NO_THROW(parse(example)) << page.path() << " " << example;
+    }
+  EXPECT_GT(examples, 60u);
 }
 
 TEST(HelpTest, ExampleThatDoesNotParseWouldBeFound) {
