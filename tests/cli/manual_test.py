@@ -135,12 +135,11 @@ class Making(unittest.TestCase):
             shutil.rmtree(texts)
 
     def test_all_of_it_is_installed(self):
-        prefix = self.folder / "usr"  # as for a package
+        prefix = self.folder / "usr"
         output_of("cmake", "--install", BUILD, "--prefix", prefix)
         self.assertEqual({page.name for page in (prefix / "share/man/man1").iterdir()},
                          {page.name for page in PAGES.iterdir()})
-        zsh = "vendor-completions" if os.path.exists("/etc/debian_version") else "site-functions"
-        for name in ("bash-completion/completions/kokoro-render", f"zsh/{zsh}/_kokoro-render",
+        for name in ("bash-completion/completions/kokoro-render", "zsh/site-functions/_kokoro-render",
                      "fish/vendor_completions.d/kokoro-render.fish"):
             self.assertTrue((prefix / "share" / name).is_file(), name)
         found = output_of("man", "-M", prefix / "share/man", "-w", "kokoro-render", "say")
