@@ -110,13 +110,16 @@ void check_range(const char* name, T value, T least, T most) {
                             std::to_string(value));
 }
 
+/// What the options of the first version end with: no caller has less.
+constexpr std::size_t kLeastOptions =
+    offsetof(kokoro_speech_options, pause_after_ms) + sizeof(kokoro_speech_options::pause_after_ms);
+
 /// The caller's options, as far as its version of the struct goes, and the rest as usual.
 kokoro_speech_options complete(const kokoro_speech_options* given) {
   kokoro_speech_options options = KOKORO_SPEECH_OPTIONS;
   if (given == nullptr) return options;
-  if (given->struct_size < offsetof(kokoro_speech_options, script))
-    throw invalid("options.struct_size", "sizeof(kokoro_speech_options)");
-  std::memcpy(&options, given, std::min(given->struct_size, sizeof options));
+  check_range("options.struct_size", given->struct_size, kLeastOptions, sizeof options);
+  std::memcpy(&options, given, given->struct_size);
   check_range<int>("options.script", options.script, KOKORO_TEXT, KOKORO_PHONEMES);
   check_range("options.speed", options.speed, kMinSpeed, kMaxSpeed);
   check_range("options.sample_rate", options.sample_rate, kMinSampleRate, kMaxSampleRate);

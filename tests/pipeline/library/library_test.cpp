@@ -138,16 +138,17 @@ TEST_F(LibraryTest, OptionsAreHeard) {
   EXPECT_EQ(render(phonemes, &options).size(), usual);
 }
 
-TEST_F(LibraryTest, StructOfAnOlderCallerIsTakenAsFarAsItGoes) {
+TEST_F(LibraryTest, StructOfNoVersionIsRefused) {
   kokoro_speech_options options = KOKORO_SPEECH_OPTIONS;
-  options.struct_size = offsetof(kokoro_speech_options, sample_rate);
-  options.sample_rate = -1;  // beyond what the caller has
-  EXPECT_EQ(render("Good morning.", &options), render("Good morning."));
-  options.struct_size = 0;
+  for (const std::size_t size :
+       {std::size_t{0}, offsetof(kokoro_speech_options, pause_after_ms), sizeof options + 8}) {
+    options.struct_size = size;
+    expect_error(kokoro_speak(renderer_, "Hi.", &options, take, nullptr), KOKORO_INVALID,
+                 "options.struct_size");
+  }
+  options.struct_size = sizeof options;
   expect_error(kokoro_render(renderer_, "Hi.", &options, nullptr, nullptr), KOKORO_INVALID,
                "samples: expected a pointer");
-  expect_error(kokoro_speak(renderer_, "Hi.", &options, take, nullptr), KOKORO_INVALID,
-               "options.struct_size");
 }
 
 TEST_F(LibraryTest, WhatIsWrongIsSaid) {
