@@ -75,6 +75,15 @@ class Installed(unittest.TestCase):
         words = [line.split()[1] for line in result.stderr.decode().splitlines()]
         self.assertEqual(words, ["Good", "morning", "It", "is", "ten", "past", "seven"])
 
+    def test_static_library_says_the_same(self):
+        folder = next(self.library.parent.rglob("pkgconfig"))
+        libraries = run("pkg-config", "--libs", "--static", "kokoro_render", encoding="utf-8",
+                        env=os.environ | {"PKG_CONFIG_PATH": str(folder)}).stdout.split()
+        libraries[libraries.index("-lkokoro_render")] = "-l:libkokoro_render.a"
+        hello = self.folder / "hello_static"
+        run("cc", "-std=c99", f"-I{self.header.parent}", EXAMPLES / "hello.c", *libraries, "-o", hello)
+        self.assertEqual(run(hello, TEXT).stdout, self.said.read_bytes()[44:])
+
     def test_cpp_by_cmake(self):
         source = self.folder / "cmake"
         source.mkdir()
