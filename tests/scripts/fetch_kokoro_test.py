@@ -32,6 +32,7 @@ class Server(http.server.ThreadingHTTPServer):
         self.content = dict(FILES)
         self.cut, self.wrong = {}, set()
         self.requests = []  # (path, first byte asked for)
+        self.moved = False  # everything, to where it is served
         self.url = f"http://127.0.0.1:{self.server_port}/resolve/abc"
 
 
@@ -40,7 +41,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
     def do_GET(self):
-        name = self.path.removeprefix("/resolve/abc/").replace("/misaki/data/", "lexicons/")
+        if self.server.moved and not self.path.startswith("/cdn"):
+            self.send_response(302)
+            self.send_header("Location", f"/cdn{self.path}")
+            return self.end_headers()
+        name = self.path.removeprefix("/cdn").removeprefix("/resolve/abc/").replace("/misaki/data/", "lexicons/")
         asked = self.headers.get("Range")
         start = int(asked.removeprefix("bytes=").split("-")[0]) if asked else 0
         self.server.requests.append((name, start))
@@ -76,11 +81,14 @@ class FetchKokoro(unittest.TestCase):
                                      for name, content in FILES.items()))
         self.target = self.folder / "a model"
 
-    def fetch(self, *options, fails=False):
+    def lexicon_url(self):
+        return self.server.url.replace("resolve/abc", "misaki/data")
+
+    def fetch(self, *options, fails=False, given=None):
+        urls = ["--base-url", self.server.url, "--lexicon-url", self.lexicon_url()]
         path = f"{self.folder}/bin:/usr/bin:/bin"
         done = subprocess.run(
-            ["bash", self.script, "--base-url", self.server.url, "--lexicon-url",
-             self.server.url.replace("resolve/abc", "misaki/data"), "--sums", self.sums,
+            ["bash", self.script, *(urls if given is None else given), "--sums", self.sums,
              "--dir", self.target, *options],
             capture_output=True, text=True, env={**os.environ, "PATH": path}, timeout=60)
         self.assertEqual(done.returncode != 0, fails, done.stderr)
@@ -99,6 +107,50 @@ class FetchKokoro(unittest.TestCase):
         self.fetch("--no-import", "--voices", "bf_emma")
         self.assert_complete(["config.json", "kokoro-v1_0.pth", "voices/bf_emma.pt",
                               "lexicons/us_gold.json"])
+
+    def test_redirects_are_followed(self):
+        self.server.moved = True
+        self.server.cut["kokoro-v1_0.pth"] = 1000
+        self.fetch("--no-import")
+        self.assert_complete()
+        self.assertIn(("kokoro-v1_0.pth", 1000), self.server.requests)
+
+    def test_mirrors_are_named_by_variables(self):
+        os.environ["KOKORO_URL"] = f"{self.server.url}/"
+        self.addCleanup(os.environ.pop, "KOKORO_URL")
+        self.fetch("--no-import", given=["--lexicon-url", self.lexicon_url()])
+        self.assert_complete()
+
+    def test_folder_in_place_of_a_server(self):
+        brought = self.folder / "brought 100%"
+        for name, content in FILES.items():
+            (brought / name).parent.mkdir(parents=True, exist_ok=True)
+            (brought / name).write_bytes(content)
+        self.fetch("--no-import", "--from", brought)
+        self.assert_complete()
+        self.assertEqual(self.server.requests, [])
+        (brought / "config.json").write_bytes(b"{}")
+        (self.target / "config.json").unlink()
+        self.assertIn("config.json", self.fetch("--no-import", "--from", brought, fails=True))
+        (brought / "config.json").unlink()
+        self.assertIn(f"{brought}/config.json is not there",
+                      self.fetch("--no-import", "--from", brought, fails=True))
+
+    def test_dry_run_lists_what_would_be_fetched(self):
+        (self.target / "voices").mkdir(parents=True)
+        (self.target / "voices/af_heart.pt").write_bytes(FILES["voices/af_heart.pt"])
+        shown = self.fetch("--dry-run")
+        sums = dict(reversed(line.split("  ")) for line in self.sums.read_text().splitlines())
+        self.assertEqual(shown.splitlines(), [
+            f"{sums[name]}  {self.server.url}/{name}" for name in FILES
+            if name.startswith(("config", "kokoro", "voices/bf"))
+        ] + [f"{sums['lexicons/us_gold.json']}  {self.lexicon_url()}/us_gold.json"])
+        self.assertEqual(self.server.requests, [])
+
+    def test_one_failure_does_not_stop_the_other_files(self):
+        del self.server.content["voices/af_heart.pt"]
+        self.assertIn("voices/af_heart.pt cannot be downloaded", self.fetch("--no-import", fails=True))
+        self.assert_complete([name for name in FILES if "af_heart" not in name])
 
     def test_second_run_downloads_nothing(self):
         self.fetch("--no-import")
@@ -148,7 +200,7 @@ class FetchKokoro(unittest.TestCase):
         self.server.content["kokoro-v1_0.pth"] = b"other"
         message = self.fetch("--no-import", fails=True)
         self.assertIn("kokoro-v1_0.pth: the content has another SHA-256", message)
-        self.assert_complete(["config.json"])
+        self.assert_complete([name for name in FILES if name != "kokoro-v1_0.pth"])
         self.assertEqual([name for name, _ in self.server.requests].count("kokoro-v1_0.pth"), 2)
 
     def test_missing_file_names_its_url(self):
