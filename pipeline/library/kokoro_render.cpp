@@ -195,6 +195,7 @@ std::string symbols_of(const model::Engine& engine, std::span<const std::int64_t
 
 kokoro_status speak(kokoro_renderer& renderer, const char* text, const kokoro_speech_options* given,
                     kokoro_take take, void* user) {
+  if (take == nullptr) throw invalid("take", "a function, found NULL");
   const kokoro_speech_options options = complete(given);
   renderer.words.clear();
   renderer.phones.clear();
@@ -268,17 +269,14 @@ void kokoro_renderer_set_warning(kokoro_renderer* renderer, kokoro_warning warni
 
 kokoro_status kokoro_speak(kokoro_renderer* renderer, const char* text,
                            const kokoro_speech_options* options, kokoro_take take, void* user) {
-  return guarded([&] {
-    if (take == nullptr) throw pipeline::invalid("take", "a function, found NULL");
-    return pipeline::speak(required(renderer, "renderer"), text, options, take, user);
-  });
+  return guarded(
+      [&] { return pipeline::speak(required(renderer, "renderer"), text, options, take, user); });
 }
 
 kokoro_status kokoro_speak_tokens(kokoro_renderer* renderer, const int64_t* tokens, size_t count,
                                   const kokoro_speech_options* options, kokoro_take take,
                                   void* user) {
   return guarded([&] {
-    if (take == nullptr) throw pipeline::invalid("take", "a function, found NULL");
     kokoro_renderer& held = required(renderer, "renderer");
     if (count > 0) required(tokens, "tokens");
     kokoro_speech_options as_phonemes = pipeline::complete(options);
