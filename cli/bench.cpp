@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
@@ -310,14 +311,14 @@ std::string to_json(const BenchResult& r) {
 }
 
 int run_bench(const BenchOptions& options) {
-  if (options.json == "-") {
-    std::cout << to_json(measure(options, [](const BenchResult&) {}));
+  if (is_printed(options.json)) {
+    write_document(options.json, to_json(measure(options, [](const BenchResult&) {})));
     return kDone;
   }
   const BenchResult result = measure(options, print_last_input);
   for (const BenchedInput& input : result.inputs) print_stages(result, input);
   print_kernels(result);
-  if (!options.json.empty()) io::write_file(options.json, to_json(result));
+  write_document(options.json, to_json(result));
   return kDone;
 }
 
@@ -344,10 +345,7 @@ void add_bench(CLI::App& app, int& exit_code) {
       ->check(whole_number(1, 1000))
       ->capture_default_str();
   command->option_defaults()->group("Output");
-  command
-      ->add_option("--json", options->json,
-                   "Write all figures to this file; - prints JSON instead of the tables")
-      ->type_name("FILE");
+  add_json(*command, options->json, "all figures");
   command->option_defaults()->group("Performance");
   add_workers(*command, options->workers, "Compare this many workers with one");
   command->get_option("--workers")->capture_default_str();

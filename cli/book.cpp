@@ -23,7 +23,7 @@
 #include "pipeline/book/book_record.h"
 #include "pipeline/book/script.h"
 #include "pipeline/mastering/target.h"
-#include "pipeline/run/environment.h"
+#include "pipeline/run/plan/plan.h"
 
 namespace cli {
 namespace {
@@ -110,9 +110,18 @@ bool print_result(const pipeline::BookRecord& record, const pipeline::LoudnessTa
   return is_good;
 }
 
+/// The book's file, or what standard input gives. Throws UsageError.
+io::Source read_source(const BookOptions& options) {
+  try {
+    return io::Source(options.source);
+  } catch (const io::Error& error) {
+    throw UsageError(error.what());
+  }
+}
+
 io::Book read(const BookOptions& options) {
   try {
-    io::Book book = io::read_book(options.source, options.reading);
+    io::Book book = io::read_book(options.job.source, options.reading);
     if (!options.title.empty()) book.title = options.title;
     if (!options.author.empty()) book.author = options.author;
     return book;
@@ -151,9 +160,9 @@ void choose_audio(BookOptions& options) {
 
 int run_book(BookOptions& options) {
   pipeline::BookJob& job = options.job;
-  job.source = options.source;
+  job.source = read_source(options);
   job.output = options.output;
-  job.inputs = {options.source, options.cast, options.lexicons, job.narration.model};
+  job.inputs = {job.source.path(), options.cast, options.lexicons, job.narration.model};
   job.inputs.insert(job.inputs.end(), job.narration.dictionaries.begin(),
                     job.narration.dictionaries.end());
   job.narration.lexicons = options.lexicons;
@@ -175,7 +184,8 @@ int run_book(BookOptions& options) {
   }
 
   pipeline::RunOptions run;
-  run.workers = options.workers > 0 ? options.workers : pipeline::usable_cores();
+  run.workers = options.workers > 0 ? options.workers
+                                    : pipeline::default_workers(pipeline::memory_need(engine));
   run.resume.retry_failed = options.retry_failed;
   run.stop = stop_asked_for;
   const auto observer = make_observer(progress_options(options.quiet, false));
@@ -190,7 +200,16 @@ void add_reading(CLI::App& command, BookOptions& options) {
                                                   {"inline", io::Notes::kInline}};
   const std::map<std::string, io::Tables> tables = {{"skip", io::Tables::kSkip},
                                                     {"rows", io::Tables::kRows}};
+  const std::map<std::string, io::BookFormat> formats = {{"epub", io::BookFormat::kEpub},
+                                                         {"markdown", io::BookFormat::kMarkdown},
+                                                         {"text", io::BookFormat::kText}};
   command.option_defaults()->group("Input");
+  command
+      .add_option("--from", options.reading.format,
+                  "What the book is: epub, markdown or text "
+                  "(default: as its name ends)")
+      ->type_name("FORMAT")
+      ->transform(CLI::CheckedTransformer(formats));
   command.add_option("--title", options.title, "Title, instead of the book's own")
       ->type_name("TEXT");
   command.add_option("--author", options.author, "Author, instead of the book's own")
@@ -298,7 +317,9 @@ void add_book(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<BookOptions>();
   CLI::App* command = app.add_subcommand(
       "book", "Render an EPUB, Markdown or text file as an audiobook with chapters");
-  command->add_option("book", options->source, "Book to read: .epub, .md, .markdown or .txt")
+  command
+      ->add_option("book", options->source,
+                   "Book to read: .epub, .md, .markdown or .txt; - for standard input, with --from")
       ->type_name("FILE")
       ->required();
   add_reading(*command, *options);
@@ -306,7 +327,7 @@ void add_book(CLI::App& app, int& exit_code) {
   add_audio(*command, *options);
   command->option_defaults()->group("Performance");
   add_workers(*command, options->workers,
-              "Paragraphs rendered in parallel (default: one per core)");
+              "Paragraphs rendered in parallel (default: as cores and memory allow)");
   add_isa_option(*command);
   command->option_defaults()->group("Other");
   command->add_flag("--retry-failed", options->retry_failed, "Render failed paragraphs again");

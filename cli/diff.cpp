@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
@@ -67,8 +68,6 @@ void print_metrics(const diff::LimitTable& table) {
   std::cout << aligned(rows);
 }
 
-constexpr const char* kStandardOutput = "-";
-
 /// Nothing without --words.
 std::optional<diff::Recogniser> recogniser_of(const DiffOptions& options) try {
   if (!options.words) return std::nullopt;
@@ -94,7 +93,7 @@ void check_documents(const DiffOptions& options) {
     for (const auto& [other, same] : documents)
       if (option != other && are_one_file(file, same))
         throw UsageError(fmt::format("{} and {} cannot both be written to {}", option, other,
-                                     file == kStandardOutput ? "standard output" : file));
+                                     is_printed(file) ? "standard output" : file));
 }
 
 int run_diff(const DiffOptions& options) {
@@ -112,20 +111,14 @@ int run_diff(const DiffOptions& options) {
           ? diff::compare_with_baseline(options.baseline, options.candidate, limits, workers,
                                         &times, listener)
           : diff::compare(options.baseline, options.candidate, limits, workers, &times, listener);
-  const bool is_taken = options.json == kStandardOutput || options.junit == kStandardOutput;
+  const bool is_taken = is_printed(options.json) || is_printed(options.junit);
   (is_taken ? std::cerr : std::cout) << to_table(report, options.max_rows);
   for (const std::string& note : report.notes)
     std::cerr << "kokoro-render: " << io::printable(note) << "\n";
-  const auto write = [](const std::string& path, const std::string& text) {
-    if (path == kStandardOutput)
-      std::cout << text;
-    else if (!path.empty())
-      io::write_file(path, text);
-  };
   const std::string json = to_json(report, limits);
-  write(options.json, json);
+  write_document(options.json, json);
   if (!options.page.empty()) write_page(report, json, options.page, options.page_items, workers);
-  write(options.junit, to_junit(report, times));
+  write_document(options.junit, to_junit(report, times));
   return report.passed() ? kDone : kSomeFailed;
 }
 

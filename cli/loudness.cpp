@@ -7,9 +7,11 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/audio_reader.h"
@@ -24,6 +26,7 @@ namespace fs = std::filesystem;
 struct LoudnessOptions {
   std::vector<std::string> paths;
   std::string target;  // empty: measure only
+  std::string json;    // empty: none
 };
 
 /// The audio files of a folder and those below it, sorted; a file is itself.
@@ -56,34 +59,65 @@ void print_row(const io::Loudness& l, const fs::path& file) {
              l.seconds, l.sample_rate, file.string());
 }
 
-/// Prints the table of one file; whether it passed.
-bool print_checks(const pipeline::LoudnessTarget& target, const io::Loudness& loudness,
-                  const fs::path& file) {
-  const auto checks = pipeline::check(target, loudness);
-  const bool passed = std::ranges::all_of(checks, &pipeline::Check::passed);
-  fmt::print("{}: {} {}\n", file.string(), passed ? "passes" : "fails", target.name);
+using Checks = std::vector<pipeline::Check>;
+
+bool passed(const Checks& checks) { return std::ranges::all_of(checks, &pipeline::Check::passed); }
+
+void print_checks(const Checks& checks, const std::string& target, const fs::path& file) {
+  fmt::print("{}: {} {}\n", file.string(), passed(checks) ? "passes" : "fails", target);
   for (const pipeline::Check& check : checks)
     fmt::print("  {:4}  {:15}  {:>12}  expected {}\n", check.passed ? "pass" : "FAIL", check.what,
                check.found, check.wanted);
-  return passed;
+}
+
+/// What was measured of a file and, against a target, what became of it.
+nlohmann::ordered_json json_of(const fs::path& file, const io::Loudness& l,
+                               const std::string& target, const Checks& checks) {
+  nlohmann::ordered_json json = {{"file", file.string()},
+                                 {"integrated_lufs", l.integrated_lufs},
+                                 {"range_lu", l.range_lu},
+                                 {"true_peak_db", l.true_peak_db},
+                                 {"peak_db", l.peak_db},
+                                 {"rms_db", l.rms_db},
+                                 {"noise_floor_db", l.noise_floor_db},
+                                 {"seconds", l.seconds},
+                                 {"sample_rate", l.sample_rate}};
+  if (target.empty()) return json;
+  json["target"] = target;
+  json["passed"] = passed(checks);
+  for (const pipeline::Check& check : checks)
+    json["checks"].push_back({{"what", check.what},
+                              {"passed", check.passed},
+                              {"found", check.found},
+                              {"expected", check.wanted}});
+  return json;
 }
 
 int run_loudness(const LoudnessOptions& options) {
   const std::vector<fs::path> files = audio_files(options.paths);
+  const bool is_quiet = is_printed(options.json);
+  auto json = nlohmann::ordered_json::array();
   int exit_code = kDone;
-  if (options.target.empty()) print_head();
+  if (options.target.empty() && !is_quiet) print_head();
   for (const fs::path& file : files) {
     try {
       const io::Loudness loudness = io::measure_loudness(file);
+      Checks checks;
+      if (!options.target.empty())
+        checks = pipeline::check(pipeline::find_target(options.target), loudness);
+      json.push_back(json_of(file, loudness, options.target, checks));
+      if (!passed(checks)) exit_code = kSomeFailed;
+      if (is_quiet) continue;
       if (options.target.empty())
         print_row(loudness, file);
-      else if (!print_checks(pipeline::find_target(options.target), loudness, file))
-        exit_code = kSomeFailed;
+      else
+        print_checks(checks, options.target, file);
     } catch (const io::Error& error) {
       std::cerr << "kokoro-render: " << error.what() << "\n";
       exit_code = kSomeFailed;
     }
   }
+  write_document(options.json, json.dump(2) + "\n");
   return exit_code;
 }
 
@@ -92,6 +126,8 @@ std::shared_ptr<LoudnessOptions> add_paths(CLI::App& command) {
   command.add_option("paths", options->paths, "Audio files, or folders of them")
       ->type_name("FILE")
       ->required();
+  command.option_defaults()->group("Output");
+  add_json(command, options->json, "the figures");
   return options;
 }
 

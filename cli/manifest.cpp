@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
@@ -41,8 +43,26 @@ std::string origin_of_ids(const pipeline::Corpus& corpus) {
   return files;
 }
 
-int run_check(const JobOptions& options) {
-  const pipeline::Manifest manifest = read_job(options);
+struct CheckOptions {
+  JobOptions job;
+  std::string json;  // empty: none
+};
+
+std::string to_json(const pipeline::Survey& survey) {
+  nlohmann::ordered_json json = {{"items", survey.items},
+                                 {"warnings", survey.warnings},
+                                 {"corpora", nlohmann::ordered_json::array()}};
+  for (const pipeline::CorpusSize& size : survey.corpora)
+    json["corpora"].push_back({{"name", size.name},
+                               {"items", size.items},
+                               {"characters", size.code_points},
+                               {"first_id", size.first_id},
+                               {"last_id", size.last_id}});
+  return json.dump(2) + "\n";
+}
+
+int run_check(const CheckOptions& options) {
+  const pipeline::Manifest manifest = read_job(options.job);
   const pipeline::Survey survey = pipeline::survey(manifest);
   check_voices(manifest, model::Engine::load(manifest.model));
   for (const std::string& warning : survey.warnings)
@@ -56,7 +76,8 @@ int run_check(const JobOptions& options) {
                     origin_of_ids(manifest.corpora[i]), size.first_id, size.last_id});
   }
   rows.push_back({"total", std::to_string(survey.items), std::to_string(code_points), "", "", ""});
-  std::cout << aligned(std::move(rows));
+  if (!is_printed(options.json)) std::cout << aligned(std::move(rows));
+  write_document(options.json, to_json(survey));
   return kDone;
 }
 
@@ -67,10 +88,12 @@ void add_manifest(CLI::App& app, int& exit_code) {
       app.add_subcommand("manifest", "Check a manifest, or print the JSON Schema of manifests");
   manifest->require_subcommand(1);
 
-  const auto options = std::make_shared<JobOptions>();
+  const auto options = std::make_shared<CheckOptions>();
   CLI::App* check = manifest->add_subcommand(
       "check", "Check a manifest and its corpora, and show what they contain");
-  add_job_source(*check, *options);
+  add_job_source(*check, options->job);
+  check->option_defaults()->group("Output");
+  add_json(*check, options->json, "what the job contains");
   const std::vector<std::string> check_examples = {"manifest check job.json",
                                                    "manifest check job.json --model kokoro.kkr"};
   finish_help(*check, check_examples);

@@ -17,7 +17,9 @@
 namespace cli {
 
 void add_job_source(CLI::App& command, JobOptions& options) {
-  command.add_option("manifest", options.manifest, "Manifest of the job, a JSON file")
+  command
+      .add_option("manifest", options.manifest,
+                  "Manifest of the job, a JSON file, or - for standard input")
       ->type_name("FILE")
       ->required();
   command.option_defaults()->group("Voice");

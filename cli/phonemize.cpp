@@ -1,13 +1,15 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
@@ -125,9 +127,8 @@ struct PhonemizeOptions {
   std::string lexicons;
   std::vector<std::string> dictionaries;
   std::string language = "en-us";
-  std::string format = "table";
+  std::string json;  // empty: none
   bool explain = false;
-  bool lines = false;
   text::ReadingOptions reading;
 };
 
@@ -152,47 +153,36 @@ class Reader {
   std::vector<const text::Dictionary*> dictionaries_;
 };
 
-int phonemize_lines(Reader& reader, std::istream& input) {
-  int exit_code = kDone;
-  std::size_t number = 0;
-  for (std::string line; std::getline(input, line);) {
-    ++number;
-    try {
-      std::cout << to_line(reader.prepare(line));
-    } catch (const std::exception& error) {
-      std::cerr << "kokoro-render: line " << number << ": " << error.what() << "\n";
-      exit_code = kSomeFailed;
-    }
-    std::cout << "\n";
+void show(const Phonemized& phonemized, const PhonemizeOptions& options) {
+  if (options.input.by_line) {
+    std::cout << to_line(phonemized.prepared) << "\n";
+    return;
   }
-  return exit_code;
-}
-
-int phonemize_whole(Reader& reader, const PhonemizeOptions& options, const std::string& raw) {
-  try {
-    const Phonemized phonemized{raw, options.language, reader.prepare(raw)};
-    for (const text::Diagnostic& diagnostic : phonemized.prepared.diagnostics)
-      std::cerr << "kokoro-render: " << diagnostic.message << "\n";
-    std::cout << (options.format == "json" ? to_json(phonemized)
-                                           : to_table(phonemized, options.explain));
-    return kDone;
-  } catch (const model::Error& error) {
-    std::cerr << "kokoro-render: " << text_prefix(options.input) << error.what() << "\n";
-    return kSomeFailed;
-  }
+  if (!is_printed(options.json)) std::cout << to_table(phonemized, options.explain);
+  write_document(options.json, to_json(phonemized));
 }
 
 int run_phonemize(const PhonemizeOptions& options) {
-  const bool is_stream = is_standard_input(options.input);
-  if (options.lines && !is_stream && options.input.file.empty())
-    throw UsageError("--lines: expected standard input or --file, found a text");
-  const std::string text = options.lines && is_stream ? "" : read_text(options.input);
   language_asked_for(options.language);
+  if (options.input.texts.size() > 1)
+    throw UsageError(fmt::format("text: expected one, found {}; put it into quotes",
+                                 options.input.texts.size()));
+  Texts texts(options.input);
   Reader reader(options);
-  if (!options.lines) return phonemize_whole(reader, options, text);
-  if (is_stream) return phonemize_lines(reader, std::cin);
-  std::istringstream lines(text);
-  return phonemize_lines(reader, lines);
+  int exit_code = kDone;
+  while (const std::optional<GivenText> given = texts.next()) {
+    try {
+      const Phonemized phonemized{given->text, options.language, reader.prepare(given->text)};
+      for (const text::Diagnostic& diagnostic : phonemized.prepared.diagnostics)
+        std::cerr << "kokoro-render: " << diagnostic.message << "\n";
+      show(phonemized, options);
+    } catch (const model::Error& error) {
+      std::cerr << "kokoro-render: " << given->prefix << error.what() << "\n";
+      if (options.input.by_line) std::cout << "\n";  // every line has its answer
+      exit_code = kSomeFailed;
+    }
+  }
+  return exit_code;
 }
 
 }  // namespace
@@ -201,10 +191,8 @@ void add_phonemize(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<PhonemizeOptions>();
   CLI::App* command =
       app.add_subcommand("phonemize", "Show a text normalised, as phonemes and in chunks");
-  add_text_input(*command, options->input, "Text to show");
-  command->add_flag("--lines", options->lines,
-                    "Answer each line of input with a line of phonemes, empty if it is refused");
-
+  add_text_input(*command, options->input, "Text to show",
+                 "Answer each line of input with a line of phonemes, empty if it is refused");
   add_ssml(*command, options->reading);
 
   command->option_defaults()->group("Voice");
@@ -221,10 +209,8 @@ void add_phonemize(CLI::App& app, int& exit_code) {
   add_normalisation(*command, options->reading.conventions);
 
   command->option_defaults()->group("Output");
-  command->add_option("--format", options->format, "Format to print")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
+  add_json(*command, options->json, "all that is known of the text")
+      ->excludes(command->get_option("--lines"));
   command->add_flag("--explain", options->explain,
                     "Also show the rule and the source behind each word");
   finish_help(*command, {"phonemize \"It cost $5 in 1999.\" --explain",

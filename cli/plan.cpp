@@ -3,21 +3,22 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <string>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
-#include "pipeline/run/environment.h"
 
 namespace cli {
 namespace {
 
 struct PlanOptions {
   JobOptions job;
-  int workers = 0;  // 0: one per core
+  int workers = 0;  // 0: as cores and memory allow
   int shards = 1;
   bool by_cost = false;
-  bool json = false;
+  std::string json;  // empty: none
 };
 
 int run_plan(const PlanOptions& options) {
@@ -26,8 +27,10 @@ int run_plan(const PlanOptions& options) {
   const pipeline::Plan plan =
       make_plan(manifest, engine, options.shards,
                 options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
-                options.workers == 0 ? pipeline::usable_cores() : options.workers);
-  std::cout << (options.json ? to_json(plan) : to_table(plan));
+                options.workers == 0 ? pipeline::default_workers(pipeline::memory_need(engine))
+                                     : options.workers);
+  if (!is_printed(options.json)) std::cout << to_table(plan);
+  write_document(options.json, to_json(plan));
   return plan.total.refused == 0 ? kDone : kSomeFailed;
 }
 
@@ -38,7 +41,7 @@ void add_plan(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "plan", "Estimate the audio, time and memory of a job without rendering it");
   add_job_options(*command, options->job);
-  command->add_flag("--json", options->json, "Print JSON instead of a table");
+  add_json(*command, options->json, "the plan");
 
   command->option_defaults()->group("Selection");
   command->add_option("--shards", options->shards, "Shards to plan for")
@@ -49,7 +52,8 @@ void add_plan(CLI::App& app, int& exit_code) {
                     "Assign items to shards by estimated cost instead of by name");
 
   command->option_defaults()->group("Performance");
-  add_workers(*command, options->workers, "Workers to plan for (default: one per core)");
+  add_workers(*command, options->workers,
+              "Workers to plan for (default: as cores and memory allow)");
   finish_help(*command, {"plan job.json --workers 4", "plan job.json --shards 8 --balance-cost"});
   command->callback([options, &exit_code] { exit_code = run_plan(*options); });
 }

@@ -59,13 +59,13 @@ void report(const std::filesystem::path& output, bool quiet) {
               << "\n";
 }
 
-/// As many as asked for, or as many as there are cores for; never more than the memory limit
-/// allows.
+/// As many as asked for, or as many as there is room for; never more than the memory limit allows.
 int choose_workers(const RenderOptions& options, const model::Engine& engine) {
-  const int cores = std::max(1, pipeline::usable_cores() / options.threads_per_item);
-  const int wanted = options.workers == 0 ? cores : options.workers;
-  if (options.memory_limit == 0) return wanted;
   const pipeline::MemoryNeed need = pipeline::memory_need(engine);
+  const int wanted = options.workers == 0
+                         ? pipeline::default_workers(need, options.threads_per_item)
+                         : options.workers;
+  if (options.memory_limit == 0) return wanted;
   const int fit = need.workers_within(static_cast<std::int64_t>(options.memory_limit));
   if (wanted <= fit) return wanted;
   if (options.workers == 0 && fit > 0) return fit;
@@ -147,7 +147,8 @@ void add_render(CLI::App& app, int& exit_code) {
                     "Fail items with symbols that have no sound or phonemes unknown to the model");
 
   command->option_defaults()->group("Performance");
-  add_workers(*command, options->workers, "Items rendered in parallel (default: one per core)");
+  add_workers(*command, options->workers,
+              "Items rendered in parallel (default: as cores and memory allow)");
   command
       ->add_option("--threads-per-item", options->threads_per_item,
                    "Threads for each item, for jobs of a few long ones; the audio stays the same")

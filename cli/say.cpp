@@ -1,53 +1,25 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/options.h"
+#include "cli/speech_output.h"
 #include "cli/subcommands.h"
-#include "cli/text_input.h"
 #include "io/audio_sink.h"
-#include "io/audio_stream.h"
-#include "io/files/error.h"
-#include "io/files/extension.h"
-#include "io/files/inputs.h"
+#include "io/text_corpus.h"
 #include "model/engine.h"
 #include "model/error.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/checks.h"
 #include "pipeline/run/feed/preparer.h"
-#include "pipeline/run/record/companion_files.h"
 #include "pipeline/run/render/renderer.h"
-#include "pipeline/run/render/speech_file.h"
 
 namespace cli {
 namespace {
-
-struct SayOptions {
-  TextInput input;
-  std::string output;
-  std::string container;  // empty: as the name of the output ends
-  bool raw = false;
-  std::string model = "demo";
-  std::string voice;
-  std::string lexicons;
-  std::vector<std::string> dictionaries;
-  std::string language = "en-us";
-  double speed = 1.0;
-  std::uint64_t seed = 0;
-  int bucket = 0;  // 0: the smallest that holds the speech
-  int threads_per_item = 1;
-  bool is_phonemes = false;
-  text::ReadingOptions reading;
-  bool strict = false;
-  io::AudioFormat audio;
-  std::vector<std::string> alignments;
-  bool curves = false;
-};
 
 /// The voice asked for, or the model's first. Throws UsageError for one that it lacks.
 std::string choose_voice(const SayOptions& options, const model::Engine& engine) {
@@ -61,57 +33,65 @@ std::string choose_voice(const SayOptions& options, const model::Engine& engine)
   return names.front();
 }
 
-/// Whether the audio goes to standard output.
-bool is_streamed(const SayOptions& options) { return options.output == "-"; }
-
-/// Throws UsageError for what cannot be done on standard output, or only there.
-void check_output(const SayOptions& options) {
-  if (!is_streamed(options)) {
-    if (options.raw) throw UsageError("--raw: expected --output -, found " + options.output);
-    return;
-  }
-  if (!options.container.empty() && options.container != "wav")
-    throw UsageError("--format: expected wav, which can be written to standard output piece by " +
-                     ("piece, found " + options.container));
-  if (!options.alignments.empty() || options.curves)
-    throw UsageError(
-        "--alignments and --curves: expected an output file to write them beside, "
-        "found -");
+/// The model asked for; tells which phonemes of the language it lacks. Throws UsageError for a
+/// language that there is none of.
+model::Engine load_engine(const SayOptions& options) {
+  if (!options.is_phonemes) language_asked_for(options.language);
+  model::Engine engine = model::Engine::load(options.model, {.forced_bucket = options.bucket});
+  if (options.is_phonemes) return engine;
+  for (const std::string& warning : pipeline::language_warnings({options.language}, engine))
+    std::cerr << "kokoro-render: " << warning << "\n";
+  return engine;
 }
 
-/// The container asked for, or the one that the output's extension names.
-io::Container choose_container(const SayOptions& options) {
-  if (!options.container.empty()) return *io::container_named(options.container);
-  if (is_streamed(options)) return io::Container::kWav;
-  const std::string extension = io::extension_of(options.output);
-  const auto container = io::container_named(extension.empty() ? "" : extension.substr(1));
-  if (container) return *container;
-  std::string known;
-  for (const std::string& name : io::container_names()) known += " ." + name;
-  throw UsageError(options.output + ": expected a name that ends in one of" + known +
-                   ", or --format");
+/// Speaks texts as the options say.
+class Speaker {
+ public:
+  /// Throws UsageError for a voice or a language that there is none of.
+  explicit Speaker(const SayOptions& options);
+
+  /// Makes the phonemes of a text; they go to `output`.
+  pipeline::Work prepare(const std::string& text, const std::string& output);
+
+  /// Speaks into `writer` chunk by chunk, so that each is written as soon as it is spoken. What the
+  /// model refuses becomes the outcome's failure; whether there is none.
+  bool speak(pipeline::SpeechWriter& writer, pipeline::Work& work);
+
+ private:
+  const SayOptions& options_;
+  model::Engine engine_;
+  text::Frontend frontend_;
+  pipeline::Preparer preparer_;
+  model::Workspace workspace_;
+  std::string voice_;
+};
+
+Speaker::Speaker(const SayOptions& options)
+    : options_(options),
+      engine_(load_engine(options)),
+      frontend_(pipeline::make_frontend(engine_, options.lexicons)),
+      preparer_(engine_, frontend_,
+                options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn),
+      workspace_(options.threads_per_item),
+      voice_(choose_voice(options, engine_)) {}
+
+pipeline::Work Speaker::prepare(const std::string& text, const std::string& output) {
+  return preparer_.prepare(
+      {.corpus = "say",
+       .id = output,
+       .origin = "the text",
+       .script = {text, options_.is_phonemes, options_.reading},
+       .voice = voice_,
+       .language = options_.language,
+       .speed = options_.speed,
+       .dictionaries = {options_.dictionaries.begin(), options_.dictionaries.end()},
+       .seed = options_.seed});
 }
 
-/// Throws UsageError for a container that is not known, and for a rate it does not have.
-io::AudioFormat choose_format(const SayOptions& options) {
-  io::AudioFormat format = options.audio;
-  format.container = choose_container(options);
-  try {
-    io::check_format(format);
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
-  return format;
-}
-
-/// Speaks into `writer` chunk by chunk, so that each is written as soon as it is spoken. What the
-/// model refuses becomes the outcome's failure; whether there is none.
-bool speak(pipeline::SpeechWriter& writer, pipeline::Work& work, const SayOptions& options,
-           const model::Engine& engine) {
-  model::Workspace workspace(options.threads_per_item);
+bool Speaker::speak(pipeline::SpeechWriter& writer, pipeline::Work& work) {
   try {
     speak_into(
-        writer, work, [&](auto batch) { return engine.speak(batch, workspace); },
+        writer, work, [&](auto batch) { return engine_.speak(batch, workspace_); },
         pipeline::kOneChunkTokens);
   } catch (const model::Error& error) {
     work.outcome.fail(error.what());
@@ -119,87 +99,43 @@ bool speak(pipeline::SpeechWriter& writer, pipeline::Work& work, const SayOption
   return !work.outcome.failed();
 }
 
-void render_stream(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,
-                   const model::Engine& engine) {
-  io::AudioStream stream(STDOUT_FILENO, "standard output", format,
-                         options.raw ? io::StreamHeader::kNone : io::StreamHeader::kWav,
-                         options.seed);
-  pipeline::SpeechStream speech(format, work.outcome.times,
-                                [&](auto samples) { stream.append(samples); });
-  if (!speak(speech, work, options, engine)) return;
-  speech.finish();
-  work.outcome.samples = speech.samples();
-}
-
-void render_file(pipeline::Work& work, const SayOptions& options, const io::AudioFormat& format,
-                 const model::Engine& engine) {
-  pipeline::SpeechFile file(options.output, format, work.outcome.times, options.seed);
-  if (options.curves) file.keep_curves();
-  if (!speak(file, work, options, engine)) return;
-  std::vector<io::SealedFile> files;
-  files.push_back(file.seal(options.output));
-  work.outcome.samples = file.samples();
-  if (file.curves())
-    for (auto& [name, curve] : pipeline::seal_curves(options.output, *file.curves()))
-      files.push_back(std::move(curve));
-  for (const pipeline::TextFile& text :
-       alignment_files(options.output, work, work.outcome, format.sample_rate,
-                       alignment_formats(options.alignments))) {
-    io::AtomicFile written(text.path);
-    written.write(text.content);
-    files.push_back(written.seal());
+/// Tells what became of a text.
+void print_outcome(const pipeline::Work& work, const GivenText& given, const SayOptions& options,
+                   int sample_rate) {
+  for (const std::string& warning : work.outcome.warnings)
+    std::cerr << "kokoro-render: " << warning << "\n";
+  if (work.outcome.failed()) {
+    std::cerr << "kokoro-render: " << given.prefix << work.outcome.failure << "\n";
+  } else if (!options.quiet) {
+    const double seconds = static_cast<double>(work.outcome.samples) / sample_rate;
+    (is_streamed(options) ? std::cerr : std::cout)
+        << work.item.id << ": " << seconds << " s of " << work.outcome.voice << std::endl;
   }
-  io::Inputs inputs = {options.input.file, options.model, options.lexicons};
-  for (const std::string& dictionary : options.dictionaries) inputs.add(dictionary);
-  for (const io::SealedFile& written : files) inputs.refuse(written.target().path);
-  for (io::SealedFile& written : files) written.place();
 }
 
 int run_say(const SayOptions& options) {
-  check_output(options);
-  const io::AudioFormat format = choose_format(options);
-  const std::string text = read_text(options.input);
-  const model::Engine engine =
-      model::Engine::load(options.model, {.forced_bucket = options.bucket});
-  std::vector<std::string> warnings;
-  if (!options.is_phonemes) {
-    language_asked_for(options.language);
-    warnings = pipeline::language_warnings({options.language}, engine);
+  SpeechOutput output(options);
+  Texts texts(options.input);
+  Speaker speaker(options);
+  int exit_code = kDone;
+  while (const std::optional<GivenText> given = texts.next()) {
+    if (options.input.by_line && io::is_blank(given->text)) continue;
+    pipeline::Work work = speaker.prepare(given->text, output.name_of(*given));
+    if (!work.outcome.failed())
+      output.write(work, [&](auto& writer) { return speaker.speak(writer, work); });
+    print_outcome(work, *given, options, output.sample_rate());
+    if (work.outcome.failed()) exit_code = kSomeFailed;
   }
-  text::Frontend frontend = pipeline::make_frontend(engine, options.lexicons);
-  pipeline::Item item{.corpus = "say",
-                      .id = options.output,
-                      .origin = "the text",
-                      .script = {text, options.is_phonemes, options.reading},
-                      .voice = choose_voice(options, engine),
-                      .language = options.language,
-                      .speed = options.speed,
-                      .dictionaries = {options.dictionaries.begin(), options.dictionaries.end()},
-                      .seed = options.seed};
-
-  const auto unspeakable =
-      options.strict ? pipeline::Unspeakable::kRefuse : pipeline::Unspeakable::kWarn;
-  pipeline::Work work = pipeline::Preparer(engine, frontend, unspeakable).prepare(item);
-  if (!work.outcome.failed())
-    (is_streamed(options) ? render_stream : render_file)(work, options, format, engine);
-  for (const std::string& warning : work.outcome.warnings) warnings.push_back(warning);
-  for (const std::string& warning : warnings) std::cerr << "kokoro-render: " << warning << "\n";
-  if (work.outcome.failed()) {
-    std::cerr << "kokoro-render: " << text_prefix(options.input) << work.outcome.failure << "\n";
-    return kSomeFailed;
-  }
-  const double seconds = static_cast<double>(work.outcome.samples) / format.sample_rate;
-  (is_streamed(options) ? std::cerr : std::cout)
-      << options.output << ": " << seconds << " s of " << work.outcome.voice << "\n";
-  return kDone;
+  return exit_code;
 }
 
 }  // namespace
 
 void add_say(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<SayOptions>();
-  CLI::App* command = app.add_subcommand("say", "Render one text to an audio file");
-  add_text_input(*command, options->input, "Text to speak");
+  CLI::App* command = app.add_subcommand("say", "Render a text, or several, to audio files");
+  add_text_input(*command, options->input, "Text to speak; each of several to a file of its own",
+                 "Speak each line of input as a text of its own, as soon as it is there");
   CLI::Option* phonemes =
       command->add_flag("--phonemes", options->is_phonemes, "Read the text as phonemes");
   add_ssml(*command, options->reading)->excludes(phonemes);
@@ -235,8 +171,8 @@ void add_say(CLI::App& app, int& exit_code) {
   command->option_defaults()->group("Output");
   command
       ->add_option("-o,--output", options->output,
-                   "File to write: .wav, .flac, .ogg, .opus or .mp3; - for standard output, as "
-                   "WAV, written as it is rendered")
+                   "File to write: .wav, .flac, .ogg, .opus or .mp3; several texts make a-0001.wav "
+                   "and so on of a.wav; - for standard output, as WAV, written as it is rendered")
       ->type_name("FILE")
       ->required();
   CLI::Option* container =
@@ -264,6 +200,8 @@ void add_say(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   add_bucket(*command, options->bucket);
   add_isa_option(*command);
+  command->option_defaults()->group("Other");
+  command->add_flag("--quiet", options->quiet, "Print only failures");
   finish_help(*command, {"say --file letter.txt -o - > letter.wav",
                          "say \"Good night.\" --voice demo_rms -o night.flac --alignments srt"});
   command->callback([options, &exit_code] { exit_code = run_say(*options); });

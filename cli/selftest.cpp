@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/error.h"
@@ -20,6 +22,7 @@ namespace {
 struct SelftestOptions {
   std::vector<std::string> cases;  // empty: those that ship with the program
   std::string model;               // empty: the one each case is meant for
+  std::string json;                // empty: none
 };
 
 void print_row(const model::Agreement& a) {
@@ -31,17 +34,39 @@ void print_row(const model::Agreement& a) {
   fmt::print("  {:13} {}\n", a.limit, a.limit.empty() ? "-" : a.passed ? "ok" : "FAILED");
 }
 
-/// Returns whether every limit was kept.
-bool run_case(const model::Case& reference, model::Tracer& tracer, model::CaseInputs inputs) {
-  const bool forced = inputs == model::CaseInputs::kTeacherForced;
-  fmt::print("{}, {}\n  {:22} {:>9}  {:>7}  {:13}\n",
-             std::filesystem::path(reference.path).stem().string(),
-             forced ? "each stage on the reference's inputs" : "each stage on its own inputs",
-             "tensor", "max error", "SNR dB", "limit");
-  const std::vector<model::Agreement> list =
-      model::compare(reference, tracer.run(reference, inputs), inputs);
-  std::ranges::for_each(list, print_row);
-  return std::ranges::all_of(list, &model::Agreement::passed);
+struct Compared {
+  std::string name;  ///< of the case
+  bool is_forced;    ///< each stage on the reference's inputs
+  std::vector<model::Agreement> tensors;
+
+  bool passed() const { return std::ranges::all_of(tensors, &model::Agreement::passed); }
+};
+
+void print_case(const Compared& compared) {
+  fmt::print(
+      "{}, {}\n  {:22} {:>9}  {:>7}  {:13}\n", compared.name,
+      compared.is_forced ? "each stage on the reference's inputs" : "each stage on its own inputs",
+      "tensor", "max error", "SNR dB", "limit");
+  std::ranges::for_each(compared.tensors, print_row);
+}
+
+nlohmann::ordered_json json_of(const Compared& compared) {
+  nlohmann::ordered_json json = {{"case", compared.name},
+                                 {"inputs", compared.is_forced ? "reference" : "own"},
+                                 {"passed", compared.passed()}};
+  for (const model::Agreement& a : compared.tensors)
+    json["tensors"].push_back({{"tensor", a.tensor},
+                               {"max_error", a.error},
+                               {"snr_db", a.snr_db},
+                               {"limit", a.limit},
+                               {"passed", a.passed}});
+  return json;
+}
+
+Compared run_case(const model::Case& reference, model::Tracer& tracer, model::CaseInputs inputs) {
+  return {std::filesystem::path(reference.path).stem().string(),
+          inputs == model::CaseInputs::kTeacherForced,
+          model::compare(reference, tracer.run(reference, inputs), inputs)};
 }
 
 int run_selftest(const SelftestOptions& options) {
@@ -50,6 +75,7 @@ int run_selftest(const SelftestOptions& options) {
   std::unique_ptr<model::Tracer> tracer;
   std::string loaded;
   int failed = 0;
+  auto json = nlohmann::ordered_json::array();
   for (const std::string& path : paths) {
     const model::Case reference = model::read_case(path);
     const std::string& source = options.model.empty() ? reference.model : options.model;
@@ -58,11 +84,17 @@ int run_selftest(const SelftestOptions& options) {
       tracer = std::make_unique<model::Tracer>(source);
       loaded = source;
     }
-    for (const auto inputs : {model::CaseInputs::kTeacherForced, model::CaseInputs::kOwn})
-      failed += run_case(reference, *tracer, inputs) ? 0 : 1;
+    for (const auto inputs : {model::CaseInputs::kTeacherForced, model::CaseInputs::kOwn}) {
+      const Compared compared = run_case(reference, *tracer, inputs);
+      failed += compared.passed() ? 0 : 1;
+      json.push_back(json_of(compared));
+      if (!is_printed(options.json)) print_case(compared);
+    }
   }
-  fmt::print("{}, {}\n", io::counted(std::ssize(paths), "case"),
-             failed == 0 ? "all within limits" : "some beyond their limits");
+  write_document(options.json, json.dump(2) + "\n");
+  if (!is_printed(options.json))
+    fmt::print("{}, {}\n", io::counted(std::ssize(paths), "case"),
+               failed == 0 ? "all within limits" : "some beyond their limits");
   return failed == 0 ? kDone : kSomeFailed;
 }
 
@@ -77,6 +109,8 @@ void add_selftest(CLI::App& app, int& exit_code) {
   command->option_defaults()->group("Input");
   command->add_option("--model", options->model, "Model to run (default: the one each case names)")
       ->type_name("MODEL");
+  command->option_defaults()->group("Output");
+  add_json(*command, options->json, "all comparisons");
   command->option_defaults()->group("Performance");
   add_isa_option(*command);
   finish_help(*command,

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
@@ -20,7 +21,7 @@ namespace {
 
 struct LintOptions {
   JobOptions job;
-  std::string format = "table";
+  std::string json;  // empty: none
   bool tail = false;
 };
 
@@ -32,13 +33,13 @@ void print_line(const pipeline::Finding& finding) {
             << finding.kind << ": " << detail << "\n";
 }
 
-void print_json(const pipeline::Finding& finding) {
+std::string to_json(const pipeline::Finding& finding) {
   const nlohmann::ordered_json json = {{"item", finding.item},
                                        {"begin", finding.raw.begin},
                                        {"end", finding.raw.end},
                                        {"kind", finding.kind},
                                        {"detail", finding.detail}};
-  std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 void print_line(const pipeline::LanguageGap& gap) {
@@ -49,18 +50,18 @@ void print_line(const pipeline::LanguageGap& gap) {
             << ", first in " << gap.item << "\n";
 }
 
-void print_json(const pipeline::LanguageGap& gap) {
+std::string to_json(const pipeline::LanguageGap& gap) {
   const nlohmann::ordered_json json = {
       {"language", gap.language}, {"item", gap.item}, {"unknown_phonemes", gap.counts}};
-  std::cout << json.dump() << "\n";
+  return json.dump() + "\n";
 }
 
-nlohmann::ordered_json to_json(const pipeline::TailShape& shape) {
+std::string to_json(const pipeline::TailShape& shape) {
   nlohmann::ordered_json json = {{"shape", shape.shape}, {"count", shape.count}};
   for (const auto& example : shape.examples)
     json["examples"].push_back(
         {{"written", example.written}, {"spoken", example.spoken}, {"item", example.item}});
-  return json;
+  return json.dump() + "\n";
 }
 
 /// It lists and does not judge: the exit code is 0 whatever there is.
@@ -68,10 +69,10 @@ int run_tail(const LintOptions& options) {
   const pipeline::Manifest manifest = read_job(options.job);
   const model::Engine engine = model::Engine::load(manifest.model);
   const std::vector<pipeline::TailShape> shapes = pipeline::tail(manifest, engine);
-  if (options.format == "json") {
-    for (const pipeline::TailShape& shape : shapes) std::cout << to_json(shape).dump() << "\n";
-    return kDone;
-  }
+  std::string json;
+  for (const pipeline::TailShape& shape : shapes) json += to_json(shape);
+  write_document(options.json, json);
+  if (is_printed(options.json)) return kDone;
   std::vector<Row> rows = {{"count", "shape", "written", "spoken", "item"}};
   for (const pipeline::TailShape& shape : shapes)
     for (const auto& example : shape.examples) {
@@ -86,8 +87,10 @@ int run_tail(const LintOptions& options) {
 int run_lint(const LintOptions& options) {
   const pipeline::Manifest manifest = read_job(options.job);
   const model::Engine engine = model::Engine::load(manifest.model);
+  std::string json;
   const auto print = [&](const auto& what) {
-    options.format == "json" ? print_json(what) : print_line(what);
+    if (!options.json.empty()) json += to_json(what);
+    if (!is_printed(options.json)) print_line(what);
   };
   std::map<std::string, std::size_t> counts;
   const auto gaps = pipeline::lint(manifest, engine, [&](const pipeline::Finding& finding) {
@@ -100,7 +103,8 @@ int run_lint(const LintOptions& options) {
     if (counts.contains(kind))
       summary += (summary.empty() ? "" : ", ") + std::to_string(counts[kind]) + " " + kind;
   }
-  if (options.format == "table") std::cout << (summary.empty() ? "nothing found" : summary) << "\n";
+  write_document(options.json, json);
+  if (!is_printed(options.json)) std::cout << (summary.empty() ? "nothing found" : summary) << "\n";
   return counts.empty() ? kDone : kSomeFailed;
 }
 
@@ -113,10 +117,7 @@ void add_text(CLI::App& app, int& exit_code) {
   CLI::App* lint = text->add_subcommand(
       "lint", "List problems in the texts of a job; exit with 1 if there are any");
   add_job_options(*lint, options->job);
-  lint->add_option("--format", options->format, "Format to print")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
+  add_json(*lint, options->json, "what is found, as JSON Lines,");
   lint->add_flag(
       "--tail", options->tail,
       "List the expressions with digits or signs that no rule of English reads as a "

@@ -1,48 +1,67 @@
 #include "cli/text_input.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 
 #include "cli/subcommands.h"
-#include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/files/source.h"
+#include "io/text_corpus.h"
 
 namespace cli {
 namespace {
 
 constexpr const char* kDash = "-";
-constexpr const char* kStandardInput = "standard input";
+
+/// The file to read, `-` for standard input; empty: the texts are arguments.
+std::string file_of(const TextInput& input) {
+  if (!input.file.empty()) return input.file;
+  const bool is_dash = input.texts.size() == 1 && input.texts.front() == kDash;
+  return input.texts.empty() || is_dash ? kDash : "";
+}
 
 }  // namespace
 
-void add_text_input(CLI::App& command, TextInput& input, const std::string& what) {
-  input.argument =
-      command.add_option("text", input.text, what + ", or - for standard input, the default");
+void add_text_input(CLI::App& command, TextInput& input, const std::string& what,
+                    const std::string& lines_help) {
+  command.add_option("text", input.texts, what + ", or - for standard input, the default");
   command.option_defaults()->group("Input");
   command.add_option("--file", input.file, "Read the text from this file")->type_name("FILE");
+  command.add_flag("--lines", input.by_line, lines_help);
 }
 
-bool is_standard_input(const TextInput& input) {
-  if (!input.file.empty()) return input.file == kDash;
-  return input.argument->count() == 0 || input.text == kDash;
-}
-
-std::string text_prefix(const TextInput& input) {
-  if (is_standard_input(input)) return std::string(kStandardInput) + ": ";
-  return input.file.empty() ? "" : input.file + ": ";
-}
-
-std::string read_text(const TextInput& input) {
-  const bool has_argument = input.argument->count() > 0;
-  if (has_argument && !input.file.empty())
+Texts::Texts(const TextInput& input) : texts_(input.texts) {
+  if (!input.texts.empty() && !input.file.empty())
     throw UsageError("expected a text or --file, found both");
+  const std::string file = file_of(input);
+  if (file.empty() && input.by_line)
+    throw UsageError("--lines: expected standard input or --file, found a text");
+  if (file.empty()) return;
   try {
-    if (is_standard_input(input)) return io::read_file(STDIN_FILENO, kStandardInput);
-    return input.file.empty() ? input.text : io::read_file(input.file);
+    if (input.by_line) {
+      lines_ = file == kDash ? std::make_unique<io::LineReader>("/dev/stdin", io::kStandardInput)
+                             : std::make_unique<io::LineReader>(file, file);
+    } else {
+      const io::Source source(file);
+      texts_ = {source.read()};
+      prefix_ = source.shown() + ": ";
+    }
   } catch (const io::Error& error) {
     throw UsageError(error.what());
   }
+}
+
+Texts::~Texts() = default;
+
+std::optional<GivenText> Texts::next() {
+  if (lines_) {
+    std::string line;
+    if (!lines_->next(line)) return std::nullopt;
+    return GivenText{line, lines_->place() + ": ", lines_->line()};
+  }
+  if (number_ == std::ssize(texts_)) return std::nullopt;
+  const std::string& text = texts_[number_++];
+  const bool is_one = texts_.size() == 1;
+  return GivenText{text, is_one ? prefix_ : "text " + std::to_string(number_) + ": ", number_};
 }
 
 }  // namespace cli

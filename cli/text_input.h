@@ -1,31 +1,56 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
-class Option;
 }  // namespace CLI
+
+namespace io {
+class LineReader;
+}  // namespace io
 
 namespace cli {
 
-/// Where the text of a command is: in an argument, in a file, or on standard input, which is what
+/// Where the texts of a command are: in arguments, in a file, or on standard input, which is what
 /// `-` means, and no text at all.
 struct TextInput {
-  CLI::Option* argument = nullptr;
-  std::string text;
+  std::vector<std::string> texts;
   std::string file;
+  bool by_line = false;  ///< each line of a file or of standard input is a text
 };
 
-/// Declares the argument with this help, and `--file`; `input` must outlive the parsing.
-void add_text_input(CLI::App& command, TextInput& input, const std::string& what);
+/// Declares the argument, `--file`, and `--lines` with this help; `input` must outlive the parsing.
+void add_text_input(CLI::App& command, TextInput& input, const std::string& what,
+                    const std::string& lines_help);
 
-bool is_standard_input(const TextInput& input);
+/// One of the texts.
+struct GivenText {
+  std::string text;
+  std::string prefix;  ///< of errors about it: `standard input:3: `; empty: no need to say where
+  std::int64_t number = 1;  ///< from 1: of the argument, or of the line
+};
 
-/// What an error about the text begins with: the name of the file or of standard input, or nothing.
-std::string text_prefix(const TextInput& input);
+/// The texts of a command, one after the other: a line is read when it is asked for, so that it can
+/// be spoken before the next is there. One object, one thread.
+class Texts {
+ public:
+  /// Reads what is no list of lines. Throws UsageError for two inputs and for what cannot be read.
+  explicit Texts(const TextInput& input);
+  ~Texts();
 
-/// All of the text. Throws UsageError when there are two, or it cannot be read.
-std::string read_text(const TextInput& input);
+  /// The next text, which may be blank, or nothing at the end. Throws io::Error.
+  std::optional<GivenText> next();
+
+ private:
+  std::vector<std::string> texts_;
+  std::string prefix_;                     ///< of errors about a file's
+  std::unique_ptr<io::LineReader> lines_;  ///< that come instead of them
+  std::int64_t number_ = 0;                ///< of the text given last
+};
 
 }  // namespace cli

@@ -2,9 +2,12 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
@@ -18,13 +21,17 @@ struct VoicesOptions {
   std::string model = "demo";
   std::string blend;   // empty: list the names
   std::string output;  // empty: only check the blend
+  std::string json;    // empty: none
 };
 
 int run_voices(const VoicesOptions& options) {
   io::Inputs{options.model, std::filesystem::path(options.model) / "voices"}.refuse(options.output);
   const model::Engine engine = model::Engine::load(options.model);
   if (options.blend.empty()) {
-    for (const std::string& name : engine.voice_names()) std::cout << name << "\n";
+    const std::vector<std::string> names = engine.voice_names();
+    if (!is_printed(options.json))
+      for (const std::string& name : names) std::cout << name << "\n";
+    write_document(options.json, nlohmann::json(names).dump(2) + "\n");
     return kDone;
   }
   const model::Voice voice = voice_asked_for(engine, options.blend);
@@ -56,6 +63,7 @@ void add_voices(CLI::App& app, int& exit_code) {
                    "Write the blend to this file, as raw float32 [510, width]")
       ->type_name("FILE")
       ->needs(blend);
+  add_json(*command, options->json, "the names")->excludes(blend);
   finish_help(*command, {"voices --model kokoro.kkr",
                          "voices --blend demo_slt:0.6+demo_rms:0.4 -o blend.bin"});
   command->callback([options, &exit_code] { exit_code = run_voices(*options); });

@@ -57,7 +57,7 @@ std::string zsh_value(const Parameter& parameter, const std::string& message) {
     case ValueKind::kNone:
       return "";
     case ValueKind::kAny:
-      action = " ";
+      action = "()";  // a space, where it may repeat, would be offered in place of options
       break;
     case ValueKind::kFile:
       action = "_files";

@@ -14,6 +14,8 @@
 namespace io {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// Of the notes after references.
 class Collector {
  public:
@@ -51,6 +53,27 @@ class Collector {
   std::vector<Block> notes_;
 };
 
+/// By the ending of its name. Throws Error for a name that tells nothing.
+BookFormat format_of(const Source& source) {
+  const std::string extension = extension_of(source.shown());
+  if (extension == ".epub") return BookFormat::kEpub;
+  if (extension == ".md" || extension == ".markdown") return BookFormat::kMarkdown;
+  if (extension == ".txt") return BookFormat::kText;
+  throw Error(source.shown(), "expected a name that ends in .epub, .md, .markdown or .txt, or --from");
+}
+
+Book read(const Source& source, BookFormat format, const BookOptions& options) {
+  switch (format) {
+    case BookFormat::kEpub:
+      return read_epub(source, options);
+    case BookFormat::kMarkdown:
+      return read_markdown(source, options);
+    case BookFormat::kText:
+      return read_plain_text(source, options);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string text_of(const Block& block) {
@@ -59,18 +82,10 @@ std::string text_of(const Block& block) {
   return text;
 }
 
-Book read_book(const std::filesystem::path& path, const BookOptions& options) {
-  const std::string extension = extension_of(path);
-  Book book;
-  if (extension == ".epub")
-    book = read_epub(path, options);
-  else if (extension == ".md" || extension == ".markdown")
-    book = read_markdown(path, options);
-  else if (extension == ".txt")
-    book = read_plain_text(path, options);
-  else
-    throw Error(path.string(), "expected a name that ends in .epub, .md, .markdown or .txt");
-  if (book.title.empty()) book.title = path.stem().string();
+Book read_book(const Source& source, const BookOptions& options) {
+  Book book = read(source, options.format ? *options.format : format_of(source), options);
+  if (book.title.empty())
+    book.title = source.is_stream() ? "Untitled" : fs::path(source.shown()).stem().string();
   for (Chapter& chapter : book.chapters)
     if (chapter.title.empty()) chapter.title = book.title;
   const bool has_text = std::ranges::any_of(book.chapters, [](const Chapter& chapter) {
@@ -79,7 +94,7 @@ Book read_book(const std::filesystem::path& path, const BookOptions& options) {
   });
   if (!has_text) {
     const std::string why = book.problems.empty() ? "" : " (" + book.problems.front() + ")";
-    throw Error(path.string(), "has nothing to read aloud" + why);
+    throw Error(source.shown(), "has nothing to read aloud" + why);
   }
   return book;
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "io/files/source.h"
+
 namespace io {
 
 enum class BlockKind { kHeading, kParagraph, kNote, kSceneBreak };
@@ -79,7 +81,10 @@ enum class Notes { kSkip, kInline };
 /// What becomes of tables: nothing, or they are read row by row, cells separated by commas.
 enum class Tables { kSkip, kRows };
 
+enum class BookFormat { kEpub, kMarkdown, kText };
+
 struct BookOptions {
+  std::optional<BookFormat> format = {};  ///< none: as the name ends
   Notes notes = Notes::kSkip;
   Tables tables = Tables::kRows;
   int depth = 2;  ///< entries of the table of contents, or headings, down to this begin a chapter
@@ -91,8 +96,9 @@ struct BookOptions {
 /// The text of all runs.
 std::string text_of(const Block& block);
 
-/// Reads a book by the ending of its name: .epub (2 and 3), .md or .markdown, .txt. What is wrong
-/// with a part of it is among its problems. Throws Error when it cannot be used at all.
-Book read_book(const std::filesystem::path& path, const BookOptions& options = {});
+/// Reads an EPUB (2 and 3), Markdown or plain text: as the options say, or else by the ending of
+/// its name: .epub, .md or .markdown, .txt. What is wrong with a part of it is among its problems.
+/// Throws Error when it cannot be used at all.
+Book read_book(const Source& source, const BookOptions& options = {});
 
 }  // namespace io

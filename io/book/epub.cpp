@@ -174,10 +174,10 @@ class EpubReader {
 
 }  // namespace
 
-Book read_epub(const std::filesystem::path& path, const BookOptions& options) {
+Book read_epub(const Source& source, const BookOptions& options) {
   // Text hardly ever shrinks to less than a hundredth.
-  ZipArchive zip(path, {.expansion = 100, .max_bytes = UINT64_C(512) << 20});
-  return EpubReader(zip, path.string(), options)();
+  ZipArchive zip(source, {.expansion = 100, .max_bytes = UINT64_C(512) << 20});
+  return EpubReader(zip, source.shown(), options)();
 }
 
 }  // namespace io

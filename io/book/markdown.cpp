@@ -134,9 +134,9 @@ std::vector<Block> in_order(std::vector<MarkedBlock> marked, Notes notes) {
 
 }  // namespace
 
-Book read_markdown(const std::filesystem::path& path, const BookOptions& options) {
-  const std::string subject = path.string();
-  std::string text = read_file(path);
+Book read_markdown(const Source& source, const BookOptions& options) {
+  const std::string& subject = source.shown();
+  std::string text = source.read();
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark is not text
   if (text.starts_with("---\n") || text.starts_with("---\r\n"))
     throw Error(

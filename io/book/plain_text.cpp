@@ -58,13 +58,13 @@ class Pattern {
 
 }  // namespace
 
-Book read_plain_text(const std::filesystem::path& path, const BookOptions& options) {
+Book read_plain_text(const Source& source, const BookOptions& options) {
   const Pattern chapter(options.chapter_pattern);
-  TextCorpus corpus(path, PassageSplit::kParagraphs);
+  TextCorpus corpus(source.path(), PassageSplit::kParagraphs, source.shown());
   std::vector<Block> blocks;
   while (auto passage = corpus.next()) {
     Block block;
-    block.place = path.string() + ":" + std::to_string(passage->line);
+    block.place = source.shown() + ":" + std::to_string(passage->line);
     std::string text = collapse(passage->text);
     if (is_scene_break(text)) {
       block.kind = BlockKind::kSceneBreak;

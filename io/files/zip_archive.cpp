@@ -21,30 +21,30 @@ bool is_plain_name(const std::string& name) {
 
 }  // namespace
 
-ZipArchive::ZipArchive(const std::filesystem::path& path, ZipLimits limits)
-    : path_(path.string()), archive_(nullptr, [](zip* archive) { zip_discard(archive); }) {
+ZipArchive::ZipArchive(const Source& source, ZipLimits limits)
+    : source_(source), archive_(nullptr, [](zip* archive) { zip_discard(archive); }) {
   int code = 0;
-  archive_.reset(zip_open(path.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
+  archive_.reset(zip_open(source.path().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
   if (!archive_) {
     zip_error_t error;
     zip_error_init_with_code(&error, code);
     const std::string message = zip_error_strerror(&error);
     zip_error_fini(&error);
-    throw Error(path_, "cannot read as a zip file, it may be cut or damaged: " + message);
+    throw Error(source_.shown(), "cannot read as a zip file, it may be cut or damaged: " + message);
   }
   budget_ =
-      std::min(limits.expansion * std::filesystem::file_size(path) + kAllowance, limits.max_bytes);
+      std::min(limits.expansion * std::filesystem::file_size(source.path()) + kAllowance, limits.max_bytes);
   const zip_int64_t entries = zip_get_num_entries(archive_.get(), 0);
   for (zip_int64_t i = 0; i < entries; ++i) {
     const char* found = zip_get_name(archive_.get(), static_cast<zip_uint64_t>(i), 0);
     const std::string name = found == nullptr ? "" : found;
     if (!is_plain_name(name) || !names_.insert(name).second)
-      throw Error(path_, "expected distinct relative names of entries, found \"" + name + "\"");
+      throw Error(source_.shown(), "expected distinct relative names of entries, found \"" + name + "\"");
   }
 }
 
 std::string ZipArchive::read(const std::string& name) {
-  const std::string subject = path_ + ": " + name;
+  const std::string subject = source_.shown() + ": " + name;
   zip_stat_t status;
   if (zip_stat(archive_.get(), name.c_str(), 0, &status) != 0)
     throw Error(subject, "no such entry in the archive");

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/files/source.h"
+
 struct zip;
 struct zip_source;
 
@@ -25,7 +27,7 @@ class ZipArchive {
  public:
   /// Throws Error for what is no zip file or contradicts itself: headers that disagree, an entry
   /// name that is absolute, leads upwards (`..`) or occurs twice.
-  ZipArchive(const std::filesystem::path& path, ZipLimits limits);
+  ZipArchive(const Source& source, ZipLimits limits);
 
   const std::set<std::string>& names() const { return names_; }
   bool has(const std::string& name) const { return names_.contains(name); }
@@ -36,7 +38,7 @@ class ZipArchive {
   std::string read(const std::string& name);
 
  private:
-  std::string path_;
+  Source source_;
   std::uint64_t budget_ = 0;  ///< bytes that read() may still return
   std::unique_ptr<zip, void (*)(zip*)> archive_;
   std::set<std::string> names_;

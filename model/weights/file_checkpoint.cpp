@@ -92,8 +92,8 @@ std::map<std::string, Shape> FileCheckpoint::stored() const {
 TensorFile read_tensor_file(const std::string& path) {
   const MappedFile file(path);
   if (io::is_zip(file.text())) {
-    return holds_torch_pickle(io::ZipArchive(path, kWeightsZip)) ? read_torch_file(path)
-                                                                 : read_npz(path);
+    return holds_torch_pickle(io::ZipArchive(io::Source(path), kWeightsZip)) ? read_torch_file(path)
+                                                                             : read_npz(path);
   }
   if (is_safetensors(path)) return read_safetensors(path);
   throw Error(path, "a PyTorch, safetensors or npz file", "none of them",

@@ -162,7 +162,7 @@ StoredTensor parse_npy(std::span<const std::byte> content, const std::string& su
 
 TensorFile read_npz(const std::string& path) {
   constexpr std::string_view kSuffix = ".npy";
-  io::ZipArchive archive(path, kWeightsZip);
+  io::ZipArchive archive(io::Source(path), kWeightsZip);
   TensorFile file{.path = path};
   const auto contents = std::make_shared<std::deque<std::string>>();
   for (const std::string& entry : archive.names()) {

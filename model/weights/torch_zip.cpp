@@ -59,7 +59,7 @@ bool holds_torch_pickle(const io::ZipArchive& archive) {
 }
 
 TensorFile read_torch_file(const std::string& path) {
-  io::ZipArchive archive(path, kWeightsZip);
+  io::ZipArchive archive(io::Source(path), kWeightsZip);
   const std::string root = find_root(archive, path);
   check_byte_order(archive, root, path);
 

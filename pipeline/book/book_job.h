@@ -20,7 +20,7 @@ enum class GainScope { kItem, kChapter, kBook };
 
 /// What is to become of a book.
 struct BookJob {
-  std::filesystem::path source;
+  io::Source source;
   std::vector<std::filesystem::path> inputs;  ///< all that is read: the source, cast, cover, model
   std::filesystem::path output;
   Narration narration;

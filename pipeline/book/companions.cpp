@@ -117,9 +117,10 @@ namespace {
 namespace fs = std::filesystem;
 
 /// When the source was changed, in UTC: a date has to be there, and today's would make every file
-/// another one.
-std::string modified(const fs::path& source) {
-  const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(source));
+/// another one. What came through a pipe has none, and gets the first of all.
+std::string modified(const io::Source& source) {
+  if (source.is_stream()) return "1970-01-01T00:00:00Z";
+  const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(source.path()));
   const std::time_t seconds = std::chrono::system_clock::to_time_t(
       std::chrono::time_point_cast<std::chrono::system_clock::duration>(time));
   std::tm utc{};

@@ -122,10 +122,10 @@ BookScript make_script(const io::Book& book, const Cast& cast, const Narration& 
 }
 
 Manifest speech_manifest(const BookScript& script, const Narration& narration,
-                         const std::filesystem::path& source, const std::filesystem::path& output) {
+                         const io::Source& source, const std::filesystem::path& output) {
   Manifest manifest;
-  manifest.file = source;
-  manifest.hash = io::hash_file(source);
+  manifest.source = source;
+  manifest.hash = io::hash_file(source.path());
   manifest.model = narration.model;
   manifest.lexicons = narration.lexicons;
   manifest.seed = narration.seed;

@@ -68,7 +68,7 @@ BookScript make_script(const io::Book& book, const Cast& cast, const Narration& 
 /// book's file. The script's lexicons have to lie in `kLexiconFolder` beside `output`; the
 /// narration's dictionaries win over them.
 Manifest speech_manifest(const BookScript& script, const Narration& narration,
-                         const std::filesystem::path& source, const std::filesystem::path& output);
+                         const io::Source& source, const std::filesystem::path& output);
 
 /// The corpus of that job; items are called `book/ID`.
 inline constexpr const char* kSpeechCorpus = "book";

@@ -139,7 +139,7 @@ std::vector<std::filesystem::path> dictionary_files(const Manifest& manifest,
                                                     const Delivery& delivery) {
   std::vector<std::filesystem::path> files;
   for (const std::string& name : delivery.dictionaries)
-    files.push_back(manifest.file.parent_path() / name);
+    files.push_back(manifest.source.folder() / name);
   return files;
 }
 
@@ -151,7 +151,7 @@ void check_dictionaries(const Manifest& manifest) {
       try {
         text::Dictionary::load(file);
       } catch (const std::runtime_error& error) {  // the model's, or of the file
-        throw ManifestError(manifest.file.string() + ": " + error.what());
+        throw ManifestError(manifest.source.shown() + ": " + error.what());
       }
     }
   };

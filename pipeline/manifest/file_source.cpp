@@ -1,7 +1,5 @@
 #include "pipeline/manifest/file_source.h"
 
-#include <unistd.h>
-
 #include <utility>
 
 #include "io/files/error.h"
@@ -33,7 +31,7 @@ std::vector<InputFile> matching(const fs::path& folder, const fs::path& origin,
     if (!is_file_name(name))
       throw ManifestError(file_name_rule(name) + " in " + matches.folder.string());
     const fs::path path = matches.folder / file;
-    files.push_back({path, path.string(), (origin / matches.fixed / file).generic_string(),
+    files.push_back({io::Source(path), (origin / matches.fixed / file).generic_string(),
                      is_text ? stem_of(file) : ""});
   }
   if (files.empty()) throw ManifestError("no file matches " + (folder / pattern).string());
@@ -94,7 +92,7 @@ FileSource FileSources::read(io::JsonObject& object, const std::string& key,
 std::vector<InputFile> FileSources::find(io::JsonObject& object, const std::string& key,
                                          text::ScriptFormat format) {
   const std::string name = object.required(key, object.string(key));
-  if (name == "-") return {spool(object, key)};
+  if (name == "-") return {standard_input(object, key)};
   const fs::path path = folder_ / name;
   try {
     const bool is_text = key == "text";
@@ -104,27 +102,26 @@ std::vector<InputFile> FileSources::find(io::JsonObject& object, const std::stri
     }
     // A file whose name happens to hold a bracket is a file.
     if (io::has_wildcard(name) && !fs::exists(path)) return matching(folder_, "", name, is_text);
-    // It is read more than once: a pipe would block, or have lost what the first reading took.
-    if (fs::exists(path) && !fs::is_regular_file(path) && !fs::is_directory(path))
-      throw ManifestError(path.string() +
-                          ": expected a file that can be read many times (pipe it "
-                          "into the program and call it \"-\")");
-    const io::LineReader opened(path, path.string());
+    if (fs::exists(path) && !fs::is_regular_file(path) && !fs::is_directory(path) &&
+        !fs::is_fifo(path))
+      throw ManifestError(path.string() + ": expected a file or a pipe, found a device or socket");
+    const io::Source source(path);
+    const io::LineReader opened(source.path(), source.shown());
+    return {{source, name, ""}};
   } catch (const std::runtime_error& error) {
     object.refuse(key, error.what());
   }
-  return {{path, path.string(), name, ""}};
 }
 
-InputFile FileSources::spool(io::JsonObject& object, const std::string& key) {
-  const std::string name = "standard input";
-  if (standard_input_) object.refuse(key, "standard input is read by an earlier corpus");
+InputFile FileSources::standard_input(io::JsonObject& object, const std::string& key) {
+  if (!standard_input_is_for_.empty())
+    object.refuse(key, "standard input is " + standard_input_is_for_);
+  standard_input_is_for_ = "read by an earlier corpus";
   try {
-    standard_input_ = std::make_shared<const io::Spool>(STDIN_FILENO, name);
+    return {io::Source("-"), io::kStandardInput, ""};
   } catch (const io::Error& error) {
     object.refuse(key, error.what());
   }
-  return {standard_input_->path(), name, name, ""};
 }
 
 }  // namespace pipeline

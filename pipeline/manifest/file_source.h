@@ -36,24 +36,23 @@ std::unique_ptr<ItemReader> read_transcripts(const Corpus& corpus, const FileSou
 /// Reads where corpora come from when they are not listed in the manifest.
 class FileSources {
  public:
-  /// `folder`: what relative paths are relative to.
-  explicit FileSources(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  /// Of this manifest: relative paths lead from its folder.
+  explicit FileSources(const io::Source& manifest)
+      : folder_(manifest.folder()),
+        standard_input_is_for_(manifest.shown() == io::kStandardInput ? "the manifest" : "") {}
 
   /// The source that `key` of the corpus `object` names (`text`, `jsonl`, ...), with what is said
   /// about it (`split`, `columns`, `delimiter`), whose texts are of `format`. Looks folders and
   /// patterns up, opens files and reads standard input. Throws ManifestError.
   FileSource read(io::JsonObject& object, const std::string& key, text::ScriptFormat format);
 
-  /// What a corpus `-` is read from; null when there is none.
-  std::shared_ptr<const io::Spool> standard_input() const { return standard_input_; }
-
  private:
   std::vector<InputFile> find(io::JsonObject& object, const std::string& key,
                               text::ScriptFormat format);
-  InputFile spool(io::JsonObject& object, const std::string& key);
+  InputFile standard_input(io::JsonObject& object, const std::string& key);
 
   std::filesystem::path folder_;
-  std::shared_ptr<const io::Spool> standard_input_;
+  std::string standard_input_is_for_;  ///< empty: nothing so far
 };
 
 }  // namespace pipeline

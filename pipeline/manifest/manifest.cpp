@@ -12,7 +12,6 @@
 #include "io/alignment/alignment.h"
 #include "io/audio_format.h"
 #include "io/audio_sink.h"
-#include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "io/files/json_document.h"
@@ -199,6 +198,10 @@ std::string resolve_model(const std::string& model, const fs::path& folder) {
   return is_name ? model : (folder / model).string();
 }
 
+io::JsonDocument document_of(const Manifest& manifest) {
+  return {manifest.source.read(), manifest.source.shown()};
+}
+
 void read_corpora(Context& context, io::JsonObject& root, Manifest& manifest) {
   std::vector<io::JsonObject> objects = root.required("corpora", root.objects("corpora"));
   root.finish();
@@ -215,12 +218,12 @@ void read_corpora(Context& context, io::JsonObject& root, Manifest& manifest) {
 }  // namespace
 
 Manifest read_manifest(const fs::path& file) try {
-  const io::JsonDocument document = io::JsonDocument::read(file);
-  const fs::path folder = file.parent_path();
+  Manifest manifest;
+  manifest.source = io::Source(file);
+  const io::JsonDocument document = document_of(manifest);
+  const fs::path folder = manifest.source.folder();
   io::JsonObject root(document);
 
-  Manifest manifest;
-  manifest.file = file;
   manifest.hash = io::Hash128::of(document.text()).hex();
   root.string("$schema");  // for editors
   manifest.model = resolve_model(root.string("model").value_or(manifest.model), folder);
@@ -239,7 +242,7 @@ Manifest read_manifest(const fs::path& file) try {
                   manifest,
                   {},
                   read_path(root, manifest, Corpus().path, "corpus"),
-                  FileSources(folder)};
+                  FileSources(manifest.source)};
   context.defaults.dictionaries = read_dictionaries(root, "dictionaries", {});
   if (auto defaults = root.object("defaults")) {
     context.defaults = read_delivery(*defaults, context.defaults);
@@ -247,7 +250,6 @@ Manifest read_manifest(const fs::path& file) try {
   }
   read_corpora(context, root, manifest);
   check_dictionaries(manifest);
-  manifest.standard_input = context.files.standard_input();
   return manifest;
 } catch (const io::Error& error) {
   throw ManifestError(error.what());
@@ -255,10 +257,10 @@ Manifest read_manifest(const fs::path& file) try {
 
 ManifestError error_at(const Manifest& manifest, const std::string& path,
                        const std::string& problem) {
-  std::string place = manifest.file.string();
+  std::string place = manifest.source.shown();
   try {
-    place = io::JsonDocument::read(manifest.file).place(path);
-  } catch (const io::Error&) {  // it cannot be read twice
+    place = document_of(manifest).place(path);
+  } catch (const io::Error&) {  // it is gone, or has changed
   }
   return ManifestError(place + ": " + path + ": " + problem);
 }

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -13,7 +12,7 @@
 
 #include "io/alignment/alignment.h"
 #include "io/audio_format.h"
-#include "io/files/content.h"
+#include "io/files/source.h"
 #include "io/text_corpus.h"
 #include "model/text/source.h"
 
@@ -108,10 +107,9 @@ struct Item {
 
 /// A file that items are read from.
 struct InputFile {
-  std::filesystem::path path;  ///< opens it
-  std::string shown;           ///< what errors call it: its path, or `standard input`
-  std::string origin;          ///< as the manifest names it, for Item::origin
-  std::string stem;            ///< `STEM-0001` are the ids of its passages; empty: `0001`
+  io::Source source;
+  std::string origin;  ///< as the manifest names it, for Item::origin
+  std::string stem;    ///< `STEM-0001` are the ids of its passages; empty: `0001`
 };
 
 enum class FileFormat { kText, kJsonl, kTable, kLjspeech, kKaldi };
@@ -137,7 +135,7 @@ struct Corpus {
 
 /// A rendering job as its file states it, defaults applied and paths resolved.
 struct Manifest {
-  std::filesystem::path file;
+  io::Source source;  ///< of the manifest itself
   std::string hash;  ///< XXH3-128 of the file's bytes, 32 hex digits
   std::string model = "demo";
   std::filesystem::path lexicons;  ///< a folder; empty: the one beside the model, if any
@@ -149,7 +147,6 @@ struct Manifest {
   std::vector<io::AlignmentFormat> alignments;  ///< alignment files beside it
   bool curves = false;                          ///< its F0 and energy beside it
   std::vector<Corpus> corpora;
-  std::shared_ptr<const io::Spool> standard_input;  ///< what a corpus `-` is read from, or null
 };
 
 constexpr double kMinSpeed = 0.25;
@@ -158,9 +155,9 @@ constexpr int kMinSampleRate = 8000;
 constexpr int kMaxSampleRate = 192000;
 constexpr int kMaxPauseMs = 60000;
 
-/// Reads and checks a manifest (grammar: README.md of this folder). Folders and patterns are looked
-/// up and files opened, so that a missing one is known before anything is rendered; standard input
-/// is read to its end when a corpus asks for it. What the files hold is not looked at: see
+/// Reads and checks a manifest (grammar: README.md of this folder); `-` is standard input. Folders
+/// and patterns are looked up and files opened, so that a missing one is known before anything is
+/// rendered; standard input is read to its end when a corpus asks for it. What the files hold is not looked at: see
 /// survey(); only the dictionaries are read, those of corpora and of the items in the manifest.
 /// Throws ManifestError.
 Manifest read_manifest(const std::filesystem::path& file);

@@ -21,7 +21,7 @@ namespace {
 class JsonlItems final : public ItemReader {
  public:
   JsonlItems(const Corpus& corpus, const FileSource& source, const InputFile& file)
-      : corpus_(corpus), source_(source), file_(file), lines_(file.path, file.shown) {}
+      : corpus_(corpus), source_(source), file_(file), lines_(file.source.path(), file.source.shown()) {}
 
   std::optional<ListedItem> next() override {
     std::string line;
@@ -36,7 +36,7 @@ class JsonlItems final : public ItemReader {
 
  private:
   ListedItem parse(std::string line) const try {
-    const io::JsonDocument document(std::move(line), file_.shown, lines_.line());
+    const io::JsonDocument document(std::move(line), file_.source.shown(), lines_.line());
     io::JsonObject object(document);
     return read_item(object, corpus_.delivery, corpus_.metadata, source_.columns);
   } catch (const io::Error& error) {
@@ -52,7 +52,7 @@ class JsonlItems final : public ItemReader {
 class TranscriptItems final : public ItemReader {
  public:
   TranscriptItems(const Corpus& corpus, io::TranscriptFormat format, const InputFile& file)
-      : corpus_(corpus), format_(format), file_(file), lines_(file.path, format, file.shown) {}
+      : corpus_(corpus), format_(format), file_(file), lines_(file.source.path(), format, file.source.shown()) {}
 
   std::optional<ListedItem> next() override {
     auto found = read();
@@ -61,14 +61,14 @@ class TranscriptItems final : public ItemReader {
     ListedItem item;
     item.id = std::move(found->id);
     if (!is_file_name(item.id))
-      throw ManifestError(file_.shown + line + ": id: " + file_name_rule(item.id));
+      throw ManifestError(file_.source.shown() + line + ": id: " + file_name_rule(item.id));
     item.script.content = std::move(found->text);
     item.delivery = corpus_.delivery;
     item.metadata = corpus_.metadata;
     if (format_ == io::TranscriptFormat::kLjspeech)
       item.metadata = merged_metadata(corpus_.metadata, {{"transcription", found->transcription}});
     item.origin = file_.origin + line;
-    item.place = file_.shown + line;
+    item.place = file_.source.shown() + line;
     return item;
   }
 
@@ -116,9 +116,9 @@ class TextItems final : public ItemReader {
       : corpus_(corpus),
         source_(source),
         file_(file),
-        is_document_(io::extension_of(file.path) == ".ssml"),
-        text_(file.path, is_document_ && !is_ssml(corpus) ? io::PassageSplit::kFile : source.split,
-              file.shown) {}
+        is_document_(io::extension_of(file.source.shown()) == ".ssml"),
+        text_(file.source.path(), is_document_ && !is_ssml(corpus) ? io::PassageSplit::kFile : source.split,
+              file.source.shown()) {}
 
   std::optional<ListedItem> next() override {
     if (waiting_.empty()) read_passage();
@@ -130,7 +130,7 @@ class TextItems final : public ItemReader {
     if (is_document_) item.delivery.reading.format = text::ScriptFormat::kSsml;
     item.metadata = corpus_.metadata;
     item.origin = file_.origin + ":" + std::to_string(line_);
-    item.place = file_.shown + ":" + std::to_string(line_);
+    item.place = file_.source.shown() + ":" + std::to_string(line_);
     waiting_.pop_front();
     return item;
   }

@@ -31,14 +31,14 @@ void refuse(const std::string& who, const std::filesystem::path& output, const s
 
 io::Inputs inputs_of(const Manifest& manifest) {
   io::Inputs inputs;
-  inputs.add(manifest.file);
+  inputs.add(manifest.source.path());
   inputs.add(manifest.model);
   inputs.add(std::filesystem::path(manifest.model) / "voices");
   inputs.add(manifest.lexicons);
   for (const Corpus& corpus : manifest.corpora) {
     for (const auto& file : dictionary_files(manifest, corpus.delivery)) inputs.add(file);
     if (const auto* source = std::get_if<FileSource>(&corpus.source))
-      for (const InputFile& file : source->files) inputs.add(file.path);
+      for (const InputFile& file : source->files) inputs.add(file.source.path());
     else
       for (const ListedItem& item : std::get<std::vector<ListedItem>>(corpus.source))
         for (const auto& file : dictionary_files(manifest, item.delivery)) inputs.add(file);
@@ -47,7 +47,7 @@ io::Inputs inputs_of(const Manifest& manifest) {
 }
 
 void check_outputs(const Manifest& manifest, const io::Inputs& inputs) {
-  const std::string who = manifest.file.string() + ": output";
+  const std::string who = manifest.source.shown() + ": output";
   refuse(who, manifest.output, std::string(kMetadataName), inputs);
   for (const char* report : {"report/report.html", "report/report.json", "report/items.csv"})
     refuse(who, manifest.output, report, inputs);

@@ -9,8 +9,6 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
-#include <limits>
-#include <sstream>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -20,6 +18,7 @@
 #include "model/kernels/blas.h"
 #include "model/kernels/isa.h"
 #include "pipeline/run/build_identity.h"
+#include "pipeline/run/control_groups.h"
 #include "pipeline/run/engine_identity.h"
 
 namespace pipeline {
@@ -62,42 +61,6 @@ std::string arm_core(std::string_view implementer, std::string_view part) {
   return fmt::format("ARM implementer {} part {}", implementer, part);
 }
 
-/// Whether `cpu` is one of the words that commas separate.
-bool has_cpu(const std::string& words) {
-  return ("," + words + ",").find(",cpu,") != std::string::npos;
-}
-
-/// The paths of the process's control groups: of version 2, and of version 1's for CPU time.
-struct ControlGroups {
-  std::filesystem::path version_2, version_1;
-};
-
-ControlGroups control_groups(const std::filesystem::path& root) {
-  ControlGroups groups;
-  std::ifstream file(root / "proc/self/cgroup");
-  std::string number, controllers, path;
-  while (std::getline(file, number, ':') && std::getline(file, controllers, ':') &&
-         std::getline(file, path)) {
-    if (controllers.empty()) groups.version_2 = path;
-    if (has_cpu(controllers)) groups.version_1 = path;
-  }
-  return groups;
-}
-
-/// Nothing without a quota (`max`, -1).
-std::optional<int> quota_of(const std::filesystem::path& group, bool is_version_2) {
-  std::int64_t quota_us = 0, period_us = 0;
-  if (is_version_2) {
-    std::ifstream(group / "cpu.max") >> quota_us >> period_us;
-  } else {
-    std::ifstream(group / "cpu.cfs_quota_us") >> quota_us;
-    std::ifstream(group / "cpu.cfs_period_us") >> period_us;
-  }
-  if (quota_us <= 0 || period_us <= 0) return std::nullopt;
-  const std::int64_t cores = (quota_us - 1) / period_us + 1;
-  return static_cast<int>(std::min<std::int64_t>(cores, std::numeric_limits<int>::max()));
-}
-
 int cores_of_affinity() {
   cpu_set_t cores;
   CPU_ZERO(&cores);
@@ -127,37 +90,8 @@ std::string cpu_name(const std::filesystem::path& root) {
 
 int usable_cores() {
   const int cores = std::max(1, cores_of_affinity());
-  return std::min(cores, quota_cores("/").value_or(cores));
-}
-
-std::optional<int> quota_cores(const std::filesystem::path& root) {
-  const ControlGroups groups = control_groups(root);
-  std::optional<int> least;
-  std::ifstream mounts(root / "proc/self/mountinfo");
-  for (std::string line; std::getline(mounts, line);) {
-    std::istringstream words(line);
-    std::string word, shown, mount, type, device, options;
-    words >> word >> word >> word >> shown >> mount;  // `shown`: the group that is mounted here
-    while (words >> word && word != "-") {
-    }
-    words >> type >> device >> options;
-    const bool is_version_2 = type == "cgroup2";
-    if (!is_version_2 && !(type == "cgroup" && has_cpu(options))) continue;
-    const auto& group = is_version_2 ? groups.version_2 : groups.version_1;
-    auto below = group.lexically_relative(shown);
-    if (below.empty() || *below.begin() == "..") below = ".";  // the group is not to be seen here
-    auto folder = root / std::filesystem::path(mount).relative_path();
-    const auto take = [&] {
-      const auto cores = quota_of(folder, is_version_2);
-      if (cores) least = std::min(*cores, least.value_or(*cores));
-    };
-    take();
-    for (const auto& part : below) {
-      folder /= part;
-      take();
-    }
-  }
-  return least;
+  const auto quota = quota_of_groups("/").cores;
+  return quota && *quota < cores ? static_cast<int>(*quota) : cores;
 }
 
 Machine describe_machine() {

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 
 #include "pipeline/journal/record.h"
@@ -20,11 +19,6 @@ std::string cpu_name(const std::filesystem::path& root);
 /// Cores the process may use, at least one: what its affinity mask (taskset, Slurm, containers) and
 /// the CPU quotas of its control groups leave it. The only place that counts cores.
 int usable_cores();
-
-/// The smallest CPU quota of the process's control group and those above it, in cores, rounded up;
-/// nothing where none is set. Read are versions 2 (`cpu.max`) and 1 (`cpu.cfs_quota_us`) below
-/// `root`, the root of the file system.
-std::optional<int> quota_cores(const std::filesystem::path& root);
 
 /// What the process has used since it began.
 struct Usage {

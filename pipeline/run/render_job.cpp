@@ -90,7 +90,7 @@ RunSummary Run::operator()(const JobSize& size, const std::vector<std::string>& 
                            double plan_seconds) {
   RunBegin begin = describe_program();
   begin.time = journal_.finished().time_of_next_run(begin.time);
-  begin.manifest = manifest_.file.string();
+  begin.manifest = manifest_.source.shown();
   begin.manifest_hash = manifest_.hash;
   begin.seed = manifest_.seed;
   begin.is_strict = options_.unspeakable == Unspeakable::kRefuse;

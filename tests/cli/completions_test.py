@@ -165,7 +165,7 @@ class Completions(unittest.TestCase):
         self.assert_becomes("render job.json --retry", "render job.json --retry-failed")
         self.assert_becomes("diff calibrate --se", "diff calibrate --seeds")
         self.assert_becomes("say 'A text.' --strict --vo", "say 'A text.' --strict --voice")
-        self.assert_offers("voices --", "--blend", "--help", "--model", "--output")
+        self.assert_offers("voices --", "--blend", "--help", "--json", "--model", "--output")
         self.each("voices -", lambda offers, _: self.assertIn("-o", offers))
 
     def test_each_command_has_the_options_of_its_help(self):

@@ -17,7 +17,7 @@ TEST(PhonemizeTest, LinesAnswerLineByLineAndEmptyWhereRefused) {
       run({"phonemize", "--lines", "--file", file, "--lexicons", kLexicons});
   EXPECT_EQ(result.out, "həlˈO.\n\nði ˈæpᵊl\n");
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_NE(result.err.find("line 2: "), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find(file + ":2: "), std::string::npos) << result.err;
 }
 
 TEST(PhonemizeTest, ExplainNamesTheSourceOfEveryWord) {
@@ -29,7 +29,7 @@ TEST(PhonemizeTest, ExplainNamesTheSourceOfEveryWord) {
 }
 
 TEST(PhonemizeTest, JsonHasChunksWithTheirWords) {
-  const ProgramResult result = run({"phonemize", "One. [Two](/tˈu/).", "--format", "json"});
+  const ProgramResult result = run({"phonemize", "One. [Two](/tˈu/).", "--json", "-"});
   const auto answer = nlohmann::json::parse(result.out);
   const auto& word = answer.at("chunks").at(0).at("words").at(1);
   EXPECT_EQ(word.at("written"), "[Two](/tˈu/)");
@@ -121,7 +121,7 @@ TEST(TextLintTest, TailListsWhatNoRuleReadsAsAWhole) {
         {"id": "a", "text": "Take e2fsck, at $5 on July 25, 2012, or a GT3000 or x3data."},
         {"id": "b", "text": "The e2fsck of main.rs:42 with %2d costs (20%) more."},
         {"id": "c", "text": "Uno e2fsck.", "language": "es"}]}]})");
-  const ProgramResult result = run({"text", "lint", manifest, "--tail", "--format", "json"});
+  const ProgramResult result = run({"text", "lint", manifest, "--tail", "--json", "-"});
   EXPECT_EQ(result.exit_code, 0);
   std::istringstream lines(result.out);
   std::string first, second, none;
@@ -150,7 +150,7 @@ TEST(TextLintTest, PhonemesThatTheModelLacksAreToldByLanguage) {
             std::string::npos)
       << table.out;
   EXPECT_EQ(table.out.find("language de"), std::string::npos) << table.out;
-  const ProgramResult lines = run({"text", "lint", manifest, "--format", "json"});
+  const ProgramResult lines = run({"text", "lint", manifest, "--json", "-"});
   EXPECT_TRUE(lines.out.ends_with(R"({"language":"pl","item":"c/b","unknown_phonemes":{"ʑ":4}})"
                                   "\n"))
       << lines.out;

@@ -58,6 +58,32 @@ TEST(SayTest, TextThatCannotBeSpokenGivesExitCodeOneAndNoFile) {
   }
 }
 
+TEST(SayTest, SeveralTextsBecomeNumberedFiles) {
+  const TempFolder folder;
+  const ProgramResult result = run({"say", "One.", " ", "Three.", "-o", folder / "a.b.wav"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err,
+            "kokoro-render: text 2: text: expected something to speak, found nothing\n");
+  EXPECT_EQ(file_count(folder.path()), 2);  // what failed stopped nothing
+
+  EXPECT_EQ(run({"say", "Three.", "-o", folder / "c.wav"}).exit_code, 0);
+  EXPECT_FALSE(read_bytes(folder / "a.b-0001.wav").empty());
+  EXPECT_TRUE(read_bytes(folder / "a.b-0003.wav") == read_bytes(folder / "c.wav"));
+}
+
+TEST(SayTest, LinesBecomeFilesByTheirNumbersAndBlankOnesNone) {
+  const TempFolder folder;
+  const ProgramResult result =
+      run({"say", "--lines", "-o", folder / "a.flac", "--alignments", "srt", "--quiet"},
+          "One.\r\n\n\xFF\nThree.");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err.find("kokoro-render: standard input:3: "), 0) << result.err;
+  for (const char* name : {"a-0001.flac", "a-0001.srt", "a-0004.flac", "a-0004.srt"})
+    EXPECT_FALSE(read_bytes(folder / name).empty()) << name;
+  EXPECT_EQ(file_count(folder.path()), 4);
+}
+
 TEST(SayTest, StrictRefusesWhatHasNoSoundWithItsPlace) {
   const TempFolder folder;
   const std::string path = folder / "a.wav";

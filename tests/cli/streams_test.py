@@ -73,6 +73,19 @@ class Streams(unittest.TestCase):
             whole = time.monotonic() - begin
         self.assertLess(first, whole / 2)
 
+    def test_a_line_is_spoken_before_the_next_is_there(self):
+        with subprocess.Popen([COMMAND, "say", "--lines", "--raw", "-o", "-"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL) as process:
+            lines = [self.stream("--raw", text=text)
+                     for text in ("Good morning.", "Good evening.")]
+            for text, samples in zip((b"Good morning.\n", b"Good evening.\n"), lines):
+                process.stdin.write(text)
+                process.stdin.flush()
+                self.assertEqual(process.stdout.read(len(samples)), samples)
+            process.stdin.close()
+            self.assertEqual(process.stdout.read(), b"")
+
     def test_what_cannot_be_streamed_is_refused_by_name(self):
         for more, words in [
             (["--format", "flac"], "--format: expected wav, which can be written to standard "

@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
   const auto path = folder.write("book.epub", archive);
   for (const io::Notes notes : {io::Notes::kSkip, io::Notes::kInline}) {
     try {
-      io::read_book(path, {.notes = notes});
+      io::read_book(io::Source(path), {.notes = notes});
     } catch (const io::Error&) {
     }
   }

@@ -171,7 +171,6 @@ Manifest nth_render(const Manifest& manifest, const std::vector<Item>& items, st
   job.quality.quarantine.clear();
   job.sidecars = job.curves = false;
   job.alignments.clear();
-  job.standard_input.reset();
   for (Corpus& corpus : job.corpora) {
     std::vector<ListedItem> list;
     for (const Item& item : items)

@@ -10,6 +10,7 @@
 #include "pipeline/manifest/survey.h"
 #include "pipeline/report/print.h"
 #include "pipeline/run/checks.h"
+#include "pipeline/run/control_groups.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/feed/preparer.h"
 #include "pipeline/run/work.h"
@@ -132,6 +133,13 @@ Amount amount_of(const Work& work, FinishedItems& finished) {
 
 int MemoryNeed::workers_within(std::int64_t limit) const {
   return static_cast<int>(std::max<std::int64_t>(0, (limit - shared) / per_worker));
+}
+
+int default_workers(const MemoryNeed& need, int threads_per_worker) {
+  int workers = usable_cores() / threads_per_worker;
+  if (const auto limit = quota_of_groups("/").memory_bytes)
+    workers = std::min(workers, need.workers_within(*limit));
+  return std::max(1, workers);
 }
 
 MemoryNeed memory_need(const model::Engine& engine) {

@@ -27,6 +27,10 @@ struct MemoryNeed {
 /// For chunks of up to as many frames as the engine's largest bucket has.
 MemoryNeed memory_need(const model::Engine& engine);
 
+/// As many workers of so many threads as the process has cores for, and as its control groups leave
+/// memory for; at least one.
+int default_workers(const MemoryNeed& need, int threads_per_worker = 1);
+
 /// How much something is: a corpus, a shard, a whole job.
 struct Amount {
   std::string name;

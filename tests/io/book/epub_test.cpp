@@ -13,7 +13,7 @@ using Lines = std::vector<std::string>;
 
 io::Book read(const epub::Shape& shape, const io::BookOptions& options = {}) {
   const TempFolder folder;
-  return io::read_book(epub::write(folder / "b.epub", shape), options);
+  return io::read_book(io::Source(epub::write(folder / "b.epub", shape)), options);
 }
 
 std::string refusal(const std::string& bytes_or_path, bool is_path = false) {
@@ -21,7 +21,7 @@ std::string refusal(const std::string& bytes_or_path, bool is_path = false) {
   const auto path =
       is_path ? std::filesystem::path(bytes_or_path) : folder.write("b.epub", bytes_or_path);
   try {
-    io::read_book(path);
+    io::read_book(io::Source(path));
   } catch (const io::Error& error) {
     return error.what();
   }
@@ -205,7 +205,7 @@ TEST(EpubTest, ZipBombIsAProblemOfItsDocumentOrRefused) {
   auto entries = epub::entries_of({.documents = {{"a", "<p>x</p>"}, {"b", bomb}}});
   const TempFolder folder;
   epub::write_zip(folder / "b.epub", entries);
-  const io::Book book = io::read_book(folder / "b.epub");
+  const io::Book book = io::read_book(io::Source(folder / "b.epub"));
   ASSERT_EQ(book.problems.size(), 1u);
   EXPECT_NE(book.problems[0].find("OEBPS/b.xhtml: a zip bomb: 41943"), std::string::npos)
       << book.problems[0];

@@ -16,7 +16,7 @@ constexpr const char* kBody =
 
 io::Book read_spoken(const epub::Shape& shape) {
   const TempFolder folder;
-  return io::read_book(epub::write(folder / "b.epub", shape));
+  return io::read_book(io::Source(epub::write(folder / "b.epub", shape)));
 }
 
 /// Each block with `{words|phonemes|alphabet}` where the book gives phonemes; problems last.

@@ -12,7 +12,7 @@ using Lines = std::vector<std::string>;
 io::Book read(const std::string& name, const std::string& text,
               const io::BookOptions& options = {}) {
   const TempFolder folder;
-  return io::read_book(folder.write(name, text), options);
+  return io::read_book(io::Source(folder.write(name, text)), options);
 }
 
 TEST(MarkdownBookTest, OnlyHeadingOfTheFirstLevelIsTheTitle) {
@@ -184,8 +184,8 @@ TEST(PlainTextBookTest, PatternOfOnesOwnAndOneThatIsNone) {
 TEST(BookTest, OtherNamesAndEmptyBooksAreRefused) {
   EXPECT_THROW(read("b.pdf", "%PDF"), io::Error);
   EXPECT_THROW(read("b.txt", " \n\n* * *\n"), io::Error);
-  EXPECT_THROW(io::read_book("/nowhere/b.epub"), io::Error);
-  EXPECT_THROW(io::read_book("/nowhere/b.md"), io::Error);
+  EXPECT_THROW(io::read_book(io::Source("/nowhere/b.epub")), io::Error);
+  EXPECT_THROW(io::read_book(io::Source("/nowhere/b.md")), io::Error);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ std::string patched(std::string bytes, std::string_view from, std::string_view t
 std::string error_of(const std::string& bytes, const std::string& entry) {
   const MemoryFile file(bytes);
   try {
-    ZipArchive(file.path(), kLimits).read(entry);
+    ZipArchive(io::Source(file.path()), kLimits).read(entry);
   } catch (const Error& error) {
     return error.what();
   }
@@ -35,7 +35,7 @@ TEST(ZipArchive, StoredAndDeflatedEntriesAreRead) {
   for (const Compression compression : {Compression::kStored, Compression::kDeflated}) {
     const std::string content(5000, 'x');
     const MemoryFile file(zip_file({{"a", content}, {"empty", ""}}, compression));
-    ZipArchive archive(file.path(), kLimits);
+    ZipArchive archive(io::Source(file.path()), kLimits);
     EXPECT_EQ(archive.names(), (std::set<std::string>{"a", "empty"}));
     EXPECT_EQ(archive.read("a"), content);
     EXPECT_TRUE(archive.read("empty").empty());
@@ -66,7 +66,7 @@ TEST(ZipArchive, BombInManyEntriesIsRefused) {
   Entries entries;
   for (int i = 0; i < 100; ++i) entries.emplace_back(std::to_string(i), std::string(100'000, 'x'));
   const MemoryFile file(zip_file(entries, Compression::kDeflated));
-  ZipArchive archive(file.path(), kLimits);
+  ZipArchive archive(io::Source(file.path()), kLimits);
   EXPECT_THROW(
       {
         for (const auto& [name, content] : entries) archive.read(name);
@@ -76,7 +76,7 @@ TEST(ZipArchive, BombInManyEntriesIsRefused) {
 
 TEST(ZipArchive, GivesNoMoreThanTheMostOfItsLimits) {
   const MemoryFile file(zip_file({{"a", std::string(2000, 'x')}, {"b", std::string(2000, 'x')}}));
-  ZipArchive archive(file.path(), {.expansion = 4, .max_bytes = 3000});
+  ZipArchive archive(io::Source(file.path()), {.expansion = 4, .max_bytes = 3000});
   EXPECT_EQ(archive.read("a").size(), 2000u);
   EXPECT_THROW(archive.read("b"), Error);
 }

@@ -31,8 +31,7 @@ ListedItem listed(const std::string& id, const Script& script, const Delivery& d
 }
 
 FileSource text_file(const std::filesystem::path& path) {
-  return {.format = FileFormat::kText,
-          .files = {{path, path.string(), path.filename().string(), ""}}};
+  return {.format = FileFormat::kText, .files = {{io::Source(path), path.filename().string(), ""}}};
 }
 
 std::vector<std::string> names(const std::vector<Item>& items) {

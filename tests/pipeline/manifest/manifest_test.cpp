@@ -42,7 +42,7 @@ class WholeManifestTest : public testing::Test {
 };
 
 TEST_F(WholeManifestTest, SettingsOfTheJobAreRead) {
-  EXPECT_EQ(manifest_.file, folder_ / "job/a.json");
+  EXPECT_EQ(manifest_.source.path(), folder_ / "job/a.json");
   EXPECT_EQ(manifest_.hash.size(), 32u);
   EXPECT_EQ(manifest_.model, folder_ / "job/voices/small");
   EXPECT_EQ(manifest_.lexicons, folder_ / "job/words");
@@ -86,7 +86,7 @@ TEST_F(WholeManifestTest, CorporaInheritTheDefaults) {
   EXPECT_EQ(chapter.delivery.pauses.after_ms, 200);
   EXPECT_EQ(chapter.path, "{id}.{ext}");
   EXPECT_EQ(chapter.metadata, R"({"book":"One","year":1999})");
-  EXPECT_EQ(files(0).files.at(0).path, folder_ / "job/text/one.txt");
+  EXPECT_EQ(files(0).files.at(0).source.path(), folder_ / "job/text/one.txt");
   EXPECT_EQ(files(0).files.at(0).origin, "text/one.txt");
   EXPECT_EQ(files(0).split, io::PassageSplit::kParagraphs);
   EXPECT_EQ(manifest_.corpora[1].path, "{corpus}/{speaker}/{language}-{id}.{ext}");

@@ -1,0 +1,25 @@
+#include "cli/documents.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "io/files/atomic_file.h"
+
+namespace cli {
+
+CLI::Option* add_json(CLI::App& command, std::string& file, const std::string& what) {
+  return command
+      .add_option("--json", file, "Write " + what + " to this file; - prints JSON and no table")
+      ->type_name("FILE");
+}
+
+bool is_printed(const std::string& file) { return file == "-"; }
+
+void write_document(const std::string& file, const std::string& text) {
+  if (is_printed(file))
+    std::cout << text;
+  else if (!file.empty())
+    io::write_file(file, text);
+}
+
+}  // namespace cli
