@@ -22,8 +22,8 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/atomic_file.h"
 #include "io/files/error.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/kernels/blas.h"
 #include "model/kokoro/load.h"
@@ -311,6 +311,7 @@ std::string to_json(const BenchResult& r) {
 }
 
 int run_bench(const BenchOptions& options) {
+  check_document(options.json, {options.model});
   if (is_printed(options.json)) {
     write_document(options.json, to_json(measure(options, [](const BenchResult&) {})));
     return kDone;

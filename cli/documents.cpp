@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "io/files/atomic_file.h"
+#include "io/files/inputs.h"
 
 namespace cli {
 
@@ -14,6 +15,10 @@ CLI::Option* add_json(CLI::App& command, std::string& file, const std::string& w
 }
 
 bool is_printed(const std::string& file) { return file == "-"; }
+
+void check_document(const std::string& file, const io::Inputs& inputs) {
+  if (!file.empty() && !is_printed(file)) inputs.refuse(file);
+}
 
 void write_document(const std::string& file, const std::string& text) {
   if (is_printed(file))

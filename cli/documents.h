@@ -7,6 +7,10 @@ class App;
 class Option;
 }  // namespace CLI
 
+namespace io {
+class Inputs;
+}  // namespace io
+
 namespace cli {
 
 /// Declares `--json FILE` for `what` a command finds; `file` must outlive the parsing.
@@ -14,6 +18,10 @@ CLI::Option* add_json(CLI::App& command, std::string& file, const std::string& w
 
 /// Whether a document goes to standard output, which then holds nothing else.
 bool is_printed(const std::string& file);
+
+/// Throws io::Error when the document would replace one of the files that the command reads: before
+/// it begins to work.
+void check_document(const std::string& file, const io::Inputs& inputs);
 
 /// Writes a document to the file that an option names, or prints it; nothing without a name.
 /// Throws io::Error.

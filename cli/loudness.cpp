@@ -16,6 +16,7 @@
 #include "cli/subcommands.h"
 #include "io/audio_reader.h"
 #include "io/files/error.h"
+#include "io/files/inputs.h"
 #include "pipeline/mastering/target.h"
 
 namespace cli {
@@ -95,6 +96,9 @@ nlohmann::ordered_json json_of(const fs::path& file, const io::Loudness& l,
 
 int run_loudness(const LoudnessOptions& options) {
   const std::vector<fs::path> files = audio_files(options.paths);
+  io::Inputs inputs;
+  for (const fs::path& file : files) inputs.add(file);
+  check_document(options.json, inputs);
   const bool is_quiet = is_printed(options.json);
   auto json = nlohmann::ordered_json::array();
   int exit_code = kDone;

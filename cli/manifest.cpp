@@ -15,6 +15,7 @@
 #include "cli/subcommands.h"
 #include "cli/table.h"
 #include "io/files/error.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/checks.h"
@@ -63,6 +64,7 @@ std::string to_json(const pipeline::Survey& survey) {
 
 int run_check(const CheckOptions& options) {
   const pipeline::Manifest manifest = read_job(options.job);
+  check_document(options.json, inputs_of(manifest));
   const pipeline::Survey survey = pipeline::survey(manifest);
   check_voices(manifest, model::Engine::load(manifest.model));
   for (const std::string& warning : survey.warnings)

@@ -14,6 +14,7 @@
 #include "cli/subcommands.h"
 #include "cli/table.h"
 #include "cli/text_input.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/error.h"
 #include "model/text/frontend.h"
@@ -164,6 +165,9 @@ void show(const Phonemized& phonemized, const PhonemizeOptions& options) {
 
 int run_phonemize(const PhonemizeOptions& options) {
   language_asked_for(options.language);
+  io::Inputs inputs = {options.input.file, options.model, options.lexicons};
+  for (const std::string& dictionary : options.dictionaries) inputs.add(dictionary);
+  check_document(options.json, inputs);
   if (options.input.texts.size() > 1)
     throw UsageError(fmt::format("text: expected one, found {}; put it into quotes",
                                  options.input.texts.size()));

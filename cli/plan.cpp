@@ -8,7 +8,9 @@
 #include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
+#include "pipeline/run/checks.h"
 
 namespace cli {
 namespace {
@@ -23,6 +25,7 @@ struct PlanOptions {
 
 int run_plan(const PlanOptions& options) {
   const pipeline::Manifest manifest = read_job(options.job);
+  check_document(options.json, inputs_of(manifest));
   const model::Engine engine = model::Engine::load(manifest.model);
   const pipeline::Plan plan =
       make_plan(manifest, engine, options.shards,

@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/error.h"
+#include "io/files/inputs.h"
 #include "model/proving/proving.h"
 
 namespace cli {
@@ -72,6 +73,9 @@ Compared run_case(const model::Case& reference, model::Tracer& tracer, model::Ca
 int run_selftest(const SelftestOptions& options) {
   const std::vector<std::string> paths =
       options.cases.empty() ? model::shipped_cases() : options.cases;
+  io::Inputs read = {options.model};
+  for (const std::string& path : paths) read.add(path);
+  check_document(options.json, read);
   std::unique_ptr<model::Tracer> tracer;
   std::string loaded;
   int failed = 0;

@@ -12,7 +12,9 @@
 #include "cli/subcommands.h"
 #include "cli/table.h"
 #include "io/files/error.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
+#include "pipeline/run/checks.h"
 #include "pipeline/run/plan/lint.h"
 #include "pipeline/run/plan/tail.h"
 
@@ -67,6 +69,7 @@ std::string to_json(const pipeline::TailShape& shape) {
 /// It lists and does not judge: the exit code is 0 whatever there is.
 int run_tail(const LintOptions& options) {
   const pipeline::Manifest manifest = read_job(options.job);
+  check_document(options.json, inputs_of(manifest));
   const model::Engine engine = model::Engine::load(manifest.model);
   const std::vector<pipeline::TailShape> shapes = pipeline::tail(manifest, engine);
   std::string json;
@@ -86,6 +89,7 @@ int run_tail(const LintOptions& options) {
 
 int run_lint(const LintOptions& options) {
   const pipeline::Manifest manifest = read_job(options.job);
+  check_document(options.json, inputs_of(manifest));
   const model::Engine engine = model::Engine::load(manifest.model);
   std::string json;
   const auto print = [&](const auto& what) {

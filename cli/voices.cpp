@@ -25,7 +25,9 @@ struct VoicesOptions {
 };
 
 int run_voices(const VoicesOptions& options) {
-  io::Inputs{options.model, std::filesystem::path(options.model) / "voices"}.refuse(options.output);
+  const io::Inputs inputs = {options.model, std::filesystem::path(options.model) / "voices"};
+  inputs.refuse(options.output);
+  check_document(options.json, inputs);
   const model::Engine engine = model::Engine::load(options.model);
   if (options.blend.empty()) {
     const std::vector<std::string> names = engine.voice_names();

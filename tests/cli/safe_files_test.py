@@ -120,6 +120,7 @@ class SafeFiles(unittest.TestCase):
             "trace": ("report", "show", "out", "--trace"),
             "stats": ("dataset", "stats", "out", "-o"),
             "json": ("diff", "out", "out", "--json"),
+            "check": ("manifest", "check", "job.json", "--json"),
             "junit": ("diff", "out", "out", "--junit"),
         }
         for name, command in commands.items():
@@ -139,7 +140,11 @@ class SafeFiles(unittest.TestCase):
         self.render()
         for command in (("dataset", "stats", "out", "-o", "out/metadata.jsonl"),
                         ("report", "show", "out", "--trace",
-                         "out/.kokoro-render/journal-0-of-1.jsonl")):
+                         "out/.kokoro-render/journal-0-of-1.jsonl"),
+                        ("plan", "job.json", "--json", "job.json"),
+                        ("manifest", "check", "job.json", "--json", "job.json"),
+                        ("text", "lint", "job.json", "--json", "job.json"),
+                        ("phonemize", "--file", "job.json", "--json", "job.json")):
             before = (self.folder / command[-1]).read_bytes()
             self.assertIn("which is read", self.expect(3, *command).stderr)
             self.assertEqual((self.folder / command[-1]).read_bytes(), before)
