@@ -98,18 +98,25 @@ void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrid
                    int inputs, int outputs, float* filtered) {
   const std::size_t point_size = packed_size(scheme.parts, inputs, outputs);
   const std::ptrdiff_t part_size = std::ptrdiff_t{inputs} * outputs;
+  std::vector<float> by_tap(static_cast<std::size_t>(scheme.length * part_size));
+  for (std::ptrdiff_t k = 0; k < scheme.length; ++k)
+    for (std::ptrdiff_t i = 0; i < inputs; ++i)
+      for (std::ptrdiff_t o = 0; o < outputs; ++o)
+        by_tap[k * part_size + i * outputs + o] =
+            weights[k * strides.tap + i * strides.input + o * strides.output];
+  std::vector<double> sums(static_cast<std::size_t>(outputs));
   std::vector<float> transformed(static_cast<std::size_t>(scheme.parts * part_size));
   for (std::ptrdiff_t point = 0; point < scheme.size(); ++point) {
     const double* row = scheme.filter.data() + point * scheme.taps;
     for (std::ptrdiff_t part = 0; part < scheme.parts; ++part)
-      for (std::ptrdiff_t i = 0; i < inputs; ++i)
-        for (std::ptrdiff_t o = 0; o < outputs; ++o) {
-          double sum = 0;
-          for (std::ptrdiff_t k = 0; k < scheme.taps && part * scheme.taps + k < scheme.length; ++k)
-            sum += row[k] * weights[(part * scheme.taps + k) * strides.tap + i * strides.input +
-                                    o * strides.output];
-          transformed[part * part_size + i * outputs + o] = static_cast<float>(sum);
+      for (std::ptrdiff_t i = 0; i < inputs; ++i) {
+        std::ranges::fill(sums, 0.0);
+        for (std::ptrdiff_t k = 0; k < scheme.taps && part * scheme.taps + k < scheme.length; ++k) {
+          const float* tap = &by_tap[(part * scheme.taps + k) * part_size + i * outputs];
+          for (std::ptrdiff_t o = 0; o < outputs; ++o) sums[o] += row[k] * tap[o];
         }
+        std::ranges::copy(sums, &transformed[part * part_size + i * outputs]);
+      }
     pack(transformed.data(), {part_size, outputs, 1}, scheme.parts_at(static_cast<int>(point)),
          inputs, outputs, filtered + point * point_size);
   }

@@ -31,6 +31,12 @@ float from_bfloat16(std::uint16_t bits) {
 template <class Stored, class Result, class Convert>
 std::vector<Result> gather(const StoredTensor& tensor, Convert convert) {
   std::vector<Result> values(tensor.count());
+  if (tensor.strides == row_major_strides(tensor.shape)) {  // a plain loop becomes vectors
+    const std::byte* stored = tensor.bytes.data();
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = convert(load<Stored>(stored + i * sizeof(Stored)));
+    return values;
+  }
   const std::size_t rank = tensor.shape.size();
   Shape index(rank, 0);
   std::int64_t offset = 0;
@@ -75,15 +81,16 @@ std::size_t item_size(DType dtype) {
 }
 
 float from_half(std::uint16_t bits) {
+  // Without branches, so that a loop of these becomes vectors.
   const std::uint32_t sign = (bits & 0x8000u) << 16;
-  const std::uint32_t exponent = (bits >> 10) & 0x1Fu;
-  const std::uint32_t mantissa = bits & 0x3FFu;
-  if (exponent == 0) {  // zero and the subnormals: mantissa * 2^-24
-    const float magnitude = static_cast<float>(mantissa) * 0x1p-24f;
-    return sign != 0 ? -magnitude : magnitude;
-  }
-  const std::uint32_t wide = exponent == 31 ? 255u : exponent + (127u - 15u);
-  return std::bit_cast<float>(sign | wide << 23 | mantissa << 13);
+  const std::uint32_t magnitude = bits & 0x7FFFu;  // exponent and mantissa
+  const std::uint32_t is_special = magnitude >= 0x7C00u;
+  const std::uint32_t normal = (magnitude << 13) + (1 + is_special) * (112u << 23);
+  const auto counted = static_cast<float>(static_cast<std::int32_t>(magnitude)) * 0x1p-24f;
+  const std::uint32_t is_tiny = -std::uint32_t{magnitude < 0x400u};  // all ones, or none
+  const std::uint32_t wide =
+      (std::bit_cast<std::uint32_t>(counted) & is_tiny) | (normal & ~is_tiny);
+  return std::bit_cast<float>(sign | wide);
 }
 
 std::optional<std::uint16_t> to_half(float value) {
@@ -148,7 +155,7 @@ std::vector<float> StoredTensor::to_floats() const {
     case DType::kFloat64:
       return gather<double, float>(*this, cast);
     case DType::kFloat16:
-      return gather<std::uint16_t, float>(*this, from_half);
+      return gather<std::uint16_t, float>(*this, [](auto half) { return from_half(half); });
     case DType::kBFloat16:
       return gather<std::uint16_t, float>(*this, from_bfloat16);
     case DType::kInt64:
