@@ -160,6 +160,7 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"ttyl", "T T Y L", kNone, true},
     {"diy", "D I Y", kNone, true},
     {"tv", "T V", kNone, true},
+    {"pH", "P H", kNone, true},
     // Others.
     {"approx", "approximately", kNone, true},
     {"Approx", "approximately", kNone},

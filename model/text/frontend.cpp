@@ -103,6 +103,7 @@ struct Frontend::Impl {
   void add_mark(const Mark& mark, PieceBuilder& builder, Prepared& prepared);
   bool add_word(const Word& word, const Pronunciation& said, PieceBuilder& builder,
                 Prepared& prepared);
+  void close_last_chunk(Sentence& sentence, std::vector<Chunk>& chunks);
 
   Alphabet alphabet;
   Normaliser normaliser;
@@ -151,6 +152,25 @@ bool Frontend::Impl::add_word(const Word& word, const Pronunciation& said, Piece
     builder.add_word(word, std::u32string_view(known).substr(begin, kMaxWord), said);
   }
   return true;
+}
+
+/// The marks that a sentence goes on with behind a pause or in another voice close the word before.
+void Frontend::Impl::close_last_chunk(Sentence& sentence, std::vector<Chunk>& chunks) {
+  if (chunks.empty() || is_mark(decode(chunks.back().phonemes, "phonemes").back())) return;
+  std::ptrdiff_t count = 0;
+  for (const Token& token : sentence) {
+    const Mark* mark = std::get_if<Mark>(&token);
+    if (mark == nullptr || mark->symbol == "—") break;
+    const std::u32string symbol = decode(mark->symbol, "mark");
+    std::vector<std::string> unknown;
+    const std::string known = encode(alphabet.keep_known(symbol, unknown));
+    if (is_opening_mark(symbol[0]) || known.empty()) break;
+    chunks.back().phonemes += known;
+    chunks.back().text += mark->symbol;
+    chunks.back().marks.push_back(mark->raw);
+    ++count;
+  }
+  sentence.erase(sentence.begin(), sentence.begin() + count);
 }
 
 namespace {
@@ -255,8 +275,9 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
         builder.end_sentence(prepared.unspoken);
         end_chunk(std::exchange(voice, part.voice), builder, prepared);
       }
-      impl_->add_part(impl_->normaliser.normalise(part.units, part.language, prepared.unspoken),
-                      part.language, builder, prepared);
+      Sentence sentence = impl_->normaliser.normalise(part.units, part.language, prepared.unspoken);
+      if (builder.is_empty()) impl_->close_last_chunk(sentence, prepared.chunks);
+      impl_->add_part(sentence, part.language, builder, prepared);
     }
     builder.end_sentence(prepared.unspoken);
   }

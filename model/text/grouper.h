@@ -66,6 +66,9 @@ class PieceBuilder {
   /// Marks that no words came with are silent; they go to `unspoken`.
   void end_sentence(std::vector<Unspoken>& unspoken);
 
+  /// Nothing has been added since the last pieces were taken.
+  bool is_empty() const { return pieces_.empty() && current_.phonemes.empty(); }
+
   std::vector<Piece> take() { return std::exchange(pieces_, {}); }
 
  private:

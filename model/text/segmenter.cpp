@@ -25,6 +25,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t kMaxWordUnits = 32;
+constexpr std::size_t kZipDigits = 5;
 constexpr std::size_t kLongestBracket = 300;  // a longer one is likely never closed
 constexpr std::u16string_view kClosing = u")]}”'\"";
 constexpr std::u16string_view kOpening = u"([{“'\"";
@@ -126,6 +127,17 @@ bool is_reporter(std::u16string_view text, std::size_t begin, std::u16string_vie
          word.starts_with(u"U.S");
 }
 
+/// Fed. R. Civ. P. 12, the name of a rule of courts.
+bool is_rule_of_court(std::u16string_view text, std::size_t begin, std::u16string_view word) {
+  constexpr std::size_t kLongestName = 16;
+  constexpr std::array kParts = {u"R"sv,     u"Civ"sv, u"Crim"sv, u"App"sv,
+                                 u"Bankr"sv, u"P"sv,   u"Evid"sv};
+  const std::size_t end = static_cast<std::size_t>(word.data() - text.data()) + word.size();
+  if (word == u"Fed") return text.substr(end).starts_with(u". R. ");
+  const std::size_t from = std::max(begin, end - std::min(end, kLongestName));
+  return is_one_of(word, kParts) && text.substr(from, end - from).find(u"Fed. R") != text.npos;
+}
+
 /// A number or letter that counts items: "1. Open the door."
 bool is_list_number(std::u16string_view text, std::size_t begin, std::u16string_view word) {
   return word.data() == text.data() + begin && word.size() <= 3 &&
@@ -212,6 +224,7 @@ bool is_part_of_word(std::u16string_view text, std::string_view language, std::s
   const std::u16string whole =
       is_english ? std::u16string(word) : with_letters_before(text, begin, word);
   const std::string written = encode(whole);
+  if (is_english && is_rule_of_court(text, begin, word)) return true;
   if (is_half_of_day(written))
     return (!starter && is_opening_time(text, begin, word)) || goes_with_time(next_word);
   if (find_month(written) != nullptr || find_weekday(written) != nullptr)
@@ -240,7 +253,9 @@ bool is_part_of_word(std::u16string_view text, std::string_view language, std::s
     if (const std::string_view book = find_book(written); !book.empty() && book != written)
       return is_digit(following);
   if (is_dotted(word)) {
-    if (is_digit(following)) return is_reporter(text, begin, word);
+    if (is_digit(following))
+      return is_reporter(text, begin, word) ||
+             (next_word.size() == kZipDigits && !find_short_state(written).empty());
     return !starter;
   }
   if (is_list_number(text, begin, word)) return true;

@@ -77,7 +77,24 @@ Spoken genus(const Expression& x) {
   return is_one_of(x[2], kSpecies) ? Spoken(x[1] + " " + x[2]) : std::nullopt;
 }
 
+/// Fed. R. Civ. P. 12
+Spoken rule_of_court(const Expression& x) {
+  constexpr std::array<std::pair<std::string_view, const char*>, 5> kRules = {
+      {{"Civ", "Civil Procedure"},
+       {"Crim", "Criminal Procedure"},
+       {"App", "Appellate Procedure"},
+       {"Bankr", "Bankruptcy Procedure"},
+       {"Evid", "Evidence"}}};
+  for (const auto& [written, name] : kRules) {
+    if (written != x[1] && written != x[2]) continue;
+    return std::string(x.has(3) ? "Federal Rule of " : "Federal Rules of ") + name;
+  }
+  return std::nullopt;
+}
+
 constexpr auto kAbbreviationRules = std::to_array<Rule>({
+    {"law", "F", R"(Fed\. ?R\. ?(?:(Civ|Crim|App|Bankr)\. ?P|(Evid))\.(?= ?(\d)?))", rule_of_court,
+     ".", "fed"},
     {"abbreviation", "e", R"((et al)()\.(?!\w))", with_period},
     {"abbreviation", "Aa", R"(([A-Za-z]{1,7}(?:\.[A-Za-z]){0,2})\.(['’]s)?(?![A-Za-z_]))",
      with_period, "."},

@@ -136,9 +136,13 @@ std::string code_number(const std::string& digits, English english) {
   return number ? cardinal_words(digits, english) : digit_words(digits);
 }
 
-/// MP3, H2O, B-52, COVID-19, 4K: letters and digits in turn.
-Spoken code(const Expression& x) {
-  const std::string written = with_plain_digits(x[0]);
+Spoken code(const Expression& x) { return code_words(x[0], x.english); }
+
+}  // namespace
+
+/// MP3, H2O, B-52, COVID-19, 4K
+std::string code_words(const std::string& code, English english) {
+  const std::string written = with_plain_digits(code);
   std::string words;
   for (std::size_t begin = 0; begin < written.size();) {
     std::size_t end = begin + 1;
@@ -152,7 +156,7 @@ Spoken code(const Expression& x) {
     const std::string run = written.substr(begin, end - begin);
     if (!words.empty() && run != "s") words += ' ';
     if (number) {
-      words += code_number(run, x.english);
+      words += code_number(run, english);
     } else if (run == "s" && !words.empty() && end == written.size()) {
       words = to_plural(words);
     } else if (std::all_of(run.begin(), run.end(), is_capital)) {
@@ -164,6 +168,8 @@ Spoken code(const Expression& x) {
   }
   return words;
 }
+
+namespace {
 
 constexpr std::string_view kSubscriptDigits = "0123456789₀₁₂₃₄₅₆₇₈₉";
 

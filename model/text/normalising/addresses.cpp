@@ -38,7 +38,7 @@ const char* sign_name(char c) {
     case '=':
       return "equals";
     case '&':
-      return "and";
+      return "ampersand";
     case '#':
       return "hash";
     case '%':
@@ -55,10 +55,11 @@ const char* sign_name(char c) {
 std::string run_words(std::string_view run, English english) {
   if (kind(run[0]) == Kind::kDigit) {
     if (run.size() <= 2 && (run.size() == 1 || run[0] != '0')) return cardinal_words(run, english);
-    if (run.size() == 3 && run[0] != '0' && run.ends_with("00"))
+    if (run[0] != '0' && run.size() < 5 && run.ends_with(run.size() == 3 ? "00" : "000"))
       return cardinal_words(run, english);
     return is_year(run, "1900") ? year_words(run, english) : digit_words(run);
   }
+  if (to_small(run) == "jpg") return "jpeg";
   return is_spelled_in_codes(run) ? letter_words(run) : std::string(run);
 }
 
@@ -125,10 +126,32 @@ Spoken forum(const Expression& x) {
   return letter_words(x[1]) + " slash " + name_words(x[2], x.english);
 }
 
+/// <a href="#top">, without the quotation marks
+Spoken tag(const Expression& x) {
+  std::string written = x[1] + x[2];
+  for (const std::string_view quote : {"“", "”", "'"})
+    for (std::size_t at = written.find(quote); at != written.npos; at = written.find(quote))
+      written.erase(at, quote.size());
+  return name_words(written, x.english);
+}
+
 constexpr auto kAddressRules = std::to_array<Rule>({
+    {"url", "<", R"(<((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000})>)",
+     [](const Expression& x) -> Spoken {
+       Expression inside = x;
+       inside.groups = {x[1]};
+       return url(inside);
+     },
+     "/"},
+    // A tag of a markup, or a key: what is in the brackets.
+    {"tag", "<",
+     R"(<(/[A-Za-z][\w.:-]{0,40}|(?<!\w<)[A-Za-z][\w.:-]{0,40}|[A-Za-z][\w.:-]{1,40})((?: [\w:-]{1,40})?=[^<>\n]{0,200})?(?: ?/)?>)",
+     tag},
     {"url", "Aa", R"((?:https?|ftp|file)://[!-~À-ſ&&[^<>"]]{1,1000}[<W>/=&#~-])", url, "/"},
     {"url", "wW", R"(www\.[!-~À-ſ&&[^<>",;!]]{1,1000}[<W>/=&#~-])", url, "."},
-    {"email", "Aa9", R"([<W>.+-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6})", whole_name, "@"},
+    {"email", "Aa9",
+     R"([<W>.+&-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6}(?:/[<W>.~/=&#+-]{0,500}[<W>/=&#~-])?)",
+     whole_name, "@"},
     {"email", "<", R"(<([<W>.+-]{1,64}@[<W>-]{1,63}(?:\.[<W>-]{1,63}){1,6})>)",
      [](const Expression& x) -> Spoken { return name_words(x[1], x.english); }, "@"},
     {"url", "Aa9",
@@ -142,10 +165,11 @@ constexpr auto kAddressRules = std::to_array<Rule>({
      dotted_name, "."},
     {"name", ".", R"((?<![\w.…)])\.([A-Za-z]{2,5})(?![\w.]))",
      [](const Expression& x) -> Spoken { return "dot " + name_words(x[1], x.english); }},
-    {"path", "/~.", R"((?<![\w/])(?:~|\.{1,2})?/[<W>.-]{1,100}(?:/[<W>.-]{1,100}){1,30}/?)",
+    {"path", "/~.",
+     R"((?<![\w/])(?:(?:~|\.{1,2})/[<W>.-]{1,100}|/[<W>.-]{1,100}/[<W>.-]{1,100})(?:/[<W>.-]{1,100}){0,30}/?)",
      whole_name},
     {"path", "A", R"([A-Z]:\\(?:[<W>.-]{1,100}\\?){1,30})", whole_name, "\\"},
-    {"hashtag", "#", R"(#([<W>]{0,60}[A-Za-z][<W>]{0,60}))",
+    {"hashtag", "#", R"((?<!\w)#([<W>]{0,60}[A-Za-z][<W>]{0,60}))",
      [](const Expression& x) -> Spoken { return "hashtag " + name_words(x[1], x.english); }},
     {"forum", "ru", R"((?<![\w/])([ru])/([A-Za-z]\w{2,30})(?![\w/]))", forum, "/"},
     {"user", "@", R"(@(?!\d{1,4}[A-Za-z]{2,4}\b)([<W>]{1,60}))",

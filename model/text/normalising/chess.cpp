@@ -36,6 +36,12 @@ Spoken move(const Expression& x) {
 }
 
 constexpr auto kChessRules = std::to_array<Rule>({
+    {"note", "ABCDEFG",
+     R"((?<=\b(?:notes?|[Hh]igh|[Ll]ow|[Mm]iddle|pitch|octave|tuned to|(?:sang|sings?|sung|hits?|reach|reache[ds]|holds?|held) (?:an?|the)) )([A-G])([b#])(\d?)(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return x[1] + (x[2] == "b" ? " flat" : " sharp") + (x.has(3) ? " " + x.number(3) : "");
+     },
+     "b#"},
     {"chess",
      "KQRBN",
      R"(([KQRBN])([a-h]?[1-8]?)(x?)([a-h][1-8])([+#]?)(?!\w))",

@@ -39,11 +39,24 @@ bool is_doubtful_month(const std::string& written, bool has_year, const std::str
   return (written == "may" || written == "march") && !has_year && !is_one_of(before, kBeforeDates);
 }
 
+/// "in March 3 lots went": nobody says "in" before a day.
+bool is_counted_in_month(const Expression& x) {
+  return (x.before == "in" || x.before == "In") && is_ascii_digit(x[0].back()) &&
+         is_counted(x.after);
+}
+
+/// "Mar 3 paintings", where it is no month.
+bool is_verb(const Expression& x) {
+  return x[1] == "Mar" && x.before.empty() && x[0] == "Mar " + x[2] && is_counted(x.after);
+}
+
 /// January 5[-7][, 2024]
 Spoken month_day(const Expression& x) {
   const char* month = find_month(x[1]);
   if (month == nullptr || !is_day(x[2]) || is_doubtful_month(x[1], x.has(5), x.before))
     return std::nullopt;
+  if (is_verb(x)) return std::nullopt;
+  if (is_counted_in_month(x)) return month + (" " + x.number(2));
   const char* before_day = x.english == English::kBritish ? " the " : " ";
   std::string words = month + (before_day + ordinal_words(x[2], x.english));
   if (x.has(3)) words += " to " + ordinal_words(x[3], x.english);
@@ -127,12 +140,24 @@ Spoken weekday(const Expression& x) {
   return day;
 }
 
+/// 476 in pairs, as the years of four digits.
+std::string era_year(const std::string& digits, English english) {
+  return digits.size() == 3 ? pair_words(digits, english) : year_words(digits, english);
+}
+
 Spoken era(const Expression& x) {
   std::string era = x[2];
   std::erase(era, '.');
   std::string digits = x[1];
   std::erase(digits, ',');
-  return year_words(digits, x.english) + " " + letter_words(era);
+  return era_year(digits, x.english) + " " + letter_words(era);
+}
+
+/// "the 1980 s", as some programs write it; elsewhere they are seconds.
+Spoken decade_apart(const Expression& x) {
+  constexpr std::array kBefore = {""sv, "the"sv, "The"sv, "early"sv, "mid"sv, "late"sv};
+  if (!is_one_of(x.before, kBefore)) return std::nullopt;
+  return to_plural(year_words(x[1], x.english));
 }
 
 Spoken decade(const Expression& x) {
@@ -149,6 +174,7 @@ constexpr std::string_view kMonthLetters = "JFMASONDjfmasond";
 constexpr auto kDateRules = std::to_array<Rule>({
     {"decade", "'", R"('([0-9]0)['’]?s\b)", decade},
     {"decade", "9", R"((1[1-9]\d0|20\d0)['’]?s\b)", decade, "s"},
+    {"decade", "12", R"(((?:19|20)\d0) s(?!\w))", decade_apart},
     {"decade", "9", R"(([2-9]0)['’]?s\b)", decade, "s"},
     {"decade", "9", R"((?<=\b(?:the|and|or|early|mid|late)[ -])(00)['’]?s\b)", decade, "s"},
     {"date", "9", R"(9/11\b(?!/))", [](const Expression&) -> Spoken { return "nine eleven"; }, "/"},
@@ -156,6 +182,15 @@ constexpr auto kDateRules = std::to_array<Rule>({
      kMonthLetters,
      R"((<month>)[-/](\d{1,2})[-/](\d{4}|\d\d)\b)",
      [](const Expression& x) -> Spoken { return named(find_month(x[1]), x[2], x[3], x.english); },
+     {},
+     kMonthStarts},
+    {"date",
+     kMonthLetters,
+     R"((<month>)-(\d{1,2})(?![\w:%]|[-/.,]\d))",
+     [](const Expression& x) -> Spoken {
+       if (is_doubtful_month(x[1], false, x.before)) return std::nullopt;
+       return named(find_month(x[1]), x[2], "", x.english);
+     },
      {},
      kMonthStarts},
     {"date",
@@ -176,8 +211,9 @@ constexpr auto kDateRules = std::to_array<Rule>({
      month_year,
      {},
      kMonthStarts},
-    {"date", "12", R"(([12]\d{3})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{1,2})\b(?![-/]|\.\d))", iso,
-     "-/."},
+    {"date", "12",
+     R"(([12]\d{3})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{1,2})(?:\b(?![-/]|\.\d)|(?=T\d\d:\d\d)))",
+     iso, "-/."},
     {"date", "9", R"((\d{1,2})(?=-\d+-|/\d+/|\.\d+\.).(\d{1,2}).(\d{4}|\d\d)\b(?![-/]|\.\d))",
      numeric, "-/."},
     {"date", "9",
@@ -191,15 +227,16 @@ constexpr auto kDateRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return part_of_year(x[1], x[2], x[3], x); }, "QH"},
     {"quarter", "QH", R"(([QH])([1-4])[ '’-]{0,2}((?:19|20)\d\d|(?<=['’])\d\d)(?!\w))",
      [](const Expression& x) -> Spoken { return part_of_year(x[2], x[1], x[3], x); }},
-    {"fiscal year", "F", R"(FY ?['’]?(\d{4}|\d\d)(?!\w))",
+    {"fiscal year", "F", R"(FY ?['’]?(\d{4}|\d\d)(?:[-–/](\d\d))?(?!\w))",
      [](const Expression& x) -> Spoken {
-       return "fiscal year " + year_words(full_year(x[1]), x.english);
+       const std::string words = "fiscal year " + year_words(full_year(x[1]), x.english);
+       return x.has(2) ? words + " to " + short_year_words(x[2], x.english) : words;
      }},
-    {"era", "9", R"((<I>) ?(BCE?|CE|AD|B\.C\.E?\.?|A\.D\.|C\.E\.)(?!\w))", era},
+    {"era", "9", R"((<I>) ?(BCE?|CE|AD|B\.C\.E?\.?|A\.D\.?|C\.E\.)(?!\w))", era},
     {"era",
      "A",
      R"((AD|A\.D\.) ?(\d{1,4})\b)",
-     [](const Expression& x) -> Spoken { return "A D " + year_words(x[2], x.english); },
+     [](const Expression& x) -> Spoken { return "A D " + era_year(x[2], x.english); },
      {},
      "ad|a.d"},
     {"month", kMonthLetters, R"(((?i:jan|feb|apr|aug|sept|sep|oct|nov|dec))\.(?= ?\S))",

@@ -38,8 +38,11 @@ constexpr auto kComparisons = std::to_array<Comparison>({
     {"==", "equals"},
     {"=>", "implies"},  // as ⇒; of menus it is an arrow, of which there are fewer
     {"<=>", "if and only if"},
+    {"==>", "implies"},
     {"->", "right arrow"},
+    {"—>", "right arrow"},  // of -->
     {"<-", "left arrow"},
+    {"<—", "left arrow"},
 });
 
 constexpr auto kMathematicsRules = std::to_array<Rule>({
@@ -62,12 +65,12 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
        return std::string("to the power of ") + (x.has(1) ? "minus " : "") +
               (number ? x.number(2) : letter_words(x[2]));
      }},
-    {"comparison", "<>!=-", R"((?<![=<>!])(?:<=>|<=|>=|!=|==|=>|->|<-)(?![=<>]))",
+    {"comparison", "<>!=-—", R"((?<![=<>!-])(?:<=>|==>|—>|<—|<=|>=|!=|==|=>|->|<-)(?![=<>]))",
      [](const Expression& x) -> Spoken {
        const auto* found = std::ranges::find(kComparisons, x[0], &Comparison::written);
        return found == kComparisons.end() ? Spoken() : found->spoken;
      }},
-    {"minus", "-", R"((?<=[\w)])-(?=\d{1,12}(?:[-+*/×÷]\d{1,12}){0,6} ?=))",
+    {"minus", "-", R"((?<=[\w)])-(?= ?\d{1,12}(?:[-+*/×÷]\d{1,12}){0,6} ?=))",
      [](const Expression&) -> Spoken { return "minus"; }},
     {"absolute value", "|", R"(\|([-−]?)([A-Za-z]|<N>)\|)",
      [](const Expression& x) -> Spoken {
@@ -105,7 +108,7 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
      "a"},
     {"factorial",
      "a9",
-     R"(([nmrx]|[b-hj-z](?=! ?[=+−×÷/*<>≤≥)])|\d{1,4}(?=! ?[=+−×÷/*<>≤≥)]))!(?![!?=\w]))",
+     R"((n|(?<=[=+−×÷/*(] ?)[b-hj-z]|[b-hj-z](?=! ?[=+−×÷/*<>≤≥)])|\d{1,4}(?=! ?[=+−×÷/*<>≤≥)]))!(?![!?=\w]))",
      [](const Expression& x) -> Spoken {
        return (is_ascii_digit(x[1][0]) ? x.number(1) : letter_words(x[1])) + " factorial";
      },
@@ -119,7 +122,7 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return letter_words(x[1]); }, "^²"},
     {"variable",
      "a",
-     R"(([b-z])(?= ?(?:[=×÷²³^*<>≤≥≠≈±]|\+(?!\+)|!=|->)|\d)(?![\w.]))",
+     R"(([b-z])(?= ?(?:[=×÷²³^*<>≤≥≠≈±]|\+(?!\+)|!=|->|—>)|\d)(?![\w.]))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]); },
      {},
      {},

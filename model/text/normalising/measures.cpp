@@ -28,6 +28,7 @@ struct UnitPart {
 };
 
 std::optional<UnitPart> unit_part(std::string_view written) {
+  if (written.starts_with("º")) return unit_part("°" + std::string(written.substr(2)));
   if (written == "° C") written = "°C";
   if (written == "° F") written = "°F";
   int power = 1;
@@ -231,6 +232,14 @@ Spoken per(const Expression& x) {
   return unit->one.substr(unit->one.find(' ') + 1);
 }
 
+/// Of a modem; smaller ones are basis points.
+Spoken bit_rate(const Expression& x) {
+  constexpr std::array<std::string_view, 6> kLines = {"modem",      "modems",  "line",
+                                                      "connection", "channel", "link"};
+  if (x[1].size() < 4 && !is_one_of(x.after, kLines)) return std::nullopt;
+  return counted(quantity(x[1], x.english), "bit per second", "bits per second", is_attribute(x));
+}
+
 Spoken compass(const Expression& x) { return std::string(find_direction(x[1])); }
 
 constexpr auto kMeasureRules = std::to_array<Rule>({
@@ -247,6 +256,7 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
      "”"},
     {"per", "/",
      R"((?<=[\dkKMBm¢£€%+]|illion|thousand|bn|[a-z]{2}s)/([A-Za-z]{1,8}[²³]?)(?![\w/]))", per},
+    {"bit rate", "9", R"((<I>) ?bps(?!\w))", bit_rate},
     {"resolution", "9", R"((480|720|1080|1440|2160)([pi])\b)",
      [](const Expression& x) -> Spoken {
        return pair_words(x[1], x.english) + " " + letter_words(x[2]);
@@ -256,7 +266,7 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
        return pair_words(x[1], x.english) + " by " + pair_words(x[2], x.english);
      }},
     {"dimensions", "9",
-     R"((<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))? ?[x×] ?(<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))?(?: ?[x×] ?(<Q>))?( ?)((?:[cm]?m|ft|in|yd)\b|[”']))",
+     R"((<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))? ?[x×] ?(<Q>)( ?(?:[cm]?m|ft|in|yd|[”']))?(?: ?[x×] ?(<Q>))?( ?)((?:[ckm]?m|ft|in|yd)(?:[²³]|[23]?\b)|[”']))",
      dimensions},
     {"length", "9", R"((\d{1,3}/\d{1,3}) in\b\.?(?= [a-z]))",
      [](const Expression& x) -> Spoken {

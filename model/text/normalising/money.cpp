@@ -40,6 +40,8 @@ std::string amount(const std::string& number, const std::string& scale, const Cu
   const std::string whole = plain.substr(0, point);
   std::string part = point == plain.npos ? "" : plain.substr(point + 1);
   const bool attribute = is_attribute(x);
+  const bool has_coins = scale.empty() && !currency.cent.empty();
+  while (has_coins && part.size() > 2 && part.ends_with('0')) part.pop_back();
   if (!scale.empty() || (!part.empty() && (part.size() > 2 || currency.cent.empty()))) {
     return number_words(plain, x.english) + scale_word(scale) + " " +
            currency_words(attribute ? currency.one : currency.many);

@@ -98,6 +98,10 @@ std::string year_words(std::string_view digits, English english) {
   return below_hundred(century) + (year < 10 ? " oh " : " ") + below_hundred(year);
 }
 
+std::string short_year_words(std::string_view digits, English english) {
+  return (digits[0] == '0' ? "oh " : "") + cardinal_words(digits, english);
+}
+
 std::string pair_words(std::string_view digits, English english) {
   if (digits.size() > 4 || digits[0] == '0') return digit_words(digits);
   if (digits.size() < 3 || digits.ends_with("000")) return cardinal_words(digits, english);

@@ -46,13 +46,16 @@ bool is_year_context(const std::string& word) {
   return is_one_of(word, kBefore);
 }
 
+constexpr std::size_t kLongestCardinal = 15;  // of digits without commas; longer ones are codes
+
 Spoken bare_number(const Expression& x) {
   const std::string& digits = x[0];
   const bool looks_like_one =
       x.conventions.years == Conventions::Years::kPairs && is_year(digits) && !is_counted(x.after);
   const bool said_as_year = is_year_context(x.before) ? is_year(digits, "1000") : looks_like_one;
   if (said_as_year) return year_words(digits, x.english);
-  if (x.conventions.numbers == Conventions::Numbers::kDigits) return digit_words(digits);
+  const bool is_code = digits.size() > kLongestCardinal && !digits.ends_with("000");
+  if (is_code || x.conventions.numbers == Conventions::Numbers::kDigits) return digit_words(digits);
   return number_words(digits, x.english);
 }
 
@@ -69,9 +72,7 @@ Spoken range(const Expression& x) {
   const std::string& to = x[2];
   if (is_year(from) && (is_year(to) || to.size() == 2) && !is_counted(x.after)) {
     return year_words(from, x.english) + " to " +
-           (to.size() != 2 ? year_words(to, x.english)
-            : to[0] == '0' ? "oh " + digit_words(to.substr(1))
-                           : number_words(to, x.english));
+           (to.size() == 2 ? short_year_words(to, x.english) : year_words(to, x.english));
   }
   const bool are_digits =
       is_ascii_digit(to[0]) && from.find_first_not_of("0123456789") == from.npos;
@@ -138,10 +139,17 @@ std::string fraction_alone(const Quantity& fraction) {
   return fraction.words == "half" ? "one half" : fraction.words;
 }
 
+/// 12st is a weight in Britain, for there is no ordinal with this ending.
+bool is_stone(const std::string& digits, const Expression& x) {
+  return x.english == English::kBritish && x[0] == digits + "st" &&
+         (digits.back() != '1' || digits.ends_with("11"));
+}
+
 /// the 29th's, the 3rds
 Spoken ordinal(const Expression& x) {
   std::string digits = x[1];
   std::erase(digits, ',');
+  if (is_stone(digits, x)) return x.number(1) + " stone";
   const std::string ending = x[2] == "’s" ? "'s" : x[2];
   return ordinal_words(digits, x.english) + ending;
 }
@@ -152,6 +160,17 @@ Spoken plural_number(const Expression& x) {
   if (is_year(x[1])) return year_words(x[1], x.english) + "'s";
   if (is_one_of(x.before, kOwners)) return x.number(1) + "'s";
   return to_plural(x.number(1));
+}
+
+/// A 60/30/10 split; longer numbers are of files and cases
+Spoken shares(const Expression& x) {
+  const auto part = [&](std::size_t group) {
+    if (is_year(x[group])) return year_words(x[group], x.english);
+    return x[group].size() > 4 ? digit_words(x[group]) : x.number(group);
+  };
+  const bool is_split = std::max({x[1].size(), x[2].size(), x[3].size()}) < 4;
+  const char* between = is_split ? " " : " slash ";
+  return part(1) + between + part(2) + between + part(3);
 }
 
 /// 401(k), 12(b)(6): sections of laws, and plans that are named after them
@@ -197,6 +216,10 @@ Spoken ratio(const Expression& x) {
 }
 
 constexpr auto kNumberRules = std::to_array<Rule>({
+    // At least three hyphens, a digit, and a letter that is no word between two of them.
+    {"code", "Aa9",
+     R"((?=[A-Za-z-]{0,40}\d)(?=(?:[A-Za-z\d]{1,8}-){0,8}[b-zB-HJ-Z]-)[A-Za-z\d]{1,8}(?:-[A-Za-z\d]{1,8}){3,8}(?![\w-]))",
+     [](const Expression& x) -> Spoken { return code_words(x[0], x.english); }, "-"},
     {"verse",
      "A",
      R"(()(<book>)\.? (\d{1,3}):(\d{1,3})(?:[-–](\d{1,3}))?(?![\w:]))",
@@ -262,12 +285,10 @@ constexpr auto kNumberRules = std::to_array<Rule>({
        return power_words(x[1], x.has(2) ? x[2] : x[4], x.english);
      }},
     {"year", "'", R"('(\d\d)\b(?!['’\d]))",
+     [](const Expression& x) -> Spoken { return short_year_words(x[1], x.english); }},
+    {"fraction", "9", R"((\d{1,3})/(\d{1,4})(?:st|nd|rd|th|ST|ND|RD|TH)[sS]?(?!\w))",
      [](const Expression& x) -> Spoken {
-       return x[1][0] == '0' ? "oh " + digit_words(x[1].substr(1))
-                             : cardinal_words(x[1], x.english);
-     }},
-    {"fraction", "9", R"((\d{1,3})/(\d{1,4})(?:st|nd|rd|th)s?(?!\w))",
-     [](const Expression& x) -> Spoken {
+       if (x[2] == "2") return x.number(1) + (x[1] == "1" ? " half" : " halves");
        return x.number(1) + " " + ordinal_words(x[2], x.english) + (x[1] == "1" ? "" : "s");
      },
      "/"},
@@ -292,13 +313,22 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      }},
     {"fraction", "9", R"(\d{1,3}/\d{1,3} (?:<long scale>)\b)",
      [](const Expression& x) -> Spoken { return quantity(x[0], x.english).words; }, "/"},
+    {"shares", "9", R"((\d{1,9})/(\d{1,9})/(\d{1,9})(?![\w/]))", shares, "/"},
+    {"fraction",
+     "1",
+     R"(1/([a-z])(?![\w/]))",
+     [](const Expression& x) -> Spoken { return "one over " + letter_words(x[1]); },
+     "/",
+     {},
+     "/"},
     {"fraction", "9", R"((\d{1,24})[/⁄](\d{1,24})\b(?!/\d))",
      [](const Expression& x) -> Spoken { return fraction_words(x[1], x[2], x.english); }, "/"},
     {"fraction", "9½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒", R"((?:<I> ?)?[<vulgar>](?: (?:<long scale>)\b)?)",
      [](const Expression& x) -> Spoken { return fraction_alone(quantity(x[0], x.english)); }},
     {"ratio", "9", R"((\d{1,4}):(\d{1,4}):(\d{1,4})(?![:\d]))",
-     [](const Expression& x)
-         -> Spoken { return x.number(1) + " to " + x.number(2) + " to " + x.number(3); },
+     [](const Expression& x) -> Spoken {
+       return x.number(1) + " to " + x.number(2) + " to " + x.number(3);
+     },
      ":"},
     {"ratio", "9", R"((\d{1,4}):(\d{1,4})(?![:\d]))", ratio, ":"},
     {"record", "9", R"((\d{1,3})[-–](\d{1,3})(?= record\b))",

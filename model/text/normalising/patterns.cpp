@@ -24,7 +24,7 @@ const std::vector<std::pair<std::string, std::string>>& pattern_names() {
       // A comma before one or two last digits is a decimal one: "€2,50" is no list.
       {"<A>", R"((?:\d{1,3}(?:\.\d{3}){0,6},\d{1,2}(?![\d,])|<N>|\.\d{1,4}))"},
       {"<U>",
-       R"((?:(?:sq|cu)\.? (?:ft|[kc]?m|mi|in|yd)|fl\.? oz|° ?[CFK](?![A-Za-z])|°|[%‰]|[A-Za-zμΩ]{1,8}))"
+       R"((?:(?:sq|cu)\.? (?:ft|[kc]?m|mi|in|yd)|fl\.? oz|[°º] ?[CFK](?![A-Za-z])|°|(?<=\d\d ?)º|[%‰]|[A-Za-zμΩ]{1,8}))"
        R"((?:\^?[-−]?[23]|[²³])?(?:[/·][A-Za-zμ]{1,4}(?:\^?[-−]?[23]|[²³])?){0,2})"},
       {"<N>", R"(<I>(?:\.\d{1,24})?(?!\d))"},
       {"<W>", "A-Za-z0-9_À-ſ"},
@@ -50,6 +50,7 @@ const std::vector<std::pair<std::string, std::string>>& pattern_names() {
       {"<book>", book_pattern()},
       {"<street>", street_pattern()},
       {"<short street>", short_street_pattern()},
+      {"<small street>", small_street_pattern()},
   };
   return names;
 }

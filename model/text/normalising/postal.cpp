@@ -50,10 +50,17 @@ Spoken street(const Expression& x) {
   return std::string(find_street_kind(x[1]));
 }
 
+/// "7th ave", "2 Bay hwy": in small letters, too.
+Spoken small_street(const Expression& x) {
+  std::string kind = x[1];
+  kind[0] = static_cast<char>(kind[0] & ~0x20);
+  return std::string(find_street_kind(kind));
+}
+
 constexpr auto kPostalRules = std::to_array<Rule>({
     {"state",
      "A",
-     R"((?<=\b[A-Z][a-z'’.]{1,20}, ?)(?<!\b(?:<greeting>), ?)([A-Z]{2})(?: (\d{5}(?:-\d{4})?))?(?![\w'’.]\w|\w))",
+     R"((?<=\b[A-Z][a-z'’.]{1,20}, ?)(?<!\b(?:<greeting>), ?)([A-Z]{2})(?:(?: |, (?=[\d-]{5,10}(?! ?\w)))(\d{5}(?:-\d{4})?))?(?![\w'’.]\w|\w))",
      state,
      {},
      {},
@@ -65,11 +72,13 @@ constexpr auto kPostalRules = std::to_array<Rule>({
      {},
      {},
      "A"},
-    {"state", "A", R"((?<=\b[A-Z][a-z'’.]{1,20}, )(<state>)\.(?!\w))",
-     [](const Expression& x) -> Spoken { return std::string(find_short_state(x[1])); }, ".",
-     "<state>"},
+    {"state", "A", R"((?<=\b[A-Z][a-z'’.]{1,20}, )(<state>)\.(?: (\d{5}(?:-\d{4})?))?(?!\w))",
+     [](const Expression& x) -> Spoken {
+       return std::string(find_short_state(x[1])) + (x.has(2) ? " " + zip_words(x[2]) : "");
+     },
+     ".", "<state>"},
     {"house", "9",
-     R"((\d{1,5})([A-Za-z]?)(?= (?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?(?:(?:(?:St|Dr)\. )?(?:[A-Z][a-z'’]{1,20}|\d{1,3}(?:st|nd|rd|th)|[A-Z]\.?) ){1,3}(?:<street>)\b))",
+     R"((\d{1,5})([A-Za-z]?)(?= (?:(?:[NSEW]|[NS][EW]|North|South|East|West)\.? )?(?:(?:(?:St|Dr)\. )?(?:[A-Z][a-z'’]{1,20}|\d{1,3}(?:st|nd|rd|th)|[A-Z]\.?) ){1,3}(?:<street>|<small street>)\b))",
      in_pairs},
     {"road", "IUS", R"((I|US|SR)-(\d{1,3})(?![\w-]))",
      [](const Expression& x) -> Spoken {
@@ -77,7 +86,7 @@ constexpr auto kPostalRules = std::to_array<Rule>({
      },
      "-"},
     {"number in pairs", "9",
-     R"((?<=[yetRSCmrgsP.][-. ])(?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.|RFC|[Ff]light|Room|Rm|Suite|Ste|Boeing|Airbus|[Ee]rror|HTTP)[-. ]{1,2})(\d{1,4})([NSEW])?(?![\w,.-]\w|\w))",
+     R"((?<=[yetRSCmrgsP.][-. ])(?<=\b(?:Highway|Hwy|Route|Rte|Interstate|SR|US|U\.S\.|RFC|[Ff]light|Room|Rm|Suite|Ste|Boeing|Airbus|Rule|Evid|[Ee]rror|HTTP)[-. ]{1,2})(\d{1,4})([NSEW])?(?![\w,.-]\w|\w))",
      in_pairs},
     {"flight", "A", R"((?<=\b[Ff]light )([A-Z]{2}) (\d{1,4})(?!\w))",
      [](const Expression& x) -> Spoken {
@@ -106,6 +115,12 @@ constexpr auto kPostalRules = std::to_array<Rule>({
      street,
      {},
      "<short street>"},
+    {"street",
+     "abehlprsd",
+     R"((?<=\b(?:\d{0,3}(?:st|nd|rd|th)|[A-Z][a-z'’]{1,20}) )(<small street>)\b\.?(?![\w'’&/]|-\w))",
+     small_street,
+     {},
+     "<small street>"},
     {"floor",
      "F",
      R"((?<=\d(?:st|nd|rd|th) )Fl\b\.?)",

@@ -189,8 +189,10 @@ bool is_attribute(const Expression& x) {
                                     "each"sv, "every"sv, "another"sv, "this"sv};
   constexpr std::array kNoNouns = {"of"sv, "or"sv, "to"sv,  "and"sv,  "in"sv,   "for"sv, "at"sv,
                                    "a"sv,  "an"sv, "per"sv, "more"sv, "less"sv, "is"sv};
-  return is_one_of(x.before, kArticles) && !x.after.empty() && x.after[0] >= 'a' &&
-         x.after[0] <= 'z' && !is_one_of(x.after, kNoNouns);
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const bool is_acronym = x.after.size() > 1 && std::ranges::all_of(x.after, is_capital);
+  return is_one_of(x.before, kArticles) && !x.after.empty() &&
+         (is_acronym || (x.after[0] >= 'a' && x.after[0] <= 'z')) && !is_one_of(x.after, kNoNouns);
 }
 
 std::string vulgar_signs() {

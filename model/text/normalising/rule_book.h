@@ -86,6 +86,9 @@ bool is_labelled(const std::string& word);
 /// The letters of `word` one by one, in capitals: "pdf" as P D F; a digit is said as a number.
 std::string letter_words(std::string_view word);
 
+/// Letters and digits in turn, without the hyphens between them: "MP3", "ISO-8859-1".
+std::string code_words(const std::string& code, English english);
+
 /// All rules of English, compiled. Use from one thread at a time.
 class RuleBook {
  public:

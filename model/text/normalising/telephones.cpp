@@ -62,7 +62,7 @@ Spoken labelled(const Expression& x) {
 
 constexpr auto kPhoneRules = std::to_array<Rule>({
     {"telephone", "+9(",
-     R"((?:\+?\d{1,3}[-. ])?(?:\(\d{3}\)[- ]?|\d{3}[-. ])\d{3}[-. ]\d{4}(?![\w]|[-.]\d))",
+     R"((?:\+?\d{1,3}[-. ])?(?:\(\d{3}\)[- ]?|\d{3}[-. ])\d{3}[-. ]\d{4}(?:-\d{1,4})?(?![\w]|[-.]\d))",
      telephone},
     {"telephone", "+", R"(\+1(\d{3})(\d{3})(\d{4})(?![\w]|[-.]\d))", ungrouped},
     {"telephone", "+", R"(\+\d{1,3}(?:[-. ]?\(?\d{1,5}\)?){2,6}(?![\w]|[-.]\d))", telephone},
@@ -73,6 +73,12 @@ constexpr auto kPhoneRules = std::to_array<Rule>({
      in_letters, "-"},
     {"telephone", "9",
      R"((?<=[lgtdo] )(?<=\b(?:[Dd]ial|[Tt]ext|[Cc]all|[Rr]ing|calling|called|texting|dialing|dialled|[Tt]ext [A-Z]{1,12} to) )\d{3,6}(?![\w]|[-.,:/%]\w))",
+     short_code},
+    {"card", "9",
+     R"((?<=\b(?:[Cc]ards?|[Aa]ccounts?|[Nn]umbers?|[Pp]hone)(?: [a-z]{1,12}){0,2} (?:ending|ends|ended) (?:in|with) )\d{2,6}(?![\w]|[-.,:/%]\w))",
+     short_code},
+    {"code", "9",
+     R"((?<=\b(?:PIN|OTP|[Pp]asscode|(?:[Aa]ccess|[Ss]ecurity|[Vv]erification|ZIP|[Zz]ip|[Aa]rea) code)(?: is|:)? )\d{3,8}(?![\w]|[-.,:/%]\w))",
      short_code},
     {"emergency", "9", R"(9-1-1(?![\w-]))",
      [](const Expression&) -> Spoken { return "nine one one"; }, "-"},

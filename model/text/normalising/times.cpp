@@ -46,6 +46,18 @@ std::string counted_unit(const std::string& digits, const char* unit, English en
   return words + " " + unit + (words == "one" ? "" : "s");
 }
 
+/// 3:30[:15] [p.m.], and the Z of Greenwich
+Spoken with_seconds(const Expression& x) {
+  const bool full_hour = x[2] == "00";
+  std::string words =
+      full_hour ? cardinal_words(x[1], x.english) : minutes_past(x[1], x[2], x.english);
+  const bool seconds = x.has(3) && x[3] != "00";
+  if (full_hour && !x.has(4)) words += " hundred";
+  if (full_hour && x.has(4) && seconds) words += " o'clock";
+  if (seconds) words += " and " + counted_unit(x[3], "second", x.english);
+  return words + half_of_day(x[4]) + (x.groups.size() > 5 && x.has(5) ? " U T C" : "");
+}
+
 /// 1:23:45
 Spoken duration(const Expression& x) {
   return counted_unit(x[1], "hour", x.english) + " " + counted_unit(x[2], "minute", x.english) +
@@ -75,12 +87,10 @@ constexpr auto kTimeRules = std::to_array<Rule>({
     {"time", "9",
      R"((\d{1,2})(?::([0-5]\d))?(?: ?([AaPp]\.?[Mm]\b\.?))? ?[-–] ?(\d{1,2})(?::([0-5]\d))?(?: ?([AaPp]\.?[Mm]\b\.?))?(?![\w:/]))",
      time_range},
-    {"time", "9", R"((\d{1,2}):([0-5]\d):([0-5]\d) ?([AaPp]\.?[Mm]\b\.?))",
-     [](const Expression& x) -> Spoken {
-       return minutes_past(x[1], x[2], x.english) + " and " +
-              counted_unit(x[3], "second", x.english) + half_of_day(x[4]);
-     },
-     ":"},
+    {"time", "9", R"((\d{1,2}):([0-5]\d):([0-5]\d) ?([AaPp]\.?[Mm]\b\.?))", with_seconds, ":"},
+    // Of 2024-02-29T08:15:30Z
+    {"time", "T", R"((?<=\d)T(\d\d):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?()(Z(?!\w))?)",
+     with_seconds, ":"},
     {"duration", "9", R"((\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:]|\.\d))", duration, ":"},
     {"time", "9",
      R"((\d{1,2})[:.]([0-5]\d) ?([AaPp]\.?[Mm]\b\.?)(?: ?([ECMP][SD]?T|GMT|UTC|BST|CET)\b)?)",

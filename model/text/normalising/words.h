@@ -16,6 +16,8 @@ std::string ordinal_words(std::string_view digits, English english);
 std::string digit_words(std::string_view digits);
 /// 1905 as nineteen oh five, 2000 as two thousand; a year of other than four digits is a cardinal.
 std::string year_words(std::string_view digits, English english);
+/// The last two digits of a year: "oh four", "twenty-four".
+std::string short_year_words(std::string_view digits, English english);
 /// The number of a house, a road or a flight in pairs: 742 is seven forty-two, 305 three oh five.
 /// More than four digits are said one by one.
 std::string pair_words(std::string_view digits, English english);

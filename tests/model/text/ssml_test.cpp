@@ -128,6 +128,16 @@ TEST_F(Ssml, PausesForItsBreaks) {
   EXPECT_EQ(said_in("a<break time='61s'/>b"), "a [60000] b");
 }
 
+TEST_F(Ssml, MarksBehindAPauseOrAVoiceCloseTheWordBefore) {
+  EXPECT_EQ(said_in("Hello<break/>. Next one."), "Hello. [750] Next one.");
+  EXPECT_EQ(said_in("Is it<break/>?"), "Is it? [750]");
+  EXPECT_EQ(said_in("First <break/>, second"), "First, [750] second");
+  EXPECT_EQ(said_in("“Yes<break/>!” she said."), "“Yes!” [750] she said.");
+  EXPECT_EQ(said_in("Say <voice name='anna'>no</voice>. Go."), "Say anna: no. Go.");
+  EXPECT_EQ(said_in("One.<break/> — two"), "One. [750] — two");
+  EXPECT_EQ(said_in("One<break/>(two)"), "One [750] (two)");
+}
+
 TEST_F(Ssml, SaysAliases) {
   EXPECT_EQ(said_in("The <sub alias='World Wide Web Consortium'>W3C</sub>."),
             "The World Wide Web Consortium.");

@@ -86,8 +86,8 @@ constexpr auto kShortStates = std::to_array<PlaceName>({
     {"Va", "Virginia"},      {"Vt", "Vermont"},         {"Wis", "Wisconsin"},
     {"Wyo", "Wyoming"},      {"N.C", "North Carolina"}, {"S.C", "South Carolina"},
     {"N.D", "North Dakota"}, {"S.D", "South Dakota"},   {"N.H", "New Hampshire"},
-    {"N.J", "New Jersey"},   {"N.M", "New Mexico"},     {"N.Y", "New York"},
-    {"R.I", "Rhode Island"}, {"W.Va", "West Virginia"},
+    {"D.C", "D C"},          {"N.J", "New Jersey"},     {"N.M", "New Mexico"},
+    {"N.Y", "New York"},     {"R.I", "Rhode Island"},   {"W.Va", "West Virginia"},
 });
 
 // The first of each kind is how it is most often written short. "St" and "Dr" have other readings,
@@ -132,6 +132,8 @@ std::string_view find_direction(std::string_view written) {
 std::string_view find_street_kind(std::string_view written) {
   return find_place(kStreetKinds, written);
 }
+
+std::string small_street_pattern() { return "ave|blvd|dr|expy|hwy|ln|pkwy|rd|st"; }
 
 std::string short_street_pattern() {
   std::string pattern;

@@ -19,6 +19,8 @@ std::string_view find_direction(std::string_view written);
 /// Alternatives of an expression: kinds of streets as they are written short, in full or
 /// short; states as they are written short.
 std::string short_street_pattern();
+/// Kinds of streets that are written short in small letters, too.
+std::string small_street_pattern();
 std::string short_state_pattern();
 std::string street_pattern();
 
