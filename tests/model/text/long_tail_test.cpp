@@ -39,6 +39,7 @@ TEST(LongTail, AmericanRowsAreReadRightly) { expect_long_tail("long_tail.txt", "
 TEST(LongTail, BritishRowsAreReadRightly) { expect_long_tail("long_tail_gb.txt", "en-gb", 95); }
 TEST(LongTail, UnseenRowsAreReadRightly) { expect_long_tail("long_tail_unseen.txt", "en-us", 87); }
 TEST(LongTail, LaterRowsAreReadRightly) { expect_long_tail("long_tail_later.txt", "en-us", 95); }
+TEST(LongTail, LastRowsAreReadRightly) { expect_long_tail("long_tail_last.txt", "en-us", 95); }
 
 }  // namespace
 }  // namespace text
