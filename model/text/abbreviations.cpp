@@ -191,6 +191,7 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"orig", "original", kNone},
     {"pkg", "package", kNone, true},
     {"qty", "quantity", kNone, true},
+    {"qtr", "quarter", kNone, true},
     {"ref", "reference", kNumber},
     {"rev", "revision", kNumber},
     {"sq", "square", kNone},

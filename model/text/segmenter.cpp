@@ -138,6 +138,17 @@ bool is_rule_of_court(std::u16string_view text, std::size_t begin, std::u16strin
   return is_one_of(word, kParts) && text.substr(from, end - from).find(u"Fed. R") != text.npos;
 }
 
+/// The "2 in." of "6 ft. 2 in."
+bool is_measured_on(std::u16string_view text, std::size_t at) {
+  constexpr std::array kSmallUnits = {"oz"sv,  "lb"sv,   "lbs"sv, "in"sv,
+                                      "min"sv, "mins"sv, "sec"sv, "secs"sv};
+  while (at < text.size() && is_digit(text[at])) ++at;
+  if (at < text.size() && text[at] == u' ') ++at;
+  const std::string unit = word_at(text, at);
+  const bool is_preposition = unit == "in" && text.substr(at + 2).starts_with(u" the");
+  return is_one_of(unit, kSmallUnits) && !is_preposition;
+}
+
 /// A number or letter that counts items: "1. Open the door."
 bool is_list_number(std::u16string_view text, std::size_t begin, std::u16string_view word) {
   return word.data() == text.data() + begin && word.size() <= 3 &&
@@ -245,6 +256,7 @@ bool is_part_of_word(std::u16string_view text, std::string_view language, std::s
       case Company::kNone:
         return true;
       case Company::kEndsPhrase:
+        if (is_digit(following) && is_measured_on(text, next)) return true;
         // A capital after "etc." begins a sentence; after "Inc." it may be the next name.
         return is_upper(whole[0]) && !starter && !is_digit(following);
     }

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/tables/units.h"
 
 namespace text {
 namespace {
@@ -25,6 +26,9 @@ bool is_behind_name(const Expression& x) {
   return is_capitalised(x.before) || is_numeric(x.before);
 }
 
+// "per lb." is per pound.
+constexpr std::array<std::string_view, 6> kBeforeOne = {"per", "a", "an", "each", "every", "one"};
+
 Spoken expand(const std::string& written, bool period, const Expression& x) {
   const Abbreviation* known = find_abbreviation(written);
   if (known == nullptr || (!period && !known->bare)) return std::nullopt;
@@ -42,8 +46,10 @@ Spoken expand(const std::string& written, bool period, const Expression& x) {
     case Company::kYear:
       if (!is_numeric(x.after) || x.after.size() < 3) return std::nullopt;
       break;
-    case Company::kNone:
     case Company::kEndsPhrase:
+      if (is_one_of(x.before, kBeforeOne) && find_unit(written)) return find_unit(written)->one;
+      break;
+    case Company::kNone:
       break;
   }
   return std::string(known->spoken);

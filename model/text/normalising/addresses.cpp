@@ -169,6 +169,9 @@ constexpr auto kAddressRules = std::to_array<Rule>({
      R"((?<![\w/])(?:(?:~|\.{1,2})/[<W>.-]{1,100}|/[<W>.-]{1,100}/[<W>.-]{1,100})(?:/[<W>.-]{1,100}){0,30}/?)",
      whole_name},
     {"path", "A", R"([A-Z]:\\(?:[<W>.-]{1,100}\\?){1,30})", whole_name, "\\"},
+    // Of a command: "ls -l"
+    {"option", "-", R"((?<=[a-z]{2} )-([b-hj-zB-HJ-Z])(?![^\s,.:;”)]))",
+     [](const Expression& x) -> Spoken { return "dash " + letter_words(x[1]); }},
     {"hashtag", "#", R"((?<!\w)#([<W>]{0,60}[A-Za-z][<W>]{0,60}))",
      [](const Expression& x) -> Spoken { return "hashtag " + name_words(x[1], x.english); }},
     {"forum", "ru", R"((?<![\w/])([ru])/([A-Za-z]\w{2,30})(?![\w/]))", forum, "/"},

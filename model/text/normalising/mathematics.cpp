@@ -78,9 +78,11 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
        return std::string("absolute value of ") + (x.has(1) ? "minus " : "") +
               (letter ? letter_words(x[2]) : x.number(2));
      }},
+    {"absolute value", "|", R"((?<![\w|])\|(?=[-−]?[A-Za-z\d][^|\n]{1,24}[\w)²³]\|(?![\w|])))",
+     [](const Expression&) -> Spoken { return "absolute value of"; }},
     {"function",
-     "fgh",
-     R"(([fgh])\(([a-z])\)(?!\w))",
+     "fghpquvFGP",
+     R"(([fghpquvFGP])\(([A-Za-z])\)(?!\w))",
      [](const Expression& x) -> Spoken { return letter_words(x[1]) + " of " + letter_words(x[2]); },
      "(",
      {},

@@ -276,13 +276,12 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
      },
      "/"},
     {"compass", "NSEW", R"((?<=[°'”] ?)([NSEW]|[NS][EW])(?!\w))", compass, {}, {}, ".EW"},
-    {"measure", "9", R"((<Q>)-([A-Za-zμΩ]{1,8})(?![\w²³/]|-\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)",
-     adjective, "-"},
+    {"measure", "9", R"((<Q>)-([A-Za-zμΩ]{1,8})(?![\w²³/]|-\w)<inner period>)", adjective, "-"},
     {"measure", "9-−",
-     R"((?<![\w)])([-−]?)(<Q>) ?(°[CF]?|%|[A-Za-zμ]{1,3})?(?: to | ?[-–—] ?)([-−]?)(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)",
+     R"((?<![\w)])([-−]?)(<Q>) ?(°[CF]?|%|[A-Za-zμ]{1,3})?(?: to | ?[-–—] ?)([-−]?)(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)<inner period>)",
      measure_range},
     {"measure", "9-−+±.½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒",
-     R"((?<![\w)])([-−+±])?(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)(?:\.(?=\s+\p{Ll}|[,;:]))?)", measure},
+     R"((?<![\w)])([-−+±])?(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)<inner period>)", measure},
     {"length", "9", R"((<N>) in\.(?!\w))",
      [](const Expression& x) -> Spoken {
        return x.number(1) + (x[1] == "1" ? " inch" : " inches");

@@ -24,6 +24,10 @@ std::string plain_amount(std::string number) {
   return number;
 }
 
+bool is_fraction(std::string_view number) {
+  return number.find_first_not_of("0123456789.,") != number.npos;
+}
+
 bool is_zero(std::string_view digits) { return digits.find_first_not_of('0') == digits.npos; }
 
 /// "a fifty cent coin", but "a fifty pence coin".
@@ -35,6 +39,9 @@ bool is_singular_attribute(std::string_view one, std::string_view many, const Ex
 /// tenths; three decimals are no coins.
 std::string amount(const std::string& number, const std::string& scale, const Currency& currency,
                    const Expression& x) {
+  if (is_fraction(number))
+    return counted(quantity(number + scale_word(scale), x.english), currency_words(currency.one),
+                   currency_words(currency.many), is_attribute(x));
   const std::string plain = plain_amount(number);
   const std::size_t point = plain.find('.');
   const std::string whole = plain.substr(0, point);
@@ -67,13 +74,16 @@ std::string amount_range(const std::string& first, const std::string& first_scal
                          const std::string& second, const std::string& second_scale, bool signs,
                          const Currency& currency, const Expression& x) {
   const auto is_whole = [](const std::string& number) {
-    return number.find('.') == number.npos && plain_amount(number).find('.') == number.npos;
+    return !is_fraction(number) && number.find('.') == number.npos &&
+           plain_amount(number).find('.') == number.npos;
   };
   const std::string end = amount(second, second_scale, currency, x);
   const bool once =
       first_scale.empty() ? !second_scale.empty() || (is_whole(first) && is_whole(second)) : !signs;
   if (!once) return amount(first, first_scale, currency, x) + " to " + end;
-  return number_words(plain_amount(first), x.english) + scale_word(first_scale) + " to " + end;
+  const std::string begin = is_fraction(first) ? quantity(first, x.english).words
+                                               : number_words(plain_amount(first), x.english);
+  return begin + scale_word(first_scale) + " to " + end;
 }
 
 /// [minus] currency amount [scale] [dash [currency] amount [scale]]
