@@ -1,6 +1,7 @@
 #include "model/text/frontend.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "model/error.h"

@@ -2,6 +2,9 @@
 
 #include <array>
 #include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/tables/units.h"

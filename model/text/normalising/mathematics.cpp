@@ -78,7 +78,8 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
        return std::string("absolute value of ") + (x.has(1) ? "minus " : "") +
               (letter ? letter_words(x[2]) : x.number(2));
      }},
-    {"absolute value", "|", R"((?<![\w|])\|(?=[-−]?[A-Za-z\d][^|\n]{1,24}[\w)²³]\|(?![\w|])))",
+    {"absolute value", "|",
+     R"((?<![\w|])\|(?=[-−]?[\w²³]{1,6} ?[-+−×·*/] ?[\w²³]{1,6}\|(?![\w|])))",
      [](const Expression&) -> Spoken { return "absolute value of"; }},
     {"function",
      "fghpquvFGP",

@@ -50,7 +50,7 @@ Spoken street(const Expression& x) {
   return std::string(find_street_kind(x[1]));
 }
 
-/// "7th ave", "2 Bay hwy": in small letters, too.
+/// "7th ave", "2 Bay hwy": in small letters, too. "Let ln" has no lane.
 Spoken small_street(const Expression& x) {
   std::string kind = x[1];
   kind[0] = static_cast<char>(kind[0] & ~0x20);
@@ -117,7 +117,7 @@ constexpr auto kPostalRules = std::to_array<Rule>({
      "<short street>"},
     {"street",
      "abehlprsd",
-     R"((?<=\b(?:\d{0,3}(?:st|nd|rd|th)|[A-Z][a-z'’]{1,20}) )(<small street>)\b\.?(?![\w'’&/]|-\w))",
+     R"((?:(?<=\b(?:\d{1,3}(?:st|nd|rd|th)|\d{1,5}(?: [NSEW]\.?)?(?: [A-Z][a-z'’]{1,20}){1,3}) )|(?<=\b[A-Z][a-z'’]{1,20} )(?!dr|ln|st))(<small street>)\b\.?(?![\w'’&/]|-\w))",
      small_street,
      {},
      "<small street>"},
