@@ -54,7 +54,10 @@ Spoken with_seconds(const Expression& x) {
   const bool seconds = x.has(3) && x[3] != "00";
   if (full_hour && !x.has(4)) words += " hundred";
   if (full_hour && x.has(4) && seconds) words += " o'clock";
-  if (seconds) words += " and " + counted_unit(x[3], "second", x.english);
+  const bool fraction = x[3].find('.') != std::string::npos;
+  if (seconds)
+    words +=
+        " and " + (fraction ? x.number(3) + " seconds" : counted_unit(x[3], "second", x.english));
   return words + half_of_day(x[4]) + (x.groups.size() > 5 && x.has(5) ? " U T C" : "");
 }
 
@@ -89,7 +92,7 @@ constexpr auto kTimeRules = std::to_array<Rule>({
      time_range},
     {"time", "9", R"((\d{1,2}):([0-5]\d):([0-5]\d) ?([AaPp]\.?[Mm]\b\.?))", with_seconds, ":"},
     // Of 2024-02-29T08:15:30Z
-    {"time", "T", R"((?<=\d)T(\d\d):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?()(Z(?!\w))?)",
+    {"time", "T", R"((?<=\d)T(\d\d):([0-5]\d)(?::([0-5]\d(?:\.\d{1,9})?))?()(Z(?!\w))?)",
      with_seconds, ":"},
     {"duration", "9", R"((\d{1,3}):([0-5]\d):([0-5]\d)(?![\w:]|\.\d))", duration, ":"},
     {"time", "9",
