@@ -15,6 +15,8 @@ import tempfile
 import time
 import unittest
 
+from shards import items_in, last_runs, results
+
 SCRIPTS, PROGRAM = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
 SKIPPED = 77  # to CTest
 ITEMS = 128
@@ -26,25 +28,6 @@ def wait_until(condition, what, seconds=120):
         if time.monotonic() > deadline:
             raise TimeoutError(what)
         time.sleep(0.05)
-
-
-def results(output):
-    """What one process and merged shards have in common: everything but journals and reports."""
-    return {str(file.relative_to(output)): file.read_bytes()
-            for file in output.rglob("*")
-            if file.is_file() and file.relative_to(output).parts[0] not in
-            (".kokoro-render", "report")}
-
-
-def records(journal):
-    """The records of a journal; a line that is not whole is none."""
-    for line in journal.read_text(encoding="utf-8").splitlines(keepends=True):
-        if line.endswith("\n"):
-            yield json.loads(line[17:])
-
-
-def items_in(journal):
-    return sum(record["record"] == "item" for record in records(journal)) if journal.exists() else 0
 
 
 class Slurm(unittest.TestCase):
@@ -147,12 +130,7 @@ class Slurm(unittest.TestCase):
             self.assertEqual(log.count("restart 1"), restarts, log)
             self.assertEqual(log.count("is requeued"), by_itself, log)
         # They were in the middle: the second run found items finished, and others not.
-        ends, shard = {}, None
-        for record in records(state / "journal-0-of-1.jsonl"):
-            if record["record"] == "begin":
-                shard = record["shard"]
-            elif record["record"] == "end" and record["result"] == "complete":
-                ends[shard] = record
+        ends = last_runs(self.folder / "interrupted")
         for shard in (0, 1, 3):
             self.assertGreaterEqual(ends[shard]["already_done"], 3)
             self.assertLess(ends[shard]["already_done"], ends[shard]["items"])
