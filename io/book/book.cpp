@@ -59,7 +59,8 @@ BookFormat format_of(const Source& source) {
   if (extension == ".epub") return BookFormat::kEpub;
   if (extension == ".md" || extension == ".markdown") return BookFormat::kMarkdown;
   if (extension == ".txt") return BookFormat::kText;
-  throw Error(source.shown(), "expected a name that ends in .epub, .md, .markdown or .txt, or --from");
+  throw Error(source.shown(),
+              "expected a name that ends in .epub, .md, .markdown or .txt, or --from");
 }
 
 Book read(const Source& source, BookFormat format, const BookOptions& options) {

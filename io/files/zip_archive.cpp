@@ -32,14 +32,15 @@ ZipArchive::ZipArchive(const Source& source, ZipLimits limits)
     zip_error_fini(&error);
     throw Error(source_.shown(), "cannot read as a zip file, it may be cut or damaged: " + message);
   }
-  budget_ =
-      std::min(limits.expansion * std::filesystem::file_size(source.path()) + kAllowance, limits.max_bytes);
+  budget_ = std::min(limits.expansion * std::filesystem::file_size(source.path()) + kAllowance,
+                     limits.max_bytes);
   const zip_int64_t entries = zip_get_num_entries(archive_.get(), 0);
   for (zip_int64_t i = 0; i < entries; ++i) {
     const char* found = zip_get_name(archive_.get(), static_cast<zip_uint64_t>(i), 0);
     const std::string name = found == nullptr ? "" : found;
     if (!is_plain_name(name) || !names_.insert(name).second)
-      throw Error(source_.shown(), "expected distinct relative names of entries, found \"" + name + "\"");
+      throw Error(source_.shown(),
+                  "expected distinct relative names of entries, found \"" + name + "\"");
   }
 }
 

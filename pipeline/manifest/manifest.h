@@ -136,7 +136,7 @@ struct Corpus {
 /// A rendering job as its file states it, defaults applied and paths resolved.
 struct Manifest {
   io::Source source;  ///< of the manifest itself
-  std::string hash;  ///< XXH3-128 of the file's bytes, 32 hex digits
+  std::string hash;   ///< XXH3-128 of the file's bytes, 32 hex digits
   std::string model = "demo";
   std::filesystem::path lexicons;  ///< a folder; empty: the one beside the model, if any
   std::uint64_t seed = 0;
@@ -157,9 +157,9 @@ constexpr int kMaxPauseMs = 60000;
 
 /// Reads and checks a manifest (grammar: README.md of this folder); `-` is standard input. Folders
 /// and patterns are looked up and files opened, so that a missing one is known before anything is
-/// rendered; standard input is read to its end when a corpus asks for it. What the files hold is not looked at: see
-/// survey(); only the dictionaries are read, those of corpora and of the items in the manifest.
-/// Throws ManifestError.
+/// rendered; standard input is read to its end when a corpus asks for it. What the files hold is
+/// not looked at: see survey(); only the dictionaries are read, those of corpora and of the items
+/// in the manifest. Throws ManifestError.
 Manifest read_manifest(const std::filesystem::path& file);
 
 /// An error of the value at `path` of a manifest that was read: `corpora[0].voice`.

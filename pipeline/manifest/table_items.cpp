@@ -103,9 +103,12 @@ std::optional<Number> parse(const std::string& text) {
 class TableItems final : public ItemReader {
  public:
   TableItems(const Corpus& corpus, const FileSource& source, const InputFile& file)
-      : corpus_(corpus), file_(file), table_(file.source.path(), delimiter_of(source, file), file.source.shown()) {
+      : corpus_(corpus),
+        file_(file),
+        table_(file.source.path(), delimiter_of(source, file), file.source.shown()) {
     auto names = read_row();
-    if (!names) throw ManifestError(file.source.shown() + ": expected a row of column names, found nothing");
+    if (!names)
+      throw ManifestError(file.source.shown() + ": expected a row of column names, found nothing");
     try {
       header_.emplace(std::move(names->fields), source.columns);
     } catch (const ManifestError& error) {
@@ -205,7 +208,9 @@ class TableItems final : public ItemReader {
     return merged_metadata(corpus_.metadata, own);
   }
 
-  std::string place(std::int64_t line) const { return file_.source.shown() + ":" + std::to_string(line); }
+  std::string place(std::int64_t line) const {
+    return file_.source.shown() + ":" + std::to_string(line);
+  }
 
   [[noreturn]] void fail(const std::string& problem) const {
     throw ManifestError(place(row_.line) + ": " + problem);

@@ -21,7 +21,10 @@ namespace {
 class JsonlItems final : public ItemReader {
  public:
   JsonlItems(const Corpus& corpus, const FileSource& source, const InputFile& file)
-      : corpus_(corpus), source_(source), file_(file), lines_(file.source.path(), file.source.shown()) {}
+      : corpus_(corpus),
+        source_(source),
+        file_(file),
+        lines_(file.source.path(), file.source.shown()) {}
 
   std::optional<ListedItem> next() override {
     std::string line;
@@ -52,7 +55,10 @@ class JsonlItems final : public ItemReader {
 class TranscriptItems final : public ItemReader {
  public:
   TranscriptItems(const Corpus& corpus, io::TranscriptFormat format, const InputFile& file)
-      : corpus_(corpus), format_(format), file_(file), lines_(file.source.path(), format, file.source.shown()) {}
+      : corpus_(corpus),
+        format_(format),
+        file_(file),
+        lines_(file.source.path(), format, file.source.shown()) {}
 
   std::optional<ListedItem> next() override {
     auto found = read();
@@ -117,7 +123,8 @@ class TextItems final : public ItemReader {
         source_(source),
         file_(file),
         is_document_(io::extension_of(file.source.shown()) == ".ssml"),
-        text_(file.source.path(), is_document_ && !is_ssml(corpus) ? io::PassageSplit::kFile : source.split,
+        text_(file.source.path(),
+              is_document_ && !is_ssml(corpus) ? io::PassageSplit::kFile : source.split,
               file.source.shown()) {}
 
   std::optional<ListedItem> next() override {
