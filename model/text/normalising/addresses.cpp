@@ -172,6 +172,10 @@ constexpr auto kAddressRules = std::to_array<Rule>({
     // Of a command: "ls -l"
     {"option", "-", R"((?<=[a-z]{2} )-([b-hj-zB-HJ-Z])(?![^\s,.:;”)]))",
      [](const Expression& x) -> Spoken { return "dash " + letter_words(x[1]); }},
+    // Of a color, which has a digit or is white.
+    {"hexadecimal", "#",
+     R"(#((?=[A-Fa-f]{0,5}\d)[0-9A-Fa-f]{6}|(?=[A-Fa-f]{0,2}\d)(?!\d{3}\b)[0-9A-Fa-f]{3}|([Ff])\2\2(?:\2{3})?)\b)",
+     [](const Expression& x) -> Spoken { return "hash " + letter_words(x[1]); }},
     {"hashtag", "#", R"((?<!\w)#([<W>]{0,60}[A-Za-z][<W>]{0,60}))",
      [](const Expression& x) -> Spoken { return "hashtag " + name_words(x[1], x.english); }},
     {"forum", "ru", R"((?<![\w/])([ru])/([A-Za-z]\w{2,30})(?![\w/]))", forum, "/"},
@@ -180,8 +184,6 @@ constexpr auto kAddressRules = std::to_array<Rule>({
     {"name", "Aa",
      R"((?![A-Za-z]_(?:\d{1,3}|[a-z])(?!\w))[A-Za-z][A-Za-z0-9]{0,60}(?:_{1,3}[A-Za-z0-9]{1,60}){1,12})",
      whole_name, "_"},
-    {"hexadecimal", "#", R"(#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b)",
-     [](const Expression& x) -> Spoken { return "hash " + letter_words(x[1]); }},
 });
 
 }  // namespace

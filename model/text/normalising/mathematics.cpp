@@ -109,6 +109,10 @@ constexpr auto kMathematicsRules = std::to_array<Rule>({
      {},
      "sin|cos|tan|log|ln|exp",
      "a"},
+    {"factorial", "9", R"((\d{1,4})! ?/ ?(\d{1,4})!(?![!?=\w]))",
+     [](const Expression& x) -> Spoken {
+       return x.number(1) + " factorial over " + x.number(2) + " factorial";
+     }},
     {"factorial",
      "a9",
      R"((n|(?<=[=+−×÷/*(] ?)[b-hj-z]|[b-hj-z](?=! ?[=+−×÷/*<>≤≥)])|\d{1,4}(?=! ?[=+−×÷/*<>≤≥)]))!(?![!?=\w]))",

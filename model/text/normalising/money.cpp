@@ -109,7 +109,19 @@ std::string coins(const std::string& number, const char* one, const char* many,
   return counted(quantity(number, x.english), one, many, is_singular_attribute(one, many, x));
 }
 
+/// "a $20-a-month plan": the rate makes it an attribute.
+Spoken rate(const Expression& x) {
+  const Currency* currency = find_currency(x[1]);
+  if (currency == nullptr) return std::nullopt;
+  Expression attribute = x;
+  attribute.before = "a";
+  attribute.after = "rate";
+  return amount(x[2], "", *currency, attribute) + " " + x[3];
+}
+
 constexpr auto kMoneyRules = std::to_array<Rule>({
+    {"money", "$£€¥₹₩₽₺₿₫₪₱₦₴",
+     R"((?<![\w)%])(<currency>)(<A>)-(an?|per)-(?=[a-z]))", rate, "-"},
     {"money",
      "-−A$£€¥₹₩₽₺₿₫₪₱₦₴",
      R"((?<![\w)%])([-−]?)(<currency>|(?:<code>)(?= ?\d)) ?(<A>)(?:[ -]?(<scale>)\b(?!['’]))?(?: ?[-–—] ?(<currency>)?(<A>)(?:[ -]?(<scale>)\b)?)?(?![\d%]))",

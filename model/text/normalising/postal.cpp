@@ -106,6 +106,14 @@ constexpr auto kPostalRules = std::to_array<Rule>({
      {},
      {},
      ".EW"},
+    {"unit",
+     "AaS",
+     R"(([Aa]pt|Ste)\.? ?#(?=\d))",
+     [](const Expression& x) -> Spoken {
+       return x[1] == "Ste" ? "suite number" : "apartment number";
+     },
+     {},
+     "apt|ste"},
     {"post code", "A", R"(([A-Z]{1,2})(\d{1,2})([A-Z]?) (\d)([A-Z]{2})(?!\w))", post_code,
      "0123456789"},
     {"box", "P", R"(P\.? ?O\.? Box (\d{1,6})\b)", box, {}, {}, ".O"},
