@@ -250,12 +250,7 @@ void add_speech(CLI::App& command, BookOptions& options) {
       ->check(check_not_empty);
   command.add_option("--cast", options.cast, "JSON file of the characters' voices and rules")
       ->type_name("FILE");
-  command
-      .add_option(
-          "--language", narration.language,
-          "Language, instead of the book's own: en-us, en-gb, es, fr-fr, hi, it, pt-br, or any "
-          "that `model inspect --languages` lists")
-      ->type_name("LANGUAGE");
+  add_language(command, narration.language, "Language, instead of the book's own");
   add_pronunciation(command, options.lexicons, narration.dictionaries);
   command.add_option("--speed", narration.speed, "Speed factor; 2 is twice as fast")
       ->type_name("FACTOR")

@@ -91,6 +91,15 @@ const text::Language& language_asked_for(const std::string& name) {
   return asked_for([&]() -> const text::Language& { return text::find_language(name); });
 }
 
+CLI::Option* add_language(CLI::App& command, std::string& language, const std::string& what) {
+  return command
+      .add_option("--language", language,
+                  what +
+                      ": en-us, en-gb, es, fr-fr, hi, it, pt-br, or any that "
+                      "`model inspect --languages` lists")
+      ->type_name("LANGUAGE");
+}
+
 void add_pronunciation(CLI::App& command, std::string& lexicons,
                        std::vector<std::string>& dictionaries) {
   command

@@ -58,6 +58,9 @@ model::Voice voice_asked_for(const model::Engine& engine, const std::string& ble
 /// The language that the command line names. Throws UsageError for one whose text is not spoken.
 const text::Language& language_asked_for(const std::string& name);
 
+/// Declares `--language`, which is `what`; `language` must outlive the parsing.
+CLI::Option* add_language(CLI::App& command, std::string& language, const std::string& what);
+
 /// Declares `--lexicons` and `--dictionary`; both must outlive the parsing.
 void add_pronunciation(CLI::App& command, std::string& lexicons,
                        std::vector<std::string>& dictionaries);

@@ -203,12 +203,7 @@ void add_phonemize(CLI::App& app, int& exit_code) {
   command->add_option("--model", options->model, "Model whose alphabet and lexicons to use")
       ->type_name("MODEL")
       ->capture_default_str();
-  command
-      ->add_option("--language", options->language,
-                   "Language of the text: en-us, en-gb, es, fr-fr, hi, it, pt-br, or any that "
-                   "`model inspect --languages` lists")
-      ->type_name("LANGUAGE")
-      ->capture_default_str();
+  add_language(*command, options->language, "Language of the text")->capture_default_str();
   add_pronunciation(*command, options->lexicons, options->dictionaries);
   add_normalisation(*command, options->reading.conventions);
 

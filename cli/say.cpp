@@ -151,12 +151,7 @@ void add_say(CLI::App& app, int& exit_code) {
                    "Voice, or a blend such as a:0.6+b:0.4 (default: the model's first)")
       ->type_name("VOICE")
       ->check(check_not_empty);
-  command
-      ->add_option("--language", options->language,
-                   "Language of the text: en-us, en-gb, es, fr-fr, hi, it, pt-br, or any that "
-                   "`model inspect --languages` lists")
-      ->type_name("LANGUAGE")
-      ->capture_default_str();
+  add_language(*command, options->language, "Language of the text")->capture_default_str();
   add_pronunciation(*command, options->lexicons, options->dictionaries);
   add_normalisation(*command, options->reading.conventions);
   command->add_option("--speed", options->speed, "Speed factor; 2 is twice as fast")

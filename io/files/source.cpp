@@ -44,7 +44,7 @@ Descriptor kept(const fs::path& pipe) {
 }  // namespace
 
 Source::Source(fs::path name) : name_(std::move(name)), shown_(name_.string()) {
-  if (name_ == "-") {
+  if (is_standard_input()) {
     shown_ = kStandardInput;
     kept_ = std::make_shared<const Descriptor>(kept(STDIN_FILENO, shown_));
   } else if (is_pipe(name_)) {

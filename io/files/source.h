@@ -26,6 +26,8 @@ class Source {
   /// What errors call it: the file as it was named, or `standard input`.
   const std::string& shown() const { return shown_; }
 
+  bool is_standard_input() const { return name_ == "-"; }
+
   /// Whether it came through a pipe, which has no folder, no date and no extension of its own.
   bool is_stream() const { return kept_ != nullptr; }
 

@@ -39,7 +39,7 @@ class FileSources {
   /// Of this manifest: relative paths lead from its folder.
   explicit FileSources(const io::Source& manifest)
       : folder_(manifest.folder()),
-        standard_input_is_for_(manifest.shown() == io::kStandardInput ? "the manifest" : "") {}
+        standard_input_is_for_(manifest.is_standard_input() ? "the manifest" : "") {}
 
   /// The source that `key` of the corpus `object` names (`text`, `jsonl`, ...), with what is said
   /// about it (`split`, `columns`, `delimiter`), whose texts are of `format`. Looks folders and
