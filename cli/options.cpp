@@ -9,6 +9,7 @@
 
 #include "cli/subcommands.h"
 #include "io/files/error.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/error.h"
 #include "model/kernels/isa.h"
@@ -111,6 +112,14 @@ void add_pronunciation(CLI::App& command, std::string& lexicons,
                   "File of pronunciations, JSON or PLS; may be repeated, the first match wins")
       ->type_name("FILE")
       ->allow_extra_args(false);
+}
+
+io::Inputs inputs_of_text(const std::string& file, const std::string& model,
+                          const std::string& lexicons,
+                          const std::vector<std::string>& dictionaries) {
+  io::Inputs inputs = {file, model, lexicons};
+  for (const std::string& dictionary : dictionaries) inputs.add(dictionary);
+  return inputs;
 }
 
 CLI::Option* add_ssml(CLI::App& command, text::ReadingOptions& reading) {

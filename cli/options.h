@@ -14,6 +14,10 @@ class App;
 class Option;
 }  // namespace CLI
 
+namespace io {
+class Inputs;
+}  // namespace io
+
 namespace model {
 class Engine;
 struct Voice;
@@ -64,6 +68,11 @@ CLI::Option* add_language(CLI::App& command, std::string& language, const std::s
 /// Declares `--lexicons` and `--dictionary`; both must outlive the parsing.
 void add_pronunciation(CLI::App& command, std::string& lexicons,
                        std::vector<std::string>& dictionaries);
+
+/// The files that a command reads to pronounce the text in `file`, which may be none.
+io::Inputs inputs_of_text(const std::string& file, const std::string& model,
+                          const std::string& lexicons,
+                          const std::vector<std::string>& dictionaries);
 
 /// Declares `--ssml`; `reading` must outlive the parsing.
 CLI::Option* add_ssml(CLI::App& command, text::ReadingOptions& reading);

@@ -165,9 +165,8 @@ void show(const Phonemized& phonemized, const PhonemizeOptions& options) {
 
 int run_phonemize(const PhonemizeOptions& options) {
   language_asked_for(options.language);
-  io::Inputs inputs = {options.input.file, options.model, options.lexicons};
-  for (const std::string& dictionary : options.dictionaries) inputs.add(dictionary);
-  check_document(options.json, inputs);
+  check_document(options.json, inputs_of_text(options.input.file, options.model, options.lexicons,
+                                              options.dictionaries));
   if (options.input.texts.size() > 1)
     throw UsageError(fmt::format("text: expected one, found {}; put it into quotes",
                                  options.input.texts.size()));

@@ -11,7 +11,6 @@
 #include "io/audio_sink.h"
 #include "io/files/error.h"
 #include "io/files/extension.h"
-#include "io/files/inputs.h"
 #include "pipeline/run/record/companion_files.h"
 
 namespace cli {
@@ -62,7 +61,10 @@ io::AudioFormat choose_format(const SayOptions& options) {
 bool is_streamed(const SayOptions& options) { return options.output == "-"; }
 
 SpeechOutput::SpeechOutput(const SayOptions& options)
-    : options_(options), format_(choose_format(options)) {}
+    : options_(options),
+      format_(choose_format(options)),
+      inputs_(inputs_of_text(options.input.file, options.model, options.lexicons,
+                             options.dictionaries)) {}
 
 std::string SpeechOutput::name_of(const GivenText& given) const {
   const bool is_one = options_.input.texts.size() < 2 && !options_.input.by_line;
@@ -109,9 +111,7 @@ void SpeechOutput::write_file(pipeline::Work& work, const Speak& speak) {
     written.write(text.content);
     files.push_back(written.seal());
   }
-  io::Inputs inputs = {options_.input.file, options_.model, options_.lexicons};
-  for (const std::string& dictionary : options_.dictionaries) inputs.add(dictionary);
-  for (const io::SealedFile& written : files) inputs.refuse(written.target().path);
+  for (const io::SealedFile& written : files) inputs_.refuse(written.target().path);
   for (io::SealedFile& written : files) written.place();
 }
 

@@ -9,6 +9,7 @@
 #include "cli/text_input.h"
 #include "io/audio_format.h"
 #include "io/audio_stream.h"
+#include "io/files/inputs.h"
 #include "model/text/source.h"
 #include "pipeline/run/render/speech_file.h"
 #include "pipeline/run/work.h"
@@ -69,6 +70,7 @@ class SpeechOutput {
 
   const SayOptions& options_;
   io::AudioFormat format_;
+  io::Inputs inputs_;                      ///< which no file of speech replaces
   std::optional<io::AudioStream> stream_;  ///< none before there is something to say
 };
 
