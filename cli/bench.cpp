@@ -25,7 +25,6 @@
 #include "io/files/error.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
-#include "model/kernels/blas.h"
 #include "model/kokoro/load.h"
 #include "model/measuring/measuring.h"
 #include "pipeline/journal/record.h"
@@ -153,8 +152,7 @@ void print_head(const BenchResult& r) {
                      fmt::format("{}, {:.1f} million parameters, ready {:.2f} s after the start",
                                  r.model.source, static_cast<double>(r.model.parameters) / 1e6,
                                  r.ready_seconds)},
-                    {"processor", r.machine.cpu + ", kernels " + r.machine.vector_isa + ", BLAS " +
-                                      r.machine.blas_core}})
+                    {"processor", r.machine.cpu + ", kernels " + r.machine.vector_isa}})
             << fmt::format(
                    "a second of audio takes {:.1f} GFLOP if every convolution is done directly\n\n",
                    r.direct_operations_per_second / kGiga);
@@ -297,7 +295,6 @@ std::string to_json(const BenchResult& r) {
                  {"model_identity", r.model.identity},
                  {"cpu", r.machine.cpu},
                  {"vector_isa", r.machine.vector_isa},
-                 {"blas_core", r.machine.blas_core},
                  {"workers", r.workers},
                  {"ready_seconds", r.ready_seconds},
                  {"direct_operations_per_audio_second", r.direct_operations_per_second},

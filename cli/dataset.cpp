@@ -4,9 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/atomic_file.h"
@@ -28,7 +30,8 @@ struct ExportCommand {
 };
 
 struct StatsCommand {
-  std::string run, page;
+  std::string run;
+  std::string page, json;  // empty: none
   dataset::Selection selection;
   int workers = pipeline::usable_cores();
 };
@@ -56,7 +59,12 @@ int run_export(const ExportCommand& command) {
 }
 
 int run_stats(const StatsCommand& command) {
-  io::Inputs{command.run}.refuse(command.page);
+  if (command.page.empty() && command.json.empty())
+    throw UsageError(
+        "dataset stats: expected --output for a page or --json for the figures, found neither");
+  const io::Inputs inputs = {command.run};
+  inputs.refuse(command.page);
+  check_document(command.json, inputs);
   const dataset::Statistics statistics = [&] {
     try {
       return dataset::survey_run(command.run, command.selection, command.workers);
@@ -64,9 +72,12 @@ int run_stats(const StatsCommand& command) {
       throw UsageError(error.what());
     }
   }();
-  io::write_file(command.page, to_page(statistics));
-  print_splits(statistics);
-  fmt::print("page       {}\n", command.page);
+  if (!command.page.empty()) io::write_file(command.page, to_page(statistics));
+  if (!is_printed(command.json)) {
+    print_splits(statistics);
+    if (!command.page.empty()) fmt::print("page       {}\n", command.page);
+  }
+  write_document(command.json, to_json(statistics).dump(2) + "\n");
   return kDone;
 }
 
@@ -203,21 +214,21 @@ void add_dataset(CLI::App& app, int& exit_code) {
   export_command->callback([exported, &exit_code] { exit_code = run_export(*exported); });
 
   const auto stats = std::make_shared<StatsCommand>();
-  CLI::App* stats_command =
-      command->add_subcommand("stats", "Write a page of statistics about a finished run");
+  CLI::App* stats_command = command->add_subcommand(
+      "stats", "Count what a finished run has: a page of statistics, or JSON");
   stats_command->add_option("run", stats->run, "Output folder of a run")
       ->type_name("FOLDER")
       ->required();
   stats_command->option_defaults()->group("Output");
   stats_command->add_option("-o,--output", stats->page, "Page to write, an HTML file")
-      ->type_name("FILE")
-      ->required();
+      ->type_name("FILE");
+  add_json(*stats_command, stats->json, "the figures");
   add_selection_options(*stats_command, stats->selection);
   stats_command->option_defaults()->group("Performance");
   add_workers(*stats_command, stats->workers,
               "Items processed in parallel (default: one per core)");
   finish_help(*stats_command, {"dataset stats results -o stats.html",
-                               "dataset stats results -o short.html --max-seconds 10"});
+                               "dataset stats results --json - --max-seconds 10"});
   stats_command->callback([stats, &exit_code] { exit_code = run_stats(*stats); });
   finish_help(*command, {"dataset export results --format ljspeech -o corpus",
                          "dataset stats results -o stats.html"});

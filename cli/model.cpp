@@ -4,15 +4,18 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
 #include "io/files/error.h"
+#include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/model_file.h"
 #include "model/text/pronunciation/inventory.h"
@@ -22,12 +25,15 @@
 namespace cli {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct ModelOptions {
   std::string source;
   std::string output;
   bool compact = false;
   std::vector<std::string> languages;
   bool all_languages = false;
+  std::string json;  // empty: none
 };
 
 int run_import(const ModelOptions& options) {
@@ -36,6 +42,41 @@ int run_import(const ModelOptions& options) {
   std::cout << options.output << "\nidentity " << summary.identity << "\n";
   for (const std::string& tensor : summary.unused) std::cout << "unused " << tensor << "\n";
   return kDone;
+}
+
+double mib(std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
+
+void print_description(const Json& m) {
+  const auto list = [](const Json& shapes) {
+    for (const auto& [name, shape] : shapes.items())
+      fmt::print("            {} [{}]\n", name, fmt::join(shape.get<std::vector<int>>(), ", "));
+  };
+  const auto number = [](const Json& value) { return value.get<std::int64_t>(); };
+  const auto text = [](const Json& value) { return value.get<std::string>(); };
+  const Json& albert = m["plbert"];
+  const Json& generator = m["generator"];
+  fmt::print("model       {}\nimported    {}\nform        {}\nidentity    {}\nparameters  {}\n",
+             text(m["model"]), text(m["imported"]), text(m["form"]), text(m["identity"]),
+             number(m["parameters"]));
+  fmt::print("prepared    {}, {:.1f} MiB\n", io::counted(number(m["arrays"]), "array"),
+             mib(m["bytes"]));
+  fmt::print("PL-BERT     {} wide, {}, {}\n", number(albert["width"]),
+             io::counted(number(albert["heads"]), "head"),
+             io::counted(number(albert["passes"]), "pass", "passes"));
+  fmt::print("hidden      {}, style {}, {}\ndecoder     {} wide\n", number(m["hidden"]),
+             number(m["style"]), io::counted(number(m["layers"]), "layer"), number(m["decoder"]));
+  fmt::print("generator   {}, n_fft {}, hop {}\nvocabulary  {}\n",
+             io::counted(number(generator["channels"]), "channel"), number(generator["n_fft"]),
+             number(generator["hop"]), io::counted(number(m["vocabulary"]), "symbol"));
+  fmt::print("unused      {}\n", io::counted(m["unused"].size(), "tensor"));
+  list(m["unused"]);
+  fmt::print("voices      {}\n",
+             m["any_voice"].get<bool>() ? "any name" : std::to_string(m["voices"].size()));
+  list(m["voices"]);
+  fmt::print("buckets     frames, seconds of audio, MiB of activations per worker\n");
+  for (const Json& bucket : m["buckets"])
+    fmt::print("            {}  {:.1f}  {:.1f}\n", number(bucket["frames"]),
+               bucket["seconds"].get<double>(), mib(bucket["bytes"]));
 }
 
 /// A diacritic stands on a circle, for it has no place of its own.
@@ -61,9 +102,16 @@ std::string list(const std::vector<text::PhonemeUse>& uses) {
   return symbols;
 }
 
+/// A language, and what it is spoken with.
+struct Found {
+  const text::Language* language;
+  text::Inventory inventory;
+};
+
 /// Which phonemes of a language the model lacks, in which words, and which it has.
-void print_language(const text::Language& language, const text::Inventory& inventory) {
-  std::cout << "language  " << language.name;
+void print_language(const Found& found) {
+  const auto& [language, inventory] = found;
+  std::cout << "language  " << language->name;
   if (inventory.words == 0) {
     std::cout << ": unknown phonemes, for ICU has no words of it\n";
     return;
@@ -83,10 +131,9 @@ void print_language(const text::Language& language, const text::Inventory& inven
 }
 
 /// A row of what a model lacks for each language.
-void print_languages(text::EspeakReader& espeak, const std::set<std::string>& alphabet) {
+void print_languages(const std::vector<Found>& found) {
   std::vector<Row> rows = {{"language", "words", "affected", "the alphabet lacks"}};
-  for (const text::Language* language : text::all_languages()) {
-    const text::Inventory inventory = probe_inventory(espeak, *language, alphabet);
+  for (const auto& [language, inventory] : found) {
     if (inventory.words == 0)
       rows.push_back({language->name, "-", "-", "unknown: ICU has no words of it"});
     else
@@ -97,18 +144,47 @@ void print_languages(text::EspeakReader& espeak, const std::set<std::string>& al
   std::cout << aligned(std::move(rows), "lrr");
 }
 
-int run_inspect(const ModelOptions& options) {
-  if (options.languages.empty() && !options.all_languages) {
-    std::cout << model::describe_model(options.source, model::EngineOptions().buckets);
-    return kDone;
-  }
+Json json_of(const Found& found) {
+  const auto& [language, inventory] = found;
+  Json phonemes = Json::array();
+  for (const text::PhonemeUse& use : inventory.phonemes)
+    phonemes.push_back({{"phoneme", use.symbol},
+                        {"in_alphabet", use.is_known},
+                        {"words", use.words},
+                        {"examples", use.examples}});
+  return {{"language", language->name},
+          {"words", inventory.words},
+          {"affected", inventory.affected},
+          {"phonemes", std::move(phonemes)}};
+}
+
+void inspect_languages(const ModelOptions& options) {
   std::vector<const text::Language*> languages;
+  if (options.all_languages) languages = text::all_languages();
   for (const std::string& name : options.languages) languages.push_back(&language_asked_for(name));
   const std::set<std::string> alphabet = model::Engine::load(options.source).alphabet();
   text::EspeakReader espeak;
-  if (options.all_languages) print_languages(espeak, alphabet);
+  std::vector<Found> found;
   for (const text::Language* language : languages)
-    print_language(*language, probe_inventory(espeak, *language, alphabet));
+    found.push_back({language, probe_inventory(espeak, *language, alphabet)});
+  if (!is_printed(options.json) && options.all_languages) print_languages(found);
+  Json document = Json::array();
+  for (const Found& one : found) {
+    if (!is_printed(options.json) && !options.all_languages) print_language(one);
+    document.push_back(json_of(one));
+  }
+  write_document(options.json, document.dump(2) + "\n");
+}
+
+int run_inspect(const ModelOptions& options) {
+  check_document(options.json, {options.source});
+  if (options.all_languages || !options.languages.empty()) {
+    inspect_languages(options);
+    return kDone;
+  }
+  const Json description = model::describe_model(options.source, model::EngineOptions().buckets);
+  if (!is_printed(options.json)) print_description(description);
+  write_document(options.json, description.dump(2) + "\n");
   return kDone;
 }
 
@@ -145,6 +221,8 @@ void add_model(CLI::App& app, int& exit_code) {
       ->add_flag("--languages", options->all_languages,
                  "List all languages instead, and which phonemes of each the alphabet lacks")
       ->excludes(language);
+  inspect->option_defaults()->group("Output");
+  add_json(*inspect, options->json, "what it found");
   finish_help(*inspect, {"model inspect demo", "model inspect kokoro.kkr --language de"});
   inspect->callback([options, &exit_code] { exit_code = run_inspect(*options); });
   finish_help(*model, {"model import kokoro-v1.0 -o kokoro.kkr", "model inspect kokoro.kkr"});

@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/files/inputs.h"
@@ -18,23 +20,28 @@ namespace {
 struct ReportOptions {
   std::string output;
   std::string trace;  // empty: none
+  std::string json;   // empty: none
 };
 
 struct CompareOptions {
   std::string before, after;
   std::string max_regression = "5%";
+  std::string json;  // empty: none
 };
 
 int run_report(const ReportOptions& options) {
   const std::filesystem::path output = options.output;
-  io::Inputs{output, output / io::kStateFolder}.refuse(options.trace);
+  const io::Inputs inputs = {output, output / io::kStateFolder};
+  inputs.refuse(options.trace);
+  check_document(options.json, inputs);
   const pipeline::Report report = pipeline::write_reports(options.output);
-  std::cout << to_table(report) << "report   " << (output / pipeline::kReportFolder).string()
-            << "\n";
-  if (!options.trace.empty()) {
-    pipeline::write_trace(options.output, options.trace);
-    std::cout << "trace    " << options.trace << "\n";
+  if (!options.trace.empty()) pipeline::write_trace(options.output, options.trace);
+  if (!is_printed(options.json)) {
+    std::cout << to_table(report) << "report   " << (output / pipeline::kReportFolder).string()
+              << "\n";
+    if (!options.trace.empty()) std::cout << "trace    " << options.trace << "\n";
   }
+  write_document(options.json, report_json(report).dump(2) + "\n");
   return kDone;
 }
 
@@ -50,11 +57,14 @@ double parse_share(const std::string& text) {
 
 int run_compare(const CompareOptions& options) {
   const double max_regression = parse_share(options.max_regression);
+  check_document(options.json, {options.before, options.after});
   const auto comparison = pipeline::compare(pipeline::load_report(options.before),
                                             pipeline::load_report(options.after), max_regression);
-  std::cout << to_table(comparison);
-  std::cout << (comparison.is_worse() ? "worse by more than " : "nothing is worse by more than ")
-            << options.max_regression << "\n";
+  if (!is_printed(options.json))
+    std::cout << to_table(comparison)
+              << (comparison.is_worse() ? "worse by more than " : "nothing is worse by more than ")
+              << options.max_regression << "\n";
+  write_document(options.json, to_json(comparison, max_regression).dump(2) + "\n");
   return comparison.is_worse() ? kSomeFailed : kDone;
 }
 
@@ -74,6 +84,7 @@ void add_report(CLI::App& app, int& exit_code) {
   show->option_defaults()->group("Output");
   show->add_option("--trace", options->trace, "Also write a trace for Perfetto to this file")
       ->type_name("FILE");
+  add_json(*show, options->json, "report.json");
   finish_help(*show, {"report show results", "report show results --trace trace.json"});
   show->callback([options, &exit_code] { exit_code = run_report(*options); });
 
@@ -92,6 +103,8 @@ void add_report(CLI::App& app, int& exit_code) {
                    "Exit with 1 if a figure grows by more than this share")
       ->type_name("SHARE")
       ->capture_default_str();
+  compare->option_defaults()->group("Output");
+  add_json(*compare, compared->json, "the comparison");
   finish_help(*compare, {"report compare before after",
                          "report compare before.json after.json --max-regression 10%"});
   compare->callback([compared, &exit_code] { exit_code = run_compare(*compared); });

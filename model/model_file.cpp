@@ -1,7 +1,7 @@
 #include "model/model_file.h"
 
-#include <cstdio>
-#include <sstream>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "io/files/error.h"
 #include "io/files/inputs.h"
@@ -10,8 +10,6 @@
 
 namespace model {
 namespace {
-
-double mib(std::size_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
 ImportSummary summary_of(const LoadedModel& model) {
   ImportSummary summary{model.contents.identity, {}};
@@ -53,44 +51,43 @@ ImportSummary import_to_compact(const std::string& source, const std::string& pa
   return summary;
 }
 
-std::string describe_model(const std::string& source, const std::vector<int>& buckets) {
+nlohmann::ordered_json describe_model(const std::string& source, const std::vector<int>& buckets) {
+  using Json = nlohmann::ordered_json;
   const LoadedModel model = load_model(source);
   const PackedContents& contents = model.contents;
   const Config& c = model.network->config;
   const GeneratorConfig& g = c.generator;
   std::size_t values = 0;
   for (const auto& [name, array] : contents.arrays) values += array.size();
-
-  std::ostringstream out;
-  out.precision(1);
-  out << std::fixed;
-  out << "model       " << source << "\n"
-      << "imported    " << contents.source << "\n"
-      << "form        " << model.form << "\n"
-      << "identity    " << contents.identity << "\n"
-      << "parameters  " << contents.parameters << "\n"
-      << "prepared    " << io::counted(contents.arrays.size(), "array") << ", "
-      << mib(values * sizeof(float)) << " MiB\n"
-      << "PL-BERT     " << c.albert.hidden_size << " wide, " << io::counted(c.albert.heads, "head")
-      << ", " << io::counted(c.albert.passes, "pass", "passes") << "\n"
-      << "hidden      " << c.hidden_dim << ", style " << c.style_dim << ", "
-      << io::counted(c.layers, "layer") << "\n"
-      << "decoder     " << c.decoder_dim << " wide\n"
-      << "generator   " << io::counted(g.initial_channels, "channel") << ", n_fft " << g.n_fft
-      << ", hop " << g.hop << "\n"
-      << "vocabulary  " << io::counted(c.vocabulary.size(), "symbol") << "\n"
-      << "unused      " << io::counted(model.unused.size(), "tensor") << "\n";
-  for (const auto& [name, shape] : model.unused)
-    out << "            " << name << " " << to_string(shape) << "\n";
-  out << "voices      " << (model.salt ? "any name" : std::to_string(contents.voices.size()))
-      << "\n";
-  for (const auto& [name, voice] : contents.voices)
-    out << "            " << name << " [" << voice.rows << ", " << voice.width << "]\n";
-  out << "buckets     frames, seconds of audio, MiB of activations per worker\n";
+  Json unused = Json::object();
+  for (const auto& [name, shape] : model.unused) unused[name] = shape;
+  Json voices = Json::object();
+  for (const auto& [name, voice] : contents.voices) voices[name] = {voice.rows, voice.width};
+  Json plans = Json::array();
   for (const int frames : buckets)
-    out << "            " << frames << "  " << frames * 0.025 << "  "
-        << mib(DecoderPlan::bytes(c, frames)) << "\n";
-  return out.str();
+    plans.push_back({{"frames", frames},
+                     {"seconds", frames * 0.025},
+                     {"bytes", DecoderPlan::bytes(c, frames)}});
+  return {
+      {"model", source},
+      {"imported", contents.source},
+      {"form", model.form},
+      {"identity", contents.identity},
+      {"parameters", contents.parameters},
+      {"arrays", contents.arrays.size()},
+      {"bytes", values * sizeof(float)},
+      {"plbert",
+       {{"width", c.albert.hidden_size}, {"heads", c.albert.heads}, {"passes", c.albert.passes}}},
+      {"hidden", c.hidden_dim},
+      {"style", c.style_dim},
+      {"layers", c.layers},
+      {"decoder", c.decoder_dim},
+      {"generator", {{"channels", g.initial_channels}, {"n_fft", g.n_fft}, {"hop", g.hop}}},
+      {"vocabulary", c.vocabulary.size()},
+      {"unused", std::move(unused)},
+      {"any_voice", model.salt.has_value()},
+      {"voices", std::move(voices)},
+      {"buckets", std::move(plans)}};
 }
 
 }  // namespace model

@@ -46,7 +46,6 @@ struct OpenBlas {
     if (!library) throw Error("OpenBLAS", kLibrary, ::dlerror());
     find("cblas_sgemm", sgemm);
     find("openblas_get_corename", corename);
-    find("openblas_get_config", config);
     find("blas_memory_alloc", take_buffer);
     find("blas_memory_free", give_buffer);
   }
@@ -60,7 +59,6 @@ struct OpenBlas {
   std::unique_ptr<void, int (*)(void*)> library;
   decltype(cblas_sgemm)* sgemm = nullptr;
   decltype(openblas_get_corename)* corename = nullptr;
-  decltype(openblas_get_config)* config = nullptr;
   void* (*take_buffer)(int) = nullptr;  // what every product of a thread takes for itself
   void (*give_buffer)(void*) = nullptr;
 };
@@ -122,8 +120,6 @@ void gemm(ConstMat a, ConstMat b, bool transpose_b, Mat c, float beta, float alp
 }
 
 std::string blas_core() { return open_blas().corename(); }
-
-std::string blas_config() { return open_blas().config(); }
 
 CpuFeatures cpu_features() {
   CpuFeatures cpu;

@@ -26,9 +26,6 @@ void reserve_blas(int threads);
 /// The kernels OpenBLAS runs on, for example `SkylakeX`.
 std::string blas_core();
 
-/// Version and build of OpenBLAS, as it describes itself.
-std::string blas_config();
-
 /// What kernels may use, as far as the choice of OpenBLAS's matters. All false where there is
 /// nothing to choose (any processor but x86-64).
 struct CpuFeatures {

@@ -1,12 +1,50 @@
 #include "pipeline/dataset/statistics.h"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
 namespace pipeline::dataset {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json distribution_json(const Histogram& histogram) {
+  const Distribution d = histogram.summary();
+  return {{"min", d.min}, {"p50", d.p50}, {"p95", d.p95}, {"p99", d.p99}, {"max", d.max}};
+}
+
+Json phonemes_json(const std::map<char32_t, std::int64_t>& counts) {
+  Json json = Json::object();
+  for (const auto& [phoneme, count] : counts) json[text::encode(phoneme)] = count;
+  return json;
+}
+
+Json splits_json(const std::array<SplitStatistics, 3>& splits) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < splits.size(); ++i)
+    json[std::string(kSplitNames[i])] = {{"utterances", splits[i].utterances},
+                                         {"seconds", splits[i].seconds},
+                                         {"characters", splits[i].characters},
+                                         {"phonemes", phonemes_json(splits[i].phonemes)}};
+  return json;
+}
+
+Json speakers_json(const std::map<std::string, SpeakerStatistics>& speakers) {
+  Json json = Json::object();
+  for (const auto& [voice, speaker] : speakers) {
+    Json& entry = json[voice];
+    entry = {{"utterances", speaker.all_utterances()}, {"seconds", speaker.all_seconds()}};
+    if (speaker.lufs_count > 0)
+      entry["mean_lufs"] = speaker.lufs_sum / static_cast<double>(speaker.lufs_count);
+  }
+  return json;
+}
+
+}  // namespace
 
 void Statistics::add(const SourceItem& item, const ItemMeasures& measures, Split split) {
   const auto index = static_cast<std::size_t>(split);
@@ -66,6 +104,25 @@ double evenness(const std::map<char32_t, std::int64_t>& counts) {
     if (share > 0) entropy -= share * std::log(share);
   }
   return entropy / std::log(static_cast<double>(counts.size()));
+}
+
+Json to_json(const Statistics& statistics) {
+  Json lufs = Json::object();
+  for (const auto& [floor, count] : statistics.lufs) lufs[std::to_string(floor)] = count;
+  Json pairs = Json::object();
+  for (const auto& [pair, count] : statistics.phoneme_pairs)
+    pairs[text::encode(pair.first) + text::encode(pair.second)] = count;
+  return {{"utterances", statistics.utterances()},
+          {"seconds", statistics.all_seconds()},
+          {"splits", splits_json(statistics.splits)},
+          {"speakers", speakers_json(statistics.speakers)},
+          {"utterance_seconds", distribution_json(statistics.seconds)},
+          {"characters_per_second", distribution_json(statistics.characters_per_second)},
+          {"utterances_by_lufs", std::move(lufs)},
+          {"phonemes", phonemes_json(statistics.phonemes())},
+          {"phoneme_evenness", evenness(statistics.phonemes())},
+          {"phoneme_pairs", std::move(pairs)},
+          {"left_out", statistics.left_out}};
 }
 
 }  // namespace pipeline::dataset

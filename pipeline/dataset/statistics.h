@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 
@@ -60,5 +61,8 @@ double evenness(const std::map<char32_t, std::int64_t>& counts);
 /// The statistics of a data set as one page: HTML that is also well-formed XML, UTF-8,
 /// drawings inline, without scripts, and without anything that is fetched from elsewhere.
 std::string to_page(const Statistics& statistics);
+
+/// The same figures as a document (keys: README.md of this folder).
+nlohmann::ordered_json to_json(const Statistics& statistics);
 
 }  // namespace pipeline::dataset

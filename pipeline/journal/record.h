@@ -99,8 +99,6 @@ struct Machine {
   int cores = 0;                      ///< that the process may use
   std::vector<std::string> features;  ///< vector extensions the kernels choose by
   std::string vector_isa;             ///< what the engine's kernels run with
-  std::string blas_core;              ///< what OpenBLAS runs with
-  std::string blas_config;
 };
 
 /// The begin of one process on a journal: where everything it appends comes from.

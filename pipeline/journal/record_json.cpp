@@ -152,8 +152,6 @@ void describe(auto& record, auto& run, const RunBegin*) {
     machine.field("cores", run.machine.cores);
     machine.field("features", run.machine.features);
     machine.field("vector_isa", run.machine.vector_isa);
-    machine.field("blas_core", run.machine.blas_core);
-    machine.field("blas_config", run.machine.blas_config);
   });
   record.field("load_seconds", run.load_seconds);
   record.field("bucket_bytes", run.bucket_bytes);

@@ -35,8 +35,7 @@ std::vector<std::pair<std::string, std::string>> provenance(const Json& report) 
           {"audio format", text("/audio")},      {"workers", text("/workers")},
           {"revision", text("/build/revision")}, {"compiler", text("/build/compiler")},
           {"build type", text("/build/type")},   {"processor", text("/machine/cpu")},
-          {"cores", text("/machine/cores")},     {"kernels", text("/machine/vector_isa")},
-          {"BLAS", text("/machine/blas_core")}};
+          {"cores", text("/machine/cores")},     {"kernels", text("/machine/vector_isa")}};
 }
 
 class Comparer {
@@ -126,6 +125,21 @@ std::string to_table(const ReportComparison& comparison) {
                           : "  (under 1% of the time)");
   for (const std::string& note : comparison.notes) text += "note: " + note + "\n";
   return text;
+}
+
+Json to_json(const ReportComparison& comparison, double max_regression) {
+  Json figures = Json::array();
+  for (const ComparedFigure& figure : comparison.figures)
+    figures.push_back({{"name", figure.name},
+                       {"before", figure.before},
+                       {"after", figure.after},
+                       {"ratio", figure.ratio()},
+                       {"counts", figure.counts},
+                       {"worse", figure.worse}});
+  return {{"worse", comparison.is_worse()},
+          {"max_regression", max_regression},
+          {"figures", std::move(figures)},
+          {"notes", comparison.notes}};
 }
 
 }  // namespace pipeline

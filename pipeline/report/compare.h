@@ -37,4 +37,7 @@ ReportComparison compare(const nlohmann::ordered_json& before, const nlohmann::o
 /// For a terminal.
 std::string to_table(const ReportComparison& comparison);
 
+/// `worse`, `max_regression`, `figures` with both values and their ratio, `notes`.
+nlohmann::ordered_json to_json(const ReportComparison& comparison, double max_regression);
+
 }  // namespace pipeline

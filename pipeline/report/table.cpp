@@ -63,7 +63,7 @@ void print_totals(std::string& text, const Report& report) {
   if (last != report.runs.rend()) {
     const RunBegin& begin = *last->begin;
     text += "model    " + begin.model.source + " (" + begin.model.identity + ")\n";
-    text += "kernels  " + begin.machine.vector_isa + ", BLAS " + begin.machine.blas_core + "\n";
+    text += "kernels  " + begin.machine.vector_isa + "\n";
   }
   if (report.runs.size() > 1 || results_of(report) != "1 complete")
     text += "runs     " + results_of(report) + "\n";

@@ -99,9 +99,7 @@ Machine describe_machine() {
                   .cpu = cpu_name("/"),
                   .cores = usable_cores(),
                   .features = {},
-                  .vector_isa = std::string(model::vector_isa()),
-                  .blas_core = model::blas_core(),
-                  .blas_config = model::blas_config()};
+                  .vector_isa = std::string(model::vector_isa())};
   const model::CpuFeatures cpu = model::cpu_features();
   if (cpu.avx2_fma) machine.features.insert(machine.features.end(), {"avx2", "fma"});
   if (cpu.avx512) machine.features.emplace_back("avx512");

@@ -1,13 +1,15 @@
 """Word error rate: what a speech recogniser (pocketsphinx, US English) makes of audio.
 
-Needs Debian's python3-pocketsphinx, pocketsphinx-en-us and python3-num2words.
+Needs Debian's pocketsphinx, pocketsphinx-en-us and python3-num2words.
 """
 
 import re
+import subprocess
+import tempfile
+from pathlib import Path
 
 import numpy as np
 from num2words import num2words
-from pocketsphinx.pocketsphinx import Decoder
 
 RATE = 16000  # Hz
 _FRAME = 0.01  # seconds
@@ -32,35 +34,26 @@ def errors(expected, heard):
     return row[-1]
 
 
-class Recogniser:
-    """One decoder; for one thread. Each utterance is heard for itself. Silence is cut out before
-    it listens, which suits it, unless `keep_silence`: then its times are those of the audio."""
-
-    def __init__(self, keep_silence=False):
-        config = Decoder.default_config()
-        config.set_string("-hmm", _MODEL + "en-us")
-        config.set_string("-lm", _MODEL + "en-us.lm.bin")
-        config.set_string("-dict", _MODEL + "cmudict-en-us.dict")
-        config.set_string("-logfn", "/dev/null")
-        config.set_boolean("-remove_silence", not keep_silence)
-        self._decoder = Decoder(config)
-
-    def _listen(self, audio):
+def word_times(audio):
+    """What is heard in `audio` [n] at RATE, 1 at full scale: [(word, begin, end)] in seconds.
+    Silences and noises are left out, and the number of a word's other pronunciation, `read(2)`."""
+    with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
         pcm = np.clip(np.round(audio * 32767), -32768, 32767).astype("<i2")
-        self._decoder.start_utt()
-        self._decoder.process_raw(pcm.tobytes(), False, True)
-        self._decoder.end_utt()
+        (folder / "sound.raw").write_bytes(pcm.tobytes())
+        (folder / "list").write_text("sound\n")
+        subprocess.run(["pocketsphinx_batch", "-hmm", _MODEL + "en-us", "-lm", _MODEL + "en-us.lm.bin",
+                        "-dict", _MODEL + "cmudict-en-us.dict", "-remove_silence", "no",
+                        "-adcin", "yes", "-cepdir", folder, "-cepext", ".raw", "-ctl", folder / "list",
+                        "-hypseg", folder / "segments", "-logfn", "/dev/null"], check=True)
+        line = (folder / "segments").read_text()
+    # The name, four scores, for each segment its first frame, two scores and the word; the length.
+    fields = line.split()[9:]
+    frames = [int(frame) for frame in fields[::4]]
+    return [(re.sub(r"\(\d+\)$", "", word), begin * _FRAME, end * _FRAME)
+            for word, begin, end in zip(fields[3::4], frames, frames[1:]) if word[0] not in "<[+"]
 
-    def hear(self, audio):
-        """`audio` [n] at RATE, 1 at full scale, as a list of words."""
-        self._listen(audio)
-        hypothesis = self._decoder.hyp()
-        return words(hypothesis.hypstr) if hypothesis else []
 
-    def word_times(self, audio):
-        """The same with times: [(word, begin, end)] in seconds, when silence is kept. Silences and noises are left out,
-        and the number of a word's other pronunciation, `read(2)`."""
-        self._listen(audio)
-        return [(re.sub(r"\(\d+\)$", "", segment.word), segment.start_frame * _FRAME,
-                 (segment.end_frame + 1) * _FRAME)
-                for segment in self._decoder.seg() if segment.word[0] not in "<[+"]
+def hear(audio):
+    """The same as a list of words."""
+    return words(" ".join(word for word, _, _ in word_times(audio)))

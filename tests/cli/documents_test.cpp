@@ -17,7 +17,13 @@ std::vector<Finder> finders(const TempFolder& folder) {
       {"name": "a", "voice": "demo_slt", "items": [{"id": "x", "text": "Good \u2591 morning."}]}]})");
   const std::string sound = folder / "sound.wav";
   EXPECT_EQ(run({"say", "Good morning.", "-o", sound}).exit_code, 0);
+  EXPECT_EQ(run({"render", job, "--quiet"}).exit_code, 0);
   return {{{"plan", job}, "items"},
+          {{"report", "show", folder / "out"}, "kernels  "},
+          {{"report", "compare", folder / "out", folder / "out"}, "nothing is worse"},
+          {{"dataset", "stats", folder / "out"}, "train "},
+          {{"model", "inspect", "demo"}, "PL-BERT"},
+          {{"model", "inspect", "demo", "--language", "de"}, "lacks"},
           {{"manifest", "check", job}, "corpus"},
           {{"text", "lint", job}, "unspoken: "},
           {{"text", "lint", job, "--tail"}, "shape"},

@@ -69,6 +69,15 @@ class Libraries(Surroundings):
         self.assertEqual(self.run_program("--version").returncode, 0)
 
 
+    def test_openblas_is_not_loaded_for_speech(self):
+        (self.folder / "libopenblas.so.0").write_text("no library")
+        broken = {**os.environ, "LD_LIBRARY_PATH": str(self.folder)}
+        for arguments in (["say", "Hello.", "-o", "a.wav"], ["render", self.job, "--quiet"]):
+            result = self.run_program(*arguments, env=broken)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assert_says(self.run_program("diff", "out", "out", env=broken), 3, "OpenBLAS")
+
+
 class Home(Surroundings):
     def setUp(self):
         super().setUp()

@@ -39,9 +39,7 @@ inline pipeline::RunBegin begin(int minute = 0, int workers = 2, int shard = 0, 
                  .cpu = "Example CPU @ 2.60GHz",
                  .cores = workers,
                  .features = {"avx2", "fma"},
-                 .vector_isa = "AVX2",
-                 .blas_core = "Haswell",
-                 .blas_config = "OpenBLAS 0.3.21"};
+                 .vector_isa = "AVX2"};
   run.load_seconds = 0.5;
   run.bucket_bytes = {{500, 120 << 20}, {2000, 480 << 20}};
   return run;

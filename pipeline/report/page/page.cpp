@@ -115,9 +115,7 @@ std::string facts_table(const Report& report) {
        }},
       {"vector extensions",
        [](const auto& run) { return fmt::format("{}", fmt::join(run.machine.features, " ")); }},
-      {"kernels", [](const auto& run) { return run.machine.vector_isa; }},
-      {"BLAS",
-       [](const auto& run) { return run.machine.blas_core + "; " + run.machine.blas_config; }}};
+      {"kernels", [](const auto& run) { return run.machine.vector_isa; }}};
   std::string out = "<div class=\"wide\"><table class=\"facts\">\n";
   for (const auto& [name, tell] : facts) {
     std::vector<std::pair<std::string, std::string>> values;  // and the runs

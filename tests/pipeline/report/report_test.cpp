@@ -245,7 +245,7 @@ TEST(ReportTest, JsonSaysWhereItComesFrom) {
   EXPECT_EQ(json["runs"][0]["result"], "complete");
   EXPECT_EQ(json["runs"][0]["begin"]["seed"], 18446744073709551615u);
   EXPECT_EQ(json["runs"][0]["begin"]["model"]["source"], "kokoro-v1.0.kkr");
-  EXPECT_EQ(json["runs"][0]["begin"]["machine"]["blas_core"], "Haswell");
+  EXPECT_EQ(json["runs"][0]["begin"]["machine"]["vector_isa"], "AVX2");
 }
 
 TEST(ReportTest, FolderWithoutJournalsIsRefused) {
