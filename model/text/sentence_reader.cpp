@@ -417,8 +417,9 @@ bool SentenceReader::read_flag(char32_t c, std::size_t end) {
 /// Rows of a sign are ornaments, and so is what comes before a heading or a quoted line.
 bool SentenceReader::is_ornament(char32_t c, char32_t next) const {
   const bool in_row = next == c || (at_ > sentence_.begin && unit(at_ - 1) == c);
-  return c < 0x80 && (in_row || (c == U'#' && !is_alnum(next)) ||
-                      (c == U'>' && at_ == sentence_.begin && !is_digit(next)));
+  const bool is_first = at_ == sentence_.begin;
+  return c < 0x80 && (in_row || (c == U'#' && is_first && !is_alnum(next)) ||
+                      (c == U'>' && is_first && !is_digit(next)));
 }
 
 /// Whether a sign that is not spoken is none that would be read aloud: one of ASCII without a name,

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
+#include <vector>
 
+#include "model/text/pronunciation/language.h"
 #include "model/text/ssml/ssml.h"
+#include "model/text/transcriptions.h"
 
 namespace text {
 
@@ -19,6 +23,23 @@ Span SpanMap::raw(Span span) const {
           last.is_copy ? last.raw.begin + (span.end - last.text) : last.raw.end};
 }
 
+namespace {
+
+/// As requests, where nothing else was asked for.
+void add_transcriptions(Source& source) {
+  std::vector<Request>& words = source.requests.words;
+  const std::vector<Request> asked = words;
+  for (Request& request : transcriptions_in(source.text, find_language(source.language).dialect)) {
+    const auto overlaps = [&](const Request& other) {
+      return other.raw.begin < request.raw.end && request.raw.begin < other.raw.end;
+    };
+    if (std::ranges::none_of(asked, overlaps)) words.push_back(std::move(request));
+  }
+  std::ranges::sort(words, {}, [](const Request& request) { return request.raw.begin; });
+}
+
+}  // namespace
+
 Source read_source(std::string_view script, ScriptFormat format, std::string_view language,
                    const SayWords& say) {
   if (format == ScriptFormat::kSsml) return read_ssml(script, language, say);
@@ -26,6 +47,7 @@ Source read_source(std::string_view script, ScriptFormat format, std::string_vie
                 .language = std::string(language),
                 .requests = parse_markup(script),
                 .markup = {}};
+  add_transcriptions(source);
   for (const Span hidden : markup_spans(source.requests)) source.markup.push_back({hidden});
   return source;
 }

@@ -44,7 +44,7 @@ Spoken box(const Expression& x) {
 
 /// "Ocean Pkwy", "5th Ave"; "St" and "Dr" are titles before a name, and read as abbreviations.
 Spoken street(const Expression& x) {
-  const bool named = !x.before.empty() && x.before[0] <= 'Z';
+  const bool named = !x.before.empty() && (x.before[0] <= 'Z' || x.before == "mile");
   const bool numbered = !x.after.empty() && is_ascii_digit(x.after[0]);
   if (x[1] == "St" || x[1] == "Dr" || (!named && !numbered)) return std::nullopt;
   return std::string(find_street_kind(x[1]));

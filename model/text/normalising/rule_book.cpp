@@ -102,8 +102,8 @@ struct RuleBook::Compiled {
     Signs needs;
     std::vector<std::u16string> starts;
     Signs second;
-    std::unique_ptr<icu::RegexMatcher> matcher;
-    std::size_t opened = 0;  ///< the text it was last set to
+    std::unique_ptr<icu::RegexMatcher> matcher = nullptr;  ///< none until the rule is first tried
+    std::size_t opened = 0;                                ///< the text it was last set to
   };
 
   void add(const Rule& rule);
@@ -131,8 +131,7 @@ void RuleBook::Compiled::add(const Rule& rule) {
   for (const char c : rule.needs) {
     needs.set(std::min<std::size_t>(static_cast<unsigned char>(c), kOtherSign));
   }
-  entries.push_back(
-      {&rule, needs, words_of(rule.starts), second_signs(rule.second), compile(rule)});
+  entries.push_back({&rule, needs, words_of(rule.starts), second_signs(rule.second)});
   for (const char32_t c : decode(rule.first, "rule")) {
     const char16_t unit =
         U16_LENGTH(static_cast<UChar32>(c)) == 1 ? static_cast<char16_t>(c) : U16_LEAD(c);
@@ -184,6 +183,7 @@ std::optional<RuleBook::Reading> RuleBook::Compiled::read(Entry& entry, std::siz
                                                           std::size_t at, std::size_t end,
                                                           English english,
                                                           const Conventions& conventions) {
+  if (!entry.matcher) entry.matcher = compile(*entry.rule);
   icu::RegexMatcher& matcher = *entry.matcher;
   if (entry.opened != opened) {
     matcher.reset(text);

@@ -89,10 +89,10 @@ std::string letter_words(std::string_view word);
 /// Letters and digits in turn, without the hyphens between them: "MP3", "ISO-8859-1".
 std::string code_words(const std::string& code, English english);
 
-/// All rules of English, compiled. Use from one thread at a time.
+/// All rules of English. One is compiled when it is first tried, for most texts try few of them.
+/// Use from one thread at a time.
 class RuleBook {
  public:
-  /// Throws model::Error when ICU has no data for its expressions.
   RuleBook();
   ~RuleBook();
 
@@ -107,7 +107,8 @@ class RuleBook {
   void open(const CleanText& text);
 
   /// What the first rule that fits says of the expression that begins at unit `at`, in the sentence
-  /// of units [begin, end). Nothing when no rule does: the text is to be read as it is.
+  /// of units [begin, end). Nothing when no rule does: the text is to be read as it is. Throws
+  /// model::Error when ICU has no data for an expression.
   std::optional<Reading> read(std::size_t begin, std::size_t at, std::size_t end, English english,
                               const Conventions& conventions);
 
