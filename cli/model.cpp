@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -167,12 +168,14 @@ void inspect_languages(const ModelOptions& options) {
   std::vector<Found> found;
   for (const text::Language* language : languages)
     found.push_back({language, probe_inventory(espeak, *language, alphabet)});
-  if (!is_printed(options.json) && options.all_languages) print_languages(found);
-  Json document = Json::array();
-  for (const Found& one : found) {
-    if (!is_printed(options.json) && !options.all_languages) print_language(one);
-    document.push_back(json_of(one));
+  if (!is_printed(options.json)) {
+    if (options.all_languages)
+      print_languages(found);
+    else
+      std::ranges::for_each(found, print_language);
   }
+  Json document = Json::array();
+  for (const Found& one : found) document.push_back(json_of(one));
   write_document(options.json, document.dump(2) + "\n");
 }
 
