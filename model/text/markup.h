@@ -16,7 +16,7 @@ struct Request {
   std::string phonemes = {};  ///< how it is said
   std::string spoken = {};    ///< or the words it is said in
   int stress = 0;             ///< or how much more or less than usual it is stressed, -2 to 2
-  std::string source = {};    ///< `given`, or the dictionary and the entry
+  std::string source = {};    ///< `given`, `transcription`, or the dictionary and the entry
 };
 
 /// Silence that was asked for.

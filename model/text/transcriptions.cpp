@@ -61,7 +61,7 @@ std::vector<Request> transcriptions_in(std::string_view raw, Dialect dialect) {
     found.push_back({.raw = span,
                      .label = span,
                      .phonemes = phonemes_of_ipa(written, dialect),
-                     .source = "given"});
+                     .source = "transcription"});
     open = close;
   }
   return found;
