@@ -51,6 +51,8 @@ class Handler : public nlohmann::json_sax<Json> {
 
   /// Throws Fault where the text is no JSON.
   void parse() {
+    if (text_.find_first_not_of(" \t\r\n") == text_.npos)  // which each release words differently
+      throw Fault{0, "expected JSON, found nothing"};
     std::size_t ignored = 0;
     Json::sax_parse(CountingIterator(text_.data(), count_),
                     CountingIterator(text_.data() + text_.size(), ignored), this);

@@ -6,6 +6,7 @@ The hashes below are promises: one that changes is a change of the sound. The po
 slow and renders one sentence, or everything if asked.
 """
 
+import ctypes
 import hashlib
 import json
 import os
@@ -26,6 +27,12 @@ SENTENCE = "8af0db72538f1d3ebd7692c77abd4d9bb0a37b2030fa2edc725a7fe9554bc9f0"
 DEMO = "9a0ad9fc9c4bebf9b4cdbec9ccef61a53d1a9cb186ac774545bc950e54971019"
 REGRESSION = "d9d84237eadedd2f47afc5f62c1daaa52c8ec1963e8a70adf291f00921713128"
 FULL_SIZE = "7020a0e38e125452f47684e34852b6241b804e7a9c4cb3d51114289b732a68df"
+
+# Which phonemes a text is read as differs between releases of espeak-ng, as what is said does.
+espeak_info = ctypes.CDLL("libespeak-ng.so.1").espeak_Info
+espeak_info.restype = ctypes.c_char_p
+as_espeak_reads = unittest.skipUnless(espeak_info(None).startswith(b"1.51"),
+                                      "the hash is that of the phonemes of espeak-ng 1.51")
 
 TEN_SECONDS = ("Whoever renders this sentence, on whatever machine, gets the very same samples; and "
                "whoever renders it again a year from now, in half as many words or twice, too.")
@@ -91,6 +98,7 @@ class Fast(OneSound):
                 run_program("say", "Good morning, all of you.", "-o", file)
                 self.assertEqual(digest([file]), SENTENCE)
 
+    @as_espeak_reads
     def test_the_demo_job(self):
         for isa in fast_sets():
             with self.subTest(isa=isa):
@@ -98,11 +106,13 @@ class Fast(OneSound):
 
 
 class Thorough(OneSound):
+    @as_espeak_reads
     def test_the_regression_job(self):
         for isa in fast_sets():
             with self.subTest(isa=isa):
                 self.assertEqual(digest(self.render(SAMPLES / "regression.json", isa)), REGRESSION)
 
+    @as_espeak_reads
     def test_a_full_sized_model(self):
         for isa in fast_sets():
             with self.subTest(isa=isa):

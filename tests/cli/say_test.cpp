@@ -151,7 +151,7 @@ TEST(SayTest, LanguageOfWhichTheModelLacksPhonemesIsSpokenWithAWarning) {
   };
   const ProgramResult result = say({});
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_NE(result.err.find("language pl: the model's alphabet lacks ʑ, in 25 of 990 words\n"),
+  EXPECT_NE(result.err.find("language pl: the model's alphabet lacks ʑ, in 25 of "),
             std::string::npos)
       << result.err;
   EXPECT_NE(result.err.find("not spoken: ʑ (2 times)"), std::string::npos) << result.err;

@@ -36,7 +36,7 @@ TEST(Languages, OfEspeakAreReadWholeWithTheirNumbers) {
 
 TEST(Languages, DigitsWithoutSoundAreReported) {
   Frontend frontend(released_alphabet());
-  const Prepared prepared = frontend.prepare("Ähli adamlar 77 ýyl GT30.", "tk");
+  const Prepared prepared = frontend.prepare("Пин 77 ҫул GT30.", "cv");
   ASSERT_EQ(prepared.unspoken.size(), 2U);
   EXPECT_EQ(prepared.unspoken[0].symbol, "77");
   EXPECT_EQ(prepared.unspoken[1].symbol, "30");

@@ -1,5 +1,6 @@
 #include "model/text/other_numbers.h"
 
+#include <espeak-ng/speak_lib.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -138,10 +139,14 @@ TEST(OtherNumbers, FaultsOfEspeakAreThoseOfTheTable) {
     const std::string fault = fault_of(language->name, espeak);
     if (!fault.empty()) faults[fault] += language->name + " ";
   }
-  EXPECT_EQ(faults["silent"], "chr-US-Qaaa-x-west cv he nog qya sjn tk ");
+  // Those of 1.52 have no rules in ICU either, or a reading that is right by now.
+  const bool is_old = std::string_view(espeak_Info(nullptr)).starts_with("1.51");
+  EXPECT_EQ(faults["silent"],
+            is_old ? "chr-US-Qaaa-x-west cv he nog qya sjn tk " : "chr-US-Qaaa-x-west cv sjn ");
   EXPECT_EQ(faults["English"], "grc ne ");
-  EXPECT_EQ(faults["without tens"], "haw lb nci ");
-  EXPECT_EQ(faults["digit by digit"], "jbo mi my piqd py qu quc uz ");
+  EXPECT_EQ(faults["without tens"], is_old ? "haw lb nci " : "gn haw lb nci qya ");
+  EXPECT_EQ(faults["digit by digit"],
+            is_old ? "jbo mi my piqd py qu quc uz " : "jbo mi my piqd py qu quc uz xex ");
 }
 
 }  // namespace

