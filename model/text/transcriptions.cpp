@@ -38,7 +38,8 @@ bool is_transcription(std::string_view written) {
   return has_letter && has_sign;
 }
 
-/// Whether a slash may stand beside `c`: "w/o", "/usr/" and "//" are something else.
+/// Whether a slash may stand beside what is at `at`, if anything is: "w/o", "/usr/" and "//" are
+/// something else.
 bool is_boundary(std::string_view raw, std::size_t at) {
   return at >= raw.size() || std::string_view(" \n\t([\"',.;:!?)]").find(raw[at]) != raw.npos;
 }
@@ -55,7 +56,8 @@ std::vector<Request> transcriptions_in(std::string_view raw, Dialect dialect) {
     const std::size_t close = raw.substr(0, open + 1 + kLongest).find(closing, open + 1);
     if (close == raw.npos || close == open + 1) continue;
     const std::string_view written = raw.substr(open + 1, close - open - 1);
-    if (is_slash && !(is_boundary(raw, open - 1) && is_boundary(raw, close + 1))) continue;
+    const bool is_apart = (open == 0 || is_boundary(raw, open - 1)) && is_boundary(raw, close + 1);
+    if (is_slash && !is_apart) continue;
     if (!is_transcription(written)) continue;
     const Span span = is_slash ? Span{open, close + 1} : Span{open + 1, close};
     found.push_back({.raw = span,

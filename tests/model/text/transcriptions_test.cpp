@@ -4,6 +4,9 @@
 
 #include <string>
 
+#include "model/text/frontend.h"
+#include "tests/model/text/released_alphabet.h"
+
 namespace text {
 namespace {
 
@@ -27,6 +30,21 @@ TEST(Transcriptions, OtherBracketsAndSlashesAreNone) {
        {"[cat] and (dog)", "and/or", "/usr/bin/ə", "w/ə/b", "(Læsø)", "[ˈ]", "[]", "(ə",
         "9/11/2001", "[word ˈA]", "http://ə/ə", "a / b / c", "[œuvre]", "(ʻ)"})
     EXPECT_EQ(read(raw), "") << raw;
+}
+
+TEST(Transcriptions, AreSaidAndKeepTheirBrackets) {
+  Frontend frontend(released_alphabet());
+  const Prepared prepared = frontend.prepare("Cat (/ˈkæt/) or [kæt].", "en-us");
+  ASSERT_EQ(prepared.chunks.size(), 1u);
+  const Chunk& chunk = prepared.chunks[0];
+  EXPECT_EQ(chunk.phonemes, "kˈæt (kˈæt) ɔɹ (kæt).");
+  EXPECT_EQ(chunk.words.at(1).source, "transcription");
+  EXPECT_TRUE(prepared.unspoken.empty());
+}
+
+TEST(Transcriptions, MarkupComesFirst) {
+  Frontend frontend(released_alphabet());
+  EXPECT_EQ(frontend.prepare("[kæt](/dˈɔɡ/)", "en-us").chunks.at(0).phonemes, "dˈɔɡ");
 }
 
 }  // namespace
