@@ -166,6 +166,7 @@ void inspect_languages(const ModelOptions& options) {
   const std::set<std::string> alphabet = model::Engine::load(options.source).alphabet();
   text::EspeakReader espeak;
   std::vector<Found> found;
+  found.reserve(languages.size());
   for (const text::Language* language : languages)
     found.push_back({language, probe_inventory(espeak, *language, alphabet)});
   if (!is_printed(options.json)) {
