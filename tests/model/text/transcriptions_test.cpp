@@ -33,8 +33,8 @@ TEST(Transcriptions, OtherBracketsAndSlashesAreNone) {
 }
 
 TEST(Transcriptions, AreSaidAndKeepTheirBrackets) {
-  Frontend frontend(released_alphabet());
-  const Prepared prepared = frontend.prepare("Cat (/ˈkæt/) or [kæt].", "en-us");
+  Frontend reader(released_alphabet());
+  const Prepared prepared = reader.prepare("Cat (/ˈkæt/) or [kæt].", "en-us");
   ASSERT_EQ(prepared.chunks.size(), 1u);
   const Chunk& chunk = prepared.chunks[0];
   EXPECT_EQ(chunk.phonemes, "kˈæt (kˈæt) ɔɹ (kæt).");
@@ -43,8 +43,8 @@ TEST(Transcriptions, AreSaidAndKeepTheirBrackets) {
 }
 
 TEST(Transcriptions, MarkupComesFirst) {
-  Frontend frontend(released_alphabet());
-  EXPECT_EQ(frontend.prepare("[kæt](/dˈɔɡ/)", "en-us").chunks.at(0).phonemes, "dˈɔɡ");
+  Frontend reader(released_alphabet());
+  EXPECT_EQ(reader.prepare("[kæt](/dˈɔɡ/)", "en-us").chunks.at(0).phonemes, "dˈɔɡ");
 }
 
 }  // namespace
