@@ -25,17 +25,20 @@ Span SpanMap::raw(Span span) const {
 
 namespace {
 
-/// As requests, where nothing else was asked for.
+/// As requests, where nothing else was asked for. Both are in the order of the text.
 void add_transcriptions(Source& source) {
   std::vector<Request>& words = source.requests.words;
-  const std::vector<Request> asked = words;
+  std::vector<Request> asked = std::exchange(words, {});
+  auto next = asked.begin();
+  const auto take_asked_before = [&](std::size_t end) {
+    for (; next != asked.end() && next->raw.begin < end; ++next) words.push_back(std::move(*next));
+  };
   for (Request& request : transcriptions_in(source.text, find_language(source.language).dialect)) {
-    const auto overlaps = [&](const Request& other) {
-      return other.raw.begin < request.raw.end && request.raw.begin < other.raw.end;
-    };
-    if (std::ranges::none_of(asked, overlaps)) words.push_back(std::move(request));
+    take_asked_before(request.raw.end);
+    if (words.empty() || words.back().raw.end <= request.raw.begin)
+      words.push_back(std::move(request));
   }
-  std::ranges::sort(words, {}, [](const Request& request) { return request.raw.begin; });
+  take_asked_before(source.text.size());
 }
 
 }  // namespace

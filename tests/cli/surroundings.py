@@ -68,7 +68,6 @@ class Libraries(Surroundings):
         (self.folder / "libcsv.so.3").write_text("no library")
         self.assertEqual(self.run_program("--version").returncode, 0)
 
-
     def test_openblas_is_not_loaded_for_speech(self):
         (self.folder / "libopenblas.so.0").write_text("no library")
         broken = {**os.environ, "LD_LIBRARY_PATH": str(self.folder)}

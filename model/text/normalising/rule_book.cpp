@@ -212,11 +212,15 @@ std::optional<RuleBook::Reading> RuleBook::Compiled::read(Entry& entry, std::siz
   return Reading{entry.rule->name, std::move(*spoken), stop, x.last};
 }
 
+std::vector<std::span<const Rule>> all_rules() {
+  return {address_rules(),     postal_rules(),    date_rules(),    phone_rules(),
+          time_rules(),        money_rules(),     measure_rules(), emoji_rules(),
+          mathematics_rules(), number_rules(),    roman_rules(),   abbreviation_rules(),
+          chess_rules(),       chemistry_rules(), acronym_rules()};
+}
+
 RuleBook::RuleBook() : compiled_(std::make_unique<Compiled>()) {
-  for (const auto rules :
-       {address_rules(), postal_rules(), date_rules(), phone_rules(), time_rules(), money_rules(),
-        measure_rules(), emoji_rules(), mathematics_rules(), number_rules(), roman_rules(),
-        abbreviation_rules(), chess_rules(), chemistry_rules(), acronym_rules()}) {
+  for (const auto rules : all_rules()) {
     for (const Rule& rule : rules) compiled_->add(rule);
   }
   // Every letter and digit gets its own list, that of its class included.

@@ -54,7 +54,7 @@ struct Rule {
   std::string_view second = {};
 };
 
-/// The rules of each file, in the order they are tried.
+/// The rules of each file.
 std::span<const Rule> address_rules();
 std::span<const Rule> postal_rules();
 std::span<const Rule> date_rules();
@@ -70,6 +70,8 @@ std::span<const Rule> mathematics_rules();
 std::span<const Rule> chemistry_rules();
 std::span<const Rule> emoji_rules();
 std::span<const Rule> chess_rules();
+/// All of them, in the order they are tried.
+std::vector<std::span<const Rule>> all_rules();
 
 inline bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 

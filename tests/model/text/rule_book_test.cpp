@@ -14,10 +14,7 @@ namespace {
 // A rule is compiled when it is first tried, so that a mistake would wait for its text.
 TEST(RuleBook, EveryExpressionCompiles) {
   int rules = 0;
-  for (const auto each :
-       {address_rules(), postal_rules(), date_rules(), phone_rules(), time_rules(), money_rules(),
-        measure_rules(), emoji_rules(), mathematics_rules(), number_rules(), roman_rules(),
-        abbreviation_rules(), chess_rules(), chemistry_rules(), acronym_rules()}) {
+  for (const auto each : all_rules()) {
     for (const Rule& rule : each) {
       UErrorCode status = U_ZERO_ERROR;
       UParseError where{};
