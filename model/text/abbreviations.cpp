@@ -12,7 +12,7 @@ using enum Company;
 constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     // Titles. "Dr" and "St" have a second reading after a name, see their rule.
     {"Mr", "mister", kTitle, true},
-    {"Mrs", "missus", kTitle, true},
+    {"Mrs", "misses", kTitle, true},
     {"Ms", "Ms", kTitle},
     {"Dr", "doctor", kTitle, true},
     {"St", "saint", kTitle, true},

@@ -224,6 +224,14 @@ class Cleaner {
 
   char16_t at(std::size_t i) const { return i < clean_.units.size() ? clean_.units[i] : u' '; }
 
+  /// Of the dash at unit `i`; one that is a character of its own has three bytes.
+  bool is_two_hyphens(std::size_t i) const { return clean_.raw[i].end - clean_.raw[i].begin == 2; }
+
+  static bool opens_name(char16_t before, char16_t after) {
+    constexpr std::u16string_view kOpening = u" \n([{“'";
+    return kOpening.find(before) != kOpening.npos && after < 0x80 && is_letter(after);
+  }
+
   /// En dashes stay between digits, join letters and part everything else; a straight quote after
   /// anything but a space or an opening mark closes.
   void give_direction() {
@@ -238,6 +246,8 @@ class Cleaner {
         const char16_t right = spaced ? at(i + 2) : at(i + 1);
         if (is_digit(left) && (is_digit(right) || right == u'$')) continue;
         clean_.units[i] = !spaced && is_alnum(left) && is_alnum(right) ? u'-' : u'—';
+      } else if (clean_.units[i] == u'—' && is_two_hyphens(i) && opens_name(before, at(i + 1))) {
+        clean_.units[i] = kDoubleHyphen;
       }
     }
   }

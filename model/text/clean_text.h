@@ -20,9 +20,13 @@ struct CleanText {
   }
 };
 
+/// What stands for the two hyphens before the name of an option: --verbose.
+inline constexpr char16_t kDoubleHyphen = u'⹀';
+
 /// Turns the many ways to write a character into the one that the later steps know: composed
 /// letters (NFC), plain letters and digits for ligatures, fullwidth and styled forms (NFKC),
-/// straight apostrophes, “ ” for every double quote, — and … for their look-alikes, single spaces.
+/// straight apostrophes, “ ” for every double quote, — and … for their look-alikes, single spaces;
+/// kDoubleHyphen for two hyphens between a space and a letter, which may be a dash as well.
 /// Controls and zero-width characters go, and so do accents that no letter of the Latin, Greek and
 /// Cyrillic scripts is composed with. A blank line becomes one newline. Words and numbers stay as
 /// they are. Linear time. Throws model::Error with the byte offset for invalid UTF-8, for a NUL,

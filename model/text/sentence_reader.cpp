@@ -129,6 +129,7 @@ bool is_word_character(char32_t c) { return is_alnum(c) || is_combining(c); }
 char32_t mark_of(char32_t c) {
   if (c == U'[' || c == U'{') return U'(';
   if (c == U']' || c == U'}') return U')';
+  if (c == kDoubleHyphen) return U'—';
   return is_mark(c) ? c : 0;
 }
 

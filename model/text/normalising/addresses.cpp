@@ -121,6 +121,18 @@ Spoken dotted_name(const Expression& x) {
   return name_words(name.substr(0, std::min(name.find('('), name.size())), x.english);
 }
 
+/// --verbose, unless it goes on as prose: "he stopped --and ran"
+Spoken option(const Expression& x) {
+  constexpr std::array<std::string_view, 48> kProse = {
+      "a",    "an",    "the",  "and",   "but",   "or",   "nor",   "so",    "yet",     "for",
+      "i",    "he",    "she",  "it",    "we",    "they", "you",   "his",   "her",     "its",
+      "my",   "our",   "your", "their", "that",  "this", "these", "those", "there",   "who",
+      "what", "which", "when", "where", "while", "if",   "as",    "then",  "because", "though",
+      "is",   "was",   "were", "had",   "has",   "not",  "to",    "of"};
+  if (is_one_of(to_small(x[1]), kProse)) return std::nullopt;
+  return "dash dash " + name_words(x[1], x.english);
+}
+
 /// r/AskReddit
 Spoken forum(const Expression& x) {
   return letter_words(x[1]) + " slash " + name_words(x[2], x.english);
@@ -172,6 +184,9 @@ constexpr auto kAddressRules = std::to_array<Rule>({
     // Of a command: "ls -l"
     {"option", "-", R"((?<=[a-z]{2} )-([b-hj-zB-HJ-Z])(?![^\s,.:;”)]))",
      [](const Expression& x) -> Spoken { return "dash " + letter_words(x[1]); }},
+    {"option", "⹀",
+     R"(⹀([A-Za-z][\w-]{1,40}(?:=[<W>.,/~:+-]{0,200}[<W>/])?)(?![\w—])(?![^.!?\n]{0,80}\w—(?![^\s,;:.!?”])))",
+     option},
     // Of a color, which has a digit or is white.
     {"hexadecimal", "#",
      R"(#((?=[A-Fa-f]{0,5}\d)[0-9A-Fa-f]{6}|(?=[A-Fa-f]{0,2}\d)(?!\d{3}\b)[0-9A-Fa-f]{3}|([Ff])\2\2(?:\2{3})?)\b)",

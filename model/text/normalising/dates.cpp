@@ -14,15 +14,18 @@ bool is_day(const std::string& digits) {
   return n >= 1 && n <= 31;
 }
 
-/// "January fifth" or "the fifth of January", and the year after it.
+/// "the fifth of January", and the year after it.
+std::string day_first_date(const char* month, const std::string& day, const std::string& year,
+                           English english) {
+  return "the " + ordinal_words(day, english) + " of " + month +
+         (year.empty() ? "" : " " + year_words(year, english));
+}
+
+/// The same, or "January fifth".
 std::string date(const char* month, const std::string& day, const std::string& year,
                  English english) {
-  const std::string ordinal = ordinal_words(day, english);
-  if (english == English::kBritish) {
-    return "the " + ordinal + " of " + month +
-           (year.empty() ? "" : " " + year_words(year, english));
-  }
-  return std::string(month) + " " + ordinal +
+  if (english == English::kBritish) return day_first_date(month, day, year, english);
+  return std::string(month) + " " + ordinal_words(day, english) +
          (year.empty() ? "" : ", " + year_words(year, english));
 }
 
@@ -95,14 +98,17 @@ bool has_day_first(const Expression& x) {
 }
 
 /// Numbers alone: the month comes first in American, the day in British English, unless the
-/// conventions say otherwise or only the other order makes a date.
+/// conventions say otherwise or only the other order makes a date. A day that cannot but come first
+/// is said first.
 Spoken numeric(const Expression& x) {
   std::string day = x[2];
   std::string month = x[1];
   if (has_day_first(x)) std::swap(day, month);
-  if (!numbered_month(month)) std::swap(day, month);
+  const bool is_other_order = !numbered_month(month);
+  if (is_other_order) std::swap(day, month);
   if (!numbered_month(month) || !is_day(day)) return std::nullopt;
-  return date(numbered_month(month), day, full_year(x[3]), x.english);
+  const auto say = is_other_order && day == x[1] ? day_first_date : date;
+  return say(numbered_month(month), day, full_year(x[3]), x.english);
 }
 
 /// "on 12/25"

@@ -4,6 +4,7 @@
 #include "model/text/normalising/quantity.h"
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/tables/scripture.h"
+#include "model/text/pronunciation/word_classes.h"
 
 namespace text {
 
@@ -185,6 +186,17 @@ Spoken section(const Expression& x) {
   return words;
 }
 
+/// "faster", "bigger", "heavier", of adjectives that are common.
+bool is_comparative(const std::string& word) {
+  if (!word.ends_with("er")) return false;
+  std::string stem = word.substr(0, word.size() - 2);
+  if (is_common_adjective(stem) || is_common_adjective(stem + "e")) return true;
+  if (stem.size() < 3) return false;
+  if (stem.back() == 'i') return is_common_adjective(stem.replace(stem.size() - 1, 1, "y"));
+  stem.pop_back();
+  return stem.back() == word[word.size() - 3] && is_common_adjective(stem);
+}
+
 /// hit .305
 Spoken batting_average(const Expression& x) { return pair_words(x[1], x.english); }
 
@@ -288,8 +300,7 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return short_year_words(x[1], x.english); }},
     {"fraction", "9", R"((\d{1,3})/(\d{1,4})(?:st|nd|rd|th|ST|ND|RD|TH)[sS]?(?!\w))",
      [](const Expression& x) -> Spoken {
-       if (x[2] == "2") return x.number(1) + (x[1] == "1" ? " half" : " halves");
-       return x.number(1) + " " + ordinal_words(x[2], x.english) + (x[1] == "1" ? "" : "s");
+       return x.number(1) + " " + denominator(x[2], x[1] == "1", x.english);
      },
      "/"},
     {"ordinal", "9", R"((<I>)(?:st|nd|rd|th|ST|ND|RD|TH|º|ª)(['’]?s)?\b(?!['’]\w))", ordinal,
@@ -348,7 +359,10 @@ constexpr auto kNumberRules = std::to_array<Rule>({
      [](const Expression& x) -> Spoken { return x.number(1) + " K"; }},
     {"magnitude", "9", R"((<N>)(k|K|m|M|B|T| ?(?:mn|bn|tn))\b(?!['’]))", magnitude},
     {"times", "9", R"((<N>)[x×]\b(?! ?[\d+=−*/^]| -))",
-     [](const Expression& x) -> Spoken { return x.number(1) + " times"; }},
+     [](const Expression& x) -> Spoken {
+       const bool is_power = is_attribute(x) && x[0].ends_with('x') && !is_comparative(x.after);
+       return x.number(1) + (is_power ? " X" : " times");
+     }},
     {"signed", "-−+±", R"((?<![\w)’'%])([-−]|\+/-|[+±])( ?<N>|\.\d{1,24})(?!/\d))",
      [](const Expression& x) -> Spoken {
        Expression y = x;

@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "model/text/pronunciation/word_classes.h"
+#include "model/text/unicode.h"
+
 namespace text {
 namespace {
 
@@ -71,13 +74,6 @@ constexpr auto kVulgar = std::to_array<Vulgar>({
     {"⅒", "1", "10"},
 });
 
-std::string denominator(const std::string& digits, bool one, English english) {
-  if (digits == "2") return one ? "half" : "halves";
-  if (digits == "4") return one ? "quarter" : "quarters";
-  const std::string ordinal = ordinal_words(digits, english);
-  return one ? ordinal : ordinal + "s";
-}
-
 /// 120/80 is no number of eightieths.
 bool is_quotient(const std::string& above, const std::string& below) {
   if (below.size() > 3 || below[0] == '0' || below == "1" || above.size() > 3) return true;
@@ -125,6 +121,30 @@ Quantity simple_quantity(const std::string& number, English english) {
           added_fraction(number.substr(space + 1, slash - space - 1), below, english)};
 }
 
+bool is_article(std::string_view word) {
+  constexpr std::array kArticles = {"a"sv,    "an"sv,    "A"sv,       "An"sv,
+                                    "each"sv, "every"sv, "another"sv, "this"sv};
+  return is_one_of(word, kArticles);
+}
+
+/// Whether words before an expression are an article and adjectives alone: "a 20th-century, ".
+bool is_behind_adjectives(std::u16string_view left) {
+  constexpr int kMostAdjectives = 3;
+  const auto is_part = [](char16_t c) { return is_alnum(c) || c == u'-'; };
+  for (int adjectives = 0; adjectives <= kMostAdjectives; ++adjectives) {
+    if (!left.ends_with(u' ')) return false;
+    left.remove_suffix(1);
+    if (left.ends_with(u',')) left.remove_suffix(1);
+    std::size_t begin = left.size();
+    while (begin > 0 && is_part(left[begin - 1])) --begin;
+    const std::string word = encode(left.substr(begin));
+    if (is_article(word)) return adjectives > 0;
+    if (word.find('-') == word.npos && tag_of_ending(word) != "JJ") return false;
+    left = left.substr(0, begin);
+  }
+  return false;
+}
+
 std::string scale_alternatives(const auto& scales) {
   std::string pattern;
   for (const Scale& scale : scales)
@@ -145,6 +165,13 @@ Quantity quantity(std::string_view written, English english) {
     return scaled;
   }
   return simple_quantity(std::string(written), english);
+}
+
+std::string denominator(const std::string& digits, bool one, English english) {
+  if (digits == "2") return one ? "half" : "halves";
+  if (digits == "4") return one ? "quarter" : "quarters";
+  const std::string ordinal = ordinal_words(digits, english);
+  return one ? ordinal : ordinal + "s";
 }
 
 std::string fraction_words(const std::string& above, const std::string& below, English english) {
@@ -185,14 +212,12 @@ std::string counted(const Quantity& quantity, std::string_view one, std::string_
 }
 
 bool is_attribute(const Expression& x) {
-  constexpr std::array kArticles = {"a"sv,    "an"sv,    "A"sv,       "An"sv,
-                                    "each"sv, "every"sv, "another"sv, "this"sv};
   constexpr std::array kNoNouns = {"of"sv, "or"sv, "to"sv,  "and"sv,  "in"sv,   "for"sv, "at"sv,
                                    "a"sv,  "an"sv, "per"sv, "more"sv, "less"sv, "is"sv};
   const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
   const bool is_acronym = x.after.size() > 1 && std::ranges::all_of(x.after, is_capital);
-  return is_one_of(x.before, kArticles) && !x.after.empty() &&
-         (is_acronym || (x.after[0] >= 'a' && x.after[0] <= 'z')) && !is_one_of(x.after, kNoNouns);
+  return !x.after.empty() && (is_acronym || (x.after[0] >= 'a' && x.after[0] <= 'z')) &&
+         !is_one_of(x.after, kNoNouns) && (is_article(x.before) || is_behind_adjectives(x.left));
 }
 
 std::string vulgar_signs() {

@@ -22,6 +22,8 @@ Quantity quantity(std::string_view written, English english);
 
 /// "a half", "two thirds", "ten out of ten"; of more digits "one over five thousand".
 std::string fraction_words(const std::string& above, const std::string& below, English english);
+/// The parts of a fraction: "half", "quarters", "tenths".
+std::string denominator(const std::string& digits, bool one, English english);
 /// " and a half" after a whole number.
 std::string added_fraction(const std::string& above, const std::string& below, English english);
 
@@ -32,7 +34,8 @@ std::string scale_word(std::string_view scale);
 /// describes what follows: "a two mile walk".
 std::string counted(const Quantity& quantity, std::string_view one, std::string_view many,
                     bool attribute = false);
-/// Whether what the expression counts describes the word that follows: "a $5 bill".
+/// Whether what the expression counts describes the word that follows: "a $5 bill", "an old, $5
+/// bill".
 bool is_attribute(const Expression& x);
 
 /// For patterns.h.

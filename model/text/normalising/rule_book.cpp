@@ -19,6 +19,7 @@ namespace text {
 namespace {
 
 constexpr std::size_t kMaxContextUnits = 32;  // that a rule looks at beside its expression
+constexpr std::size_t kMaxLeftUnits = 48;     // of words before it
 constexpr std::size_t kLongestSight = 128;    // of a run without spaces
 constexpr std::size_t kMaxClosingMarks = 8;   // after the last word of a sentence
 
@@ -203,6 +204,8 @@ std::optional<RuleBook::Reading> RuleBook::Compiled::read(Entry& entry, std::siz
   if (stop == at) return std::nullopt;
   x.before = word_before(begin, at);
   x.after = word_after(stop, end);
+  const std::size_t left = std::max(begin, at - std::min(at, kMaxLeftUnits));
+  x.left = units.substr(left, at - left);
   x.last = is_last(stop, end);
   x.english = english;
   x.conventions = conventions;

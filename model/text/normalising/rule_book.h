@@ -20,6 +20,7 @@ struct Expression {
   std::vector<std::string> groups;  ///< the whole, then the pattern's groups; empty: not there
   std::string before;               ///< the word before it, as written; empty at the beginning
   std::string after;                ///< the word after it; empty unless only a space is between
+  std::u16string_view left;         ///< what stands before it in its sentence, a few words of it
   bool last = false;                ///< nothing follows in its sentence but closing marks
   English english = English::kAmerican;
   Conventions conventions = {};
