@@ -14,6 +14,7 @@ constexpr std::u32string_view kSounds = U"æðŋθ";
 constexpr std::u32string_view kSigns = U"ˈˌː";
 constexpr std::u32string_view kAlsoSounds = U"çøœβχ";
 constexpr std::u32string_view kAlsoSigns = U" .':\u203F";
+constexpr std::u32string_view kMarksOfPhrases = U"-,;!?…";
 
 /// What no other spelling uses.
 bool is_of_ipa_alone(char32_t c) {
@@ -27,9 +28,11 @@ bool may_be_ipa(char32_t c) {
          kAlsoSounds.find(c) != kAlsoSounds.npos || kAlsoSigns.find(c) != kAlsoSigns.npos;
 }
 
-bool is_transcription(std::string_view written) {
+/// `may_be_phrase`: marks and hyphens count, too. "(ə, as in about)" has words beside its sound.
+bool is_transcription(std::string_view written, bool may_be_phrase) {
   bool has_letter = false, has_sign = false;
   for (const char32_t c : decode(written, "text")) {
+    if (may_be_phrase && kMarksOfPhrases.find(c) != kMarksOfPhrases.npos) continue;
     if (!may_be_ipa(c)) return false;
     has_sign = has_sign || is_of_ipa_alone(c);
     has_letter = has_letter || (is_of_ipa_alone(c) && kSigns.find(c) == kSigns.npos) ||
@@ -58,7 +61,7 @@ std::vector<Request> transcriptions_in(std::string_view raw, Dialect dialect) {
     const std::string_view written = raw.substr(open + 1, close - open - 1);
     const bool is_apart = (open == 0 || is_boundary(raw, open - 1)) && is_boundary(raw, close + 1);
     if (is_slash && !is_apart) continue;
-    if (!is_transcription(written)) continue;
+    if (!is_transcription(written, raw[open] != '(')) continue;
     const Span span = is_slash ? Span{open, close + 1} : Span{open + 1, close};
     found.push_back({.raw = span,
                      .label = span,

@@ -181,8 +181,9 @@ constexpr auto kAddressRules = std::to_array<Rule>({
      R"((?<![\w/])(?:(?:~|\.{1,2})/[<W>.-]{1,100}|/[<W>.-]{1,100}/[<W>.-]{1,100})(?:/[<W>.-]{1,100}){0,30}/?)",
      whole_name},
     {"path", "A", R"([A-Z]:\\(?:[<W>.-]{1,100}\\?){1,30})", whole_name, "\\"},
-    // Of a command: "ls -l"
-    {"option", "-", R"((?<=[a-z]{2} )-([b-hj-zB-HJ-Z])(?![^\s,.:;”)]))",
+    // Of a command: "ls -l", and several without a vowel, "-xzf", that are no ending of words.
+    {"option", "-",
+     R"((?<=[a-z]{2} )-([b-hj-zB-HJ-Z]|(?!th|st|nd|rd|ng|ct|ts|ns|rs)[b-df-hj-np-tv-xz]{2,4})(?![^\s,.:;”)]))",
      [](const Expression& x) -> Spoken { return "dash " + letter_words(x[1]); }},
     {"option", "⹀",
      R"(⹀([A-Za-z][\w-]{1,40}(?:=[<W>.,/~:+-]{0,200}[<W>/])?)(?![\w—])(?![^.!?\n]{0,80}\w—(?![^\s,;:.!?”])))",

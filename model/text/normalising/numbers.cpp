@@ -55,7 +55,8 @@ Spoken bare_number(const Expression& x) {
       x.conventions.years == Conventions::Years::kPairs && is_year(digits) && !is_counted(x.after);
   const bool said_as_year = is_year_context(x.before) ? is_year(digits, "1000") : looks_like_one;
   if (said_as_year) return year_words(digits, x.english);
-  const bool is_code = digits.size() > kLongestCardinal && !digits.ends_with("000");
+  const bool is_of_file = digits.size() > 4 && x.left.ends_with(u'/');  // AB/10234
+  const bool is_code = is_of_file || (digits.size() > kLongestCardinal && !digits.ends_with("000"));
   if (is_code || x.conventions.numbers == Conventions::Numbers::kDigits) return digit_words(digits);
   return number_words(digits, x.english);
 }

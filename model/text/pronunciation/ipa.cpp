@@ -25,6 +25,7 @@ constexpr char32_t kSyllabicSign = U'\u0329';
 constexpr char32_t kVoicedSign = U'\u032C';  // of t: the tap, as American dictionaries write it
 constexpr char32_t kTieSign = U'^';
 constexpr char32_t kSyllableEnd = U'.';
+constexpr char32_t kJoint = U'-';  // of parts of words, or where a sound is left out
 
 constexpr std::u32string_view kIpaVowels = U"iyɨʉɯuɪʏʊeøɘɵɤoəɛœɜɞʌɔæɐaɶɑɒᵻᵿᵊɚɝAIOQWY";
 
@@ -267,7 +268,8 @@ std::string phonemes_of_ipa(std::string_view ipa, Dialect dialect) {
   const std::u32string letters = decomposed(ipa, subject);
   std::u32string sounds = with_rules_of(dialect, respelled(without_brackets(unquoted(letters))));
   sounds = with_stress_at_vowels(sounds);
-  std::erase_if(sounds, [](char32_t c) { return c == kSyllableEnd || c == kVoicedSign; });
+  std::erase_if(sounds,
+                [](char32_t c) { return c == kSyllableEnd || c == kJoint || c == kVoicedSign; });
   const std::string words = to_model_phonemes(encode(sounds), dialect);
   std::string phonemes = fmt::format("{}", fmt::join(split(words, " "), " "));
   if (phonemes.empty()) throw model::Error(subject, "sounds", "none");

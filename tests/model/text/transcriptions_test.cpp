@@ -23,12 +23,14 @@ TEST(Transcriptions, StandBetweenSlashesAndBrackets) {
   EXPECT_EQ(read("Warsaw (Polish: Warszawa [varˈʂava])"), "varˈʂava=vɑɹʂˈɑvɑ;");
   EXPECT_EQ(read("Schwa (ə) and [ŋ]."), "ə=ə;ŋ=ŋ;");
   EXPECT_EQ(read("/ˈhɛləʊ ˈwɜːld/"), "/ˈhɛləʊ ˈwɜːld/=hˈɛlO wˈɜɹld;");
+  EXPECT_EQ(read("Say [ˈhaɪ, ˈmæt - jɛs?]."), "ˈhaɪ, ˈmæt - jɛs?=hˈI mˈæt jɛs?;");
+  EXPECT_EQ(read("The prefix /ˈænti-/."), "/ˈænti-/=ˈænti;");
 }
 
 TEST(Transcriptions, OtherBracketsAndSlashesAreNone) {
-  for (const char* raw :
-       {"[cat] and (dog)", "and/or", "/usr/bin/ə", "w/ə/b", "(Læsø)", "[ˈ]", "[]", "(ə",
-        "9/11/2001", "[word ˈA]", "http://ə/ə", "a / b / c", "[œuvre]", "(ʻ)"})
+  for (const char* raw : {"[cat] and (dog)", "and/or", "/usr/bin/ə", "w/ə/b", "(Læsø)", "[ˈ]", "[]",
+                          "(ə", "9/11/2001", "[word ˈA]", "http://ə/ə", "a / b / c", "[œuvre]",
+                          "(ʻ)", "(ə, as in about)", "[-, ˈ]"})
     EXPECT_EQ(read(raw), "") << raw;
 }
 
