@@ -140,7 +140,8 @@ Spoken measure(const Expression& x) {
   if (x[4] == "m" && !x.has(3) && is_counted(x.after)) return std::nullopt;  // "5m people"
   if (number.count == Quantity::Count::kPart && (x.before == "a" || x.before == "A"))
     return fraction_attribute(number, unit->one);  // "a 1/4 mile"
-  const bool attribute = is_attribute(x) || is_named_by(x[4], x.after);
+  const bool is_part = x.has(5);                   // "8mm-thick"
+  const bool attribute = is_part || is_attribute(x) || is_named_by(x[4], x.after);
   return sign_word(x[1]) + counted(number, unit->one, unit->many, attribute);
 }
 
@@ -281,7 +282,7 @@ constexpr auto kMeasureRules = std::to_array<Rule>({
      R"((?<![\w)])([-−]?)(<Q>) ?(°[CF]?|%|[A-Za-zμ]{1,3})?(?: to | ?[-–—] ?)([-−]?)(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)<inner period>)",
      measure_range},
     {"measure", "9-−+±.½¼¾⅓⅔⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒",
-     R"((?<![\w)])([-−+±])?(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)<inner period>)", measure},
+     R"((?<![\w)])([-−+±])?(<Q>)( ?)(<U>)(?![\w²³]|['’]\w)(?=(-[a-z])?)<inner period>)", measure},
     {"length", "9", R"((<N>) in\.(?!\w))",
      [](const Expression& x) -> Spoken {
        return x.number(1) + (x[1] == "1" ? " inch" : " inches");

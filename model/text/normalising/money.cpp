@@ -1,8 +1,10 @@
 #include <string>
+#include <string_view>
 
 #include "model/text/normalising/quantity.h"
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/tables/currencies.h"
+#include "model/text/pronunciation/word_classes.h"
 
 namespace text {
 namespace {
@@ -30,9 +32,19 @@ bool is_fraction(std::string_view number) {
 
 bool is_zero(std::string_view digits) { return digits.find_first_not_of('0') == digits.npos; }
 
+/// Whether an amount describes the word that follows. Money opens with more than articles what it
+/// describes: "my $5 hat", "two $20 bills", but "the $5 went", "the $5 back".
+bool is_price(const Expression& x) {
+  if (is_attribute(x)) return true;
+  if (!is_thing(x.after)) return false;
+  const std::string_view opening = find_closed_class(to_small(opening_word(x)));
+  return opening == "DT" || opening == "PRP$" ||
+         (opening == "CD" && tag_of_ending(x.after) == "NNS");
+}
+
 /// "a fifty cent coin", but "a fifty pence coin".
 bool is_singular_attribute(std::string_view one, std::string_view many, const Expression& x) {
-  return many.starts_with(one) && is_attribute(x);
+  return many.starts_with(one) && is_price(x);
 }
 
 /// `number` as <A> of patterns.h has it. "$20.5" is twenty dollars and fifty cents: money has no
@@ -41,12 +53,12 @@ std::string amount(const std::string& number, const std::string& scale, const Cu
                    const Expression& x) {
   if (is_fraction(number))
     return counted(quantity(number + scale_word(scale), x.english), currency_words(currency.one),
-                   currency_words(currency.many), is_attribute(x));
+                   currency_words(currency.many), is_price(x));
   const std::string plain = plain_amount(number);
   const std::size_t point = plain.find('.');
   const std::string whole = plain.substr(0, point);
   std::string part = point == plain.npos ? "" : plain.substr(point + 1);
-  const bool attribute = is_attribute(x);
+  const bool attribute = is_price(x);
   const bool has_coins = scale.empty() && !currency.cent.empty();
   while (has_coins && part.size() > 2 && part.ends_with('0')) part.pop_back();
   if (!scale.empty() || (!part.empty() && (part.size() > 2 || currency.cent.empty()))) {

@@ -121,30 +121,6 @@ Quantity simple_quantity(const std::string& number, English english) {
           added_fraction(number.substr(space + 1, slash - space - 1), below, english)};
 }
 
-bool is_article(std::string_view word) {
-  constexpr std::array kArticles = {"a"sv,    "an"sv,    "A"sv,       "An"sv,
-                                    "each"sv, "every"sv, "another"sv, "this"sv};
-  return is_one_of(word, kArticles);
-}
-
-/// Whether words before an expression are an article and adjectives alone: "a 20th-century, ".
-bool is_behind_adjectives(std::u16string_view left) {
-  constexpr int kMostAdjectives = 3;
-  const auto is_part = [](char16_t c) { return is_alnum(c) || c == u'-'; };
-  for (int adjectives = 0; adjectives <= kMostAdjectives; ++adjectives) {
-    if (!left.ends_with(u' ')) return false;
-    left.remove_suffix(1);
-    if (left.ends_with(u',')) left.remove_suffix(1);
-    std::size_t begin = left.size();
-    while (begin > 0 && is_part(left[begin - 1])) --begin;
-    const std::string word = encode(left.substr(begin));
-    if (is_article(word)) return adjectives > 0;
-    if (word.find('-') == word.npos && tag_of_ending(word) != "JJ") return false;
-    left = left.substr(0, begin);
-  }
-  return false;
-}
-
 std::string scale_alternatives(const auto& scales) {
   std::string pattern;
   for (const Scale& scale : scales)
@@ -211,13 +187,47 @@ std::string counted(const Quantity& quantity, std::string_view one, std::string_
   return join(quantity.words == "half" ? "" : "of ", std::string(article).append(one));
 }
 
+std::string opening_word(const Expression& x) {
+  constexpr int kMostAdjectives = 3;
+  const auto is_part = [](char16_t c) { return is_alnum(c) || c == u'-' || c == u'\''; };
+  std::u16string_view left = x.left;
+  for (int adjectives = 0; adjectives <= kMostAdjectives && left.ends_with(u' '); ++adjectives) {
+    left.remove_suffix(1);
+    const bool comma = left.ends_with(u',');
+    if (comma) left.remove_suffix(1);
+    std::size_t begin = left.size();
+    while (begin > 0 && is_part(left[begin - 1])) --begin;
+    std::string word = encode(left.substr(begin));
+    const bool is_adjective = word.find('-') != word.npos || tag_of_ending(word) == "JJ";
+    if (!is_adjective) return comma ? "" : word;
+    left = left.substr(0, begin);
+  }
+  return "";
+}
+
+bool is_thing(const std::string& word) {
+  constexpr std::array kBehindAmounts = {
+      "back"sv,  "worth"sv,  "plus"sv,  "minus"sv, "times"sv, "total"sv,  "cash"sv,  "home"sv,
+      "extra"sv, "apiece"sv, "net"sv,   "gross"sv, "left"sv,  "ago"sv,    "north"sv, "south"sv,
+      "east"sv,  "west"sv,   "apart"sv, "ahead"sv, "tall"sv,  "inland"sv, "ashore"sv};
+  if (word.empty() || word[0] < 'a' || word[0] > 'z' || is_one_of(word, kBehindAmounts))
+    return false;
+  const std::string_view tag = tag_of_ending(word);
+  return (tag == "NN" || tag == "NNS") && find_closed_class(word).empty() &&
+         find_verb_form(word).empty();
+}
+
 bool is_attribute(const Expression& x) {
+  constexpr std::array kArticles = {"a"sv,    "an"sv,    "A"sv,       "An"sv,
+                                    "each"sv, "every"sv, "another"sv, "this"sv};
   constexpr std::array kNoNouns = {"of"sv, "or"sv, "to"sv,  "and"sv,  "in"sv,   "for"sv, "at"sv,
                                    "a"sv,  "an"sv, "per"sv, "more"sv, "less"sv, "is"sv};
   const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
   const bool is_acronym = x.after.size() > 1 && std::ranges::all_of(x.after, is_capital);
+  if (!is_one_of(x.before, kArticles))
+    return is_thing(x.after) && is_one_of(opening_word(x), kArticles);
   return !x.after.empty() && (is_acronym || (x.after[0] >= 'a' && x.after[0] <= 'z')) &&
-         !is_one_of(x.after, kNoNouns) && (is_article(x.before) || is_behind_adjectives(x.left));
+         !is_one_of(x.after, kNoNouns);
 }
 
 std::string vulgar_signs() {

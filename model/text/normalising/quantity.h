@@ -34,6 +34,12 @@ std::string scale_word(std::string_view scale);
 /// describes what follows: "a two mile walk".
 std::string counted(const Quantity& quantity, std::string_view one, std::string_view many,
                     bool attribute = false);
+/// The word before an expression, or before adjectives that stand between: "a" of "a nice, $5 hat".
+/// Empty where a mark does.
+std::string opening_word(const Expression& x);
+/// Whether a word behind an amount is a noun that the amount may describe: the $5 "hat", but not
+/// "back" or "went".
+bool is_thing(const std::string& word);
 /// Whether what the expression counts describes the word that follows: "a $5 bill", "an old, $5
 /// bill".
 bool is_attribute(const Expression& x);

@@ -204,7 +204,8 @@ std::optional<RuleBook::Reading> RuleBook::Compiled::read(Entry& entry, std::siz
   if (stop == at) return std::nullopt;
   x.before = word_before(begin, at);
   x.after = word_after(stop, end);
-  const std::size_t left = std::max(begin, at - std::min(at, kMaxLeftUnits));
+  std::size_t left = std::max(begin, at - std::min(at, kMaxLeftUnits));
+  while (left > begin && left < at && is_word_unit(units[left - 1])) ++left;  // no part of a word
   x.left = units.substr(left, at - left);
   x.last = is_last(stop, end);
   x.english = english;
