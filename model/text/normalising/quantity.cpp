@@ -207,14 +207,15 @@ std::string opening_word(const Expression& x) {
 
 bool is_thing(const std::string& word) {
   constexpr std::array kBehindAmounts = {
-      "back"sv,  "worth"sv,  "plus"sv,  "minus"sv, "times"sv, "total"sv,  "cash"sv,  "home"sv,
-      "extra"sv, "apiece"sv, "net"sv,   "gross"sv, "left"sv,  "ago"sv,    "north"sv, "south"sv,
-      "east"sv,  "west"sv,   "apart"sv, "ahead"sv, "tall"sv,  "inland"sv, "ashore"sv};
+      "back"sv,  "worth"sv,  "plus"sv,  "minus"sv, "times"sv, "total"sv,  "cash"sv,   "home"sv,
+      "extra"sv, "apiece"sv, "net"sv,   "gross"sv, "left"sv,  "ago"sv,    "north"sv,  "south"sv,
+      "east"sv,  "west"sv,   "apart"sv, "ahead"sv, "tall"sv,  "people"sv, "inland"sv, "ashore"sv};
   if (word.empty() || word[0] < 'a' || word[0] > 'z' || is_one_of(word, kBehindAmounts))
     return false;
   const std::string_view tag = tag_of_ending(word);
+  const std::string_view form = find_verb_form(word);  // "the $9 offer" has none
   return (tag == "NN" || tag == "NNS") && find_closed_class(word).empty() &&
-         find_verb_form(word).empty();
+         (form.empty() || form == "VB");
 }
 
 bool is_attribute(const Expression& x) {
@@ -227,7 +228,7 @@ bool is_attribute(const Expression& x) {
   if (!is_one_of(x.before, kArticles))
     return is_thing(x.after) && is_one_of(opening_word(x), kArticles);
   return !x.after.empty() && (is_acronym || (x.after[0] >= 'a' && x.after[0] <= 'z')) &&
-         !is_one_of(x.after, kNoNouns);
+         !is_one_of(x.after, kNoNouns) && find_verb_form(x.after) != "VBD";
 }
 
 std::string vulgar_signs() {
