@@ -192,7 +192,7 @@ constexpr auto kAddressRules = std::to_array<Rule>({
     {"hexadecimal", "#",
      R"(#((?=[A-Fa-f]{0,5}\d)[0-9A-Fa-f]{6}|(?=[A-Fa-f]{0,2}\d)(?!\d{3}\b)[0-9A-Fa-f]{3}|([Ff])\2\2(?:\2{3})?)\b)",
      [](const Expression& x) -> Spoken { return "hash " + letter_words(x[1]); }},
-    {"hashtag", "#", R"((?<!\w)#([<W>]{0,60}[A-Za-z][<W>]{0,60}))",
+    {"hashtag", "#", R"((?<!\w)#([<W>]{0,60}[A-Za-z][<W>]{0,60})(?![<W>#]))",
      [](const Expression& x) -> Spoken { return "hashtag " + name_words(x[1], x.english); }},
     {"forum", "ru", R"((?<![\w/])([ru])/([A-Za-z]\w{2,30})(?![\w/]))", forum, "/"},
     {"user", "@", R"(@(?!\d{1,4}[A-Za-z]{2,4}\b)([<W>]{1,60}))",

@@ -4,6 +4,7 @@
 #include "model/text/normalising/quantity.h"
 #include "model/text/normalising/rule_book.h"
 #include "model/text/normalising/tables/currencies.h"
+#include "model/text/normalising/words.h"
 #include "model/text/pronunciation/word_classes.h"
 
 namespace text {
