@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
+#include <cmath>
+#include <iostream>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -37,12 +41,37 @@ struct StatsCommand {
 };
 
 void print_splits(const dataset::Statistics& statistics) {
+  const auto splits = statistics.splits();
   for (std::size_t split = 0; split < dataset::kSplitNames.size(); ++split) {
-    const dataset::SplitStatistics& part = statistics.splits[split];
+    const dataset::SplitStatistics& part = splits[split];
     if (part.utterances > 0)
       fmt::print("{:10} {}, {:.1f} s\n", dataset::kSplitNames[split],
                  io::counted(part.utterances, "recording"), part.seconds);
   }
+}
+
+/// Where items, or speakers that are kept apart, are too few for the shares that were asked for.
+void warn_of_shares(const dataset::Statistics& statistics, const dataset::Selection& selection) {
+  constexpr double kTolerance = 0.05;
+  const auto splits = statistics.splits();
+  const double all = statistics.all().seconds;
+  bool is_off = false;
+  std::array<std::string, splits.size()> expected, found;
+  for (std::size_t split = 0; all > 0 && split < splits.size(); ++split) {
+    const double share = splits[split].seconds / all;
+    const double wanted = selection.shares[split];
+    is_off = is_off || std::abs(share - wanted) > kTolerance || (wanted > 0 && share == 0);
+    expected[split] = fmt::format("{:.0f}%", 100 * wanted);
+    found[split] = fmt::format("{:.0f}%", 100 * share);
+  }
+  if (!is_off) return;
+  std::cerr << fmt::format(
+      "kokoro-render: warning: --split: expected {} of the audio for {}, found {}{}\n",
+      fmt::join(expected, ", "), fmt::join(dataset::kSplitNames, ", "), fmt::join(found, ", "),
+      selection.speaker_disjoint
+          ? fmt::format(" (with {}, each in one split)",
+                        io::counted(std::ssize(statistics.speakers), "speaker"))
+          : "");
 }
 
 void print_aligned(const dataset::ExportSummary& summary) {
@@ -72,6 +101,7 @@ int run_stats(const StatsCommand& command) {
       throw UsageError(error.what());
     }
   }();
+  warn_of_shares(statistics, command.selection);
   if (!command.page.empty()) io::write_file(command.page, to_page(statistics));
   if (!is_printed(command.json)) {
     print_splits(statistics);
@@ -188,6 +218,7 @@ void export_dataset(const std::string& run, const std::string& output,
                     const dataset::ExportOptions& options, bool quiet) {
   try {
     const dataset::ExportSummary summary = dataset::export_run(run, output, options);
+    warn_of_shares(summary.statistics, options.selection);
     if (quiet) return;
     print_splits(summary.statistics);
     fmt::print("left out   {}\nchanged    {}\ncopies     {}\n{:10} {}\n",

@@ -3,6 +3,7 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -54,6 +55,17 @@ void sort_speakers(DatasetIndex& index) {
   for (Entry& entry : index.entries) entry.speaker = number[entry.speaker];
 }
 
+/// Puts each speaker into one split.
+void keep_speakers_apart(DatasetIndex& index, const std::array<double, 3>& shares) {
+  std::vector<double> seconds;
+  for (const DatasetSpeaker& speaker : index.speakers)
+    seconds.push_back(index.statistics.speakers.at(speaker.voice).all().seconds);
+  const std::vector<Split> splits = splits_of_speakers(seconds, shares);
+  for (std::size_t i = 0; i < splits.size(); ++i)
+    index.statistics.speakers.at(index.speakers[i].voice).gather(splits[i]);
+  for (Entry& entry : index.entries) entry.split = splits[entry.speaker];
+}
+
 bool by_key(const Entry& a, const Entry& b) { return a.key < b.key; }
 
 /// Corpus `a` with item `b-c` and corpus `a-b` with item `c` have one key: their hashes differ.
@@ -94,7 +106,8 @@ DatasetIndex build_index(RunSource& source, const Selection& selection, bool key
     const auto [known, is_new] =
         numbers.try_emplace(item.voice, static_cast<std::uint32_t>(numbers.size()));
     if (is_new) index.speakers.push_back({item.voice, speaker_key(item.voice)});
-    const Split split = split_of(item.name(), item.voice, selection);
+    const Split split = selection.speaker_disjoint ? Split::kTrain  // until all are known
+                                                   : split_of(item.name(), selection.shares);
     index.statistics.add(item, candidate.measures, split);
     index.entries.push_back({.key = key_of(item.corpus, item.id),
                              .offset = item.offset,
@@ -120,6 +133,7 @@ DatasetIndex build_index(RunSource& source, const Selection& selection, bool key
           leave_out(candidate.item.name(), reason);
       });
   sort_speakers(index);
+  if (selection.speaker_disjoint) keep_speakers_apart(index, selection.shares);
   tell_apart(index.entries, source);
   if (keys_by_speaker) prefix_speakers(index);
   return index;

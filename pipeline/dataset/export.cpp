@@ -107,8 +107,8 @@ void write_speakers(io::Target target, const DatasetIndex& index) {
         counts.lufs_count > 0 ? number(counts.lufs_sum / static_cast<double>(counts.lufs_count))
                               : ""};
     for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
-      row.push_back(std::to_string(counts.utterances[split]));
-      row.push_back(number(counts.seconds[split]));
+      row.push_back(std::to_string(counts.splits[split].utterances));
+      row.push_back(number(counts.splits[split].seconds));
     }
     file.row(row);
   }

@@ -1,5 +1,6 @@
 #include "pipeline/dataset/export_folder.h"
 
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -51,9 +52,10 @@ Json made_from(const RunSource& source, const ExportOptions& options) {
 
 /// What came of it.
 Json results(const ExportSummary& summary) {
+  const std::array<SplitStatistics, 3> parts = summary.statistics.splits();
   Json splits = Json::object();
   for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
-    const SplitStatistics& part = summary.statistics.splits[split];
+    const SplitStatistics& part = parts[split];
     splits[kSplitNames[split]] = {{"utterances", part.utterances}, {"seconds", part.seconds}};
   }
   return {{"recordings", summary.recordings},

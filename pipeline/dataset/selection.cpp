@@ -1,6 +1,9 @@
 #include "pipeline/dataset/selection.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -77,16 +80,44 @@ std::string first_of(const char* what, const std::vector<std::string>& found) {
 
 }  // namespace
 
-Split split_of(std::string_view name, std::string_view voice, const Selection& selection) {
-  const io::Hash128 hash = selection.speaker_disjoint
-                               ? io::Hash128::of("speaker " + std::string(voice))
-                               : io::Hash128::of("item " + std::string(name));
+Split split_of(std::string_view name, const std::array<double, 3>& shares) {
+  const io::Hash128 hash = io::Hash128::of("item " + std::string(name));
   const double place = static_cast<double>(hash.high >> 11) * 0x1p-53;
   // From the end, so that a greater share of the training set takes from its neighbour only.
-  const double test = selection.shares[static_cast<std::size_t>(Split::kTest)];
-  const double validation = selection.shares[static_cast<std::size_t>(Split::kValidation)];
+  const double test = shares[static_cast<std::size_t>(Split::kTest)];
+  const double validation = shares[static_cast<std::size_t>(Split::kValidation)];
   if (place < test) return Split::kTest;
   return place < test + validation ? Split::kValidation : Split::kTrain;
+}
+
+std::vector<Split> splits_of_speakers(const std::vector<double>& seconds,
+                                      const std::array<double, 3>& shares) {
+  std::vector<std::size_t> longest_first(seconds.size());
+  std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
+  std::ranges::stable_sort(longest_first, std::greater{},
+                           [&](std::size_t speaker) { return seconds[speaker]; });
+
+  const double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
+  std::array<double, 3> missing{};  // seconds, by split
+  std::array<bool, 3> is_wanted{}, is_empty{};
+  for (std::size_t split = 0; split < shares.size(); ++split) {
+    missing[split] = shares[split] * all;
+    is_wanted[split] = is_empty[split] = shares[split] > 0;
+  }
+  std::vector<Split> splits(seconds.size());
+  std::size_t left = seconds.size();
+  for (const std::size_t speaker : longest_first) {
+    const bool are_few = left <= static_cast<std::size_t>(std::ranges::count(is_empty, true));
+    const std::array<bool, 3>& open = are_few ? is_empty : is_wanted;
+    std::optional<std::size_t> best;
+    for (std::size_t split = 0; split < missing.size(); ++split)
+      if (open[split] && (!best || missing[split] > missing[*best])) best = split;
+    splits[speaker] = static_cast<Split>(*best);
+    missing[*best] -= seconds[speaker];
+    is_empty[*best] = false;
+    --left;
+  }
+  return splits;
 }
 
 std::string reason_to_leave_out(const SourceItem& item, const ItemMeasures& measures,

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/loudness.h"
 #include "pipeline/dataset/options.h"
@@ -27,10 +29,15 @@ std::string original_key(const std::string& copy_key);
 /// characters, so `SPEAKER-KEY` sorts by speaker first, as Kaldi wants it.
 std::string speaker_key(std::string_view voice);
 
-/// The split of an item, by XXH3 of its name `corpus/id`, or of its voice where speakers are kept
-/// apart: it depends on nothing else, so that neither more items nor other limits move one. The
-/// shares are met as well as many items allow, and with few speakers badly.
-Split split_of(std::string_view name, std::string_view voice, const Selection& selection);
+/// The split of an item, by XXH3 of its name `corpus/id`: it depends on nothing else, so that
+/// neither more items nor other limits move one. `shares` are by Split.
+Split split_of(std::string_view name, const std::array<double, 3>& shares);
+
+/// A split for each speaker, in the order of `seconds`, what each says in all: the shares of the
+/// speech are met as well as whole speakers allow, and where there are enough of them, each split
+/// that has a share has one. From the longest down each goes where most is missing. Pure.
+std::vector<Split> splits_of_speakers(const std::vector<double>& seconds,
+                                      const std::array<double, 3>& shares);
 
 /// What is measured of an item for its limits and the statistics.
 struct ItemMeasures {

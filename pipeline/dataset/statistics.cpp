@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
@@ -37,25 +38,45 @@ Json speakers_json(const std::map<std::string, SpeakerStatistics>& speakers) {
   Json json = Json::object();
   for (const auto& [voice, speaker] : speakers) {
     Json& entry = json[voice];
-    entry = {{"utterances", speaker.all_utterances()}, {"seconds", speaker.all_seconds()}};
+    const SplitStatistics all = speaker.all();
+    entry = {{"utterances", all.utterances}, {"seconds", all.seconds}};
     if (speaker.lufs_count > 0)
       entry["mean_lufs"] = speaker.lufs_sum / static_cast<double>(speaker.lufs_count);
   }
   return json;
 }
 
+SplitStatistics sum_of(const std::array<SplitStatistics, 3>& splits) {
+  SplitStatistics sum;
+  for (const SplitStatistics& part : splits) sum += part;
+  return sum;
+}
+
 }  // namespace
 
+SplitStatistics& SplitStatistics::operator+=(const SplitStatistics& other) {
+  utterances += other.utterances;
+  seconds += other.seconds;
+  characters += other.characters;
+  for (const auto& [phoneme, count] : other.phonemes) phonemes[phoneme] += count;
+  return *this;
+}
+
+SplitStatistics SpeakerStatistics::all() const { return sum_of(splits); }
+
+void SpeakerStatistics::gather(Split split) {
+  SplitStatistics whole = all();
+  splits = {};
+  splits[static_cast<std::size_t>(split)] = std::move(whole);
+}
+
 void Statistics::add(const SourceItem& item, const ItemMeasures& measures, Split split) {
-  const auto index = static_cast<std::size_t>(split);
   const double length = item.seconds();
-  SplitStatistics& part = splits[index];
+  SpeakerStatistics& speaker = speakers[item.voice];
+  SplitStatistics& part = speaker.splits[static_cast<std::size_t>(split)];
   ++part.utterances;
   part.seconds += length;
   part.characters += measures.characters;
-  SpeakerStatistics& speaker = speakers[item.voice];
-  ++speaker.utterances[index];
-  speaker.seconds[index] += length;
   seconds.add(length);
   characters_per_second.add(measures.characters_per_second);
   if (const double loudness = measures.loudness.integrated_lufs; std::isfinite(loudness)) {
@@ -79,20 +100,14 @@ void Statistics::leave_out(const std::string& reason) {
   ++left_out[reason.substr(0, reason.find(':'))];
 }
 
-std::int64_t Statistics::utterances() const {
-  return splits[0].utterances + splits[1].utterances + splits[2].utterances;
+std::array<SplitStatistics, 3> Statistics::splits() const {
+  std::array<SplitStatistics, 3> sums;
+  for (const auto& [voice, speaker] : speakers)
+    for (std::size_t split = 0; split < sums.size(); ++split) sums[split] += speaker.splits[split];
+  return sums;
 }
 
-double Statistics::all_seconds() const {
-  return splits[0].seconds + splits[1].seconds + splits[2].seconds;
-}
-
-std::map<char32_t, std::int64_t> Statistics::phonemes() const {
-  std::map<char32_t, std::int64_t> all;
-  for (const SplitStatistics& part : splits)
-    for (const auto& [phoneme, count] : part.phonemes) all[phoneme] += count;
-  return all;
-}
+SplitStatistics Statistics::all() const { return sum_of(splits()); }
 
 double evenness(const std::map<char32_t, std::int64_t>& counts) {
   double total = 0;
@@ -112,15 +127,16 @@ Json to_json(const Statistics& statistics) {
   Json pairs = Json::object();
   for (const auto& [pair, count] : statistics.phoneme_pairs)
     pairs[text::encode(pair.first) + text::encode(pair.second)] = count;
-  return {{"utterances", statistics.utterances()},
-          {"seconds", statistics.all_seconds()},
-          {"splits", splits_json(statistics.splits)},
+  const SplitStatistics all = statistics.all();
+  return {{"utterances", all.utterances},
+          {"seconds", all.seconds},
+          {"splits", splits_json(statistics.splits())},
           {"speakers", speakers_json(statistics.speakers)},
           {"utterance_seconds", distribution_json(statistics.seconds)},
           {"characters_per_second", distribution_json(statistics.characters_per_second)},
           {"utterances_by_lufs", std::move(lufs)},
-          {"phonemes", phonemes_json(statistics.phonemes())},
-          {"phoneme_evenness", evenness(statistics.phonemes())},
+          {"phonemes", phonemes_json(all.phonemes)},
+          {"phoneme_evenness", evenness(all.phonemes)},
           {"phoneme_pairs", std::move(pairs)},
           {"left_out", statistics.left_out}};
 }

@@ -13,29 +13,30 @@
 
 namespace pipeline::dataset {
 
-/// What is counted of one split.
+/// What is counted of one split, or of one speaker in it.
 struct SplitStatistics {
   std::int64_t utterances = 0;
   double seconds = 0;
   std::int64_t characters = 0;
   std::map<char32_t, std::int64_t> phonemes;  ///< sounds; no marks, stress or length
+
+  SplitStatistics& operator+=(const SplitStatistics& other);
 };
 
 /// What is counted of one speaker.
 struct SpeakerStatistics {
-  std::array<std::int64_t, 3> utterances{};  ///< by Split
-  std::array<double, 3> seconds{};
-  double lufs_sum = 0;  ///< over the utterances that have a loudness
+  std::array<SplitStatistics, 3> splits;  ///< by Split
+  double lufs_sum = 0;                    ///< over the utterances that have a loudness
   std::int64_t lufs_count = 0;
 
-  std::int64_t all_utterances() const { return utterances[0] + utterances[1] + utterances[2]; }
-  double all_seconds() const { return seconds[0] + seconds[1] + seconds[2]; }
+  SplitStatistics all() const;
+  /// Counts all that there is as of one split.
+  void gather(Split split);
 };
 
-/// A data set in figures, augmented copies aside. Memory: a line for each speaker, the rest is
+/// A data set in figures, augmented copies aside. Memory: a few kB for each speaker, the rest is
 /// bounded. One object, one thread.
 struct Statistics {
-  std::array<SplitStatistics, 3> splits;              ///< by Split
   std::map<std::string, SpeakerStatistics> speakers;  ///< by voice
   Histogram seconds;
   Histogram characters_per_second;
@@ -48,10 +49,8 @@ struct Statistics {
   /// Counts one that does not; `reason` as of reason_to_leave_out().
   void leave_out(const std::string& reason);
 
-  std::int64_t utterances() const;
-  double all_seconds() const;
-  /// Sounds of all splits.
-  std::map<char32_t, std::int64_t> phonemes() const;
+  std::array<SplitStatistics, 3> splits() const;  ///< by Split
+  SplitStatistics all() const;
 };
 
 /// How even counts are: their entropy over the greatest there could be, from 0 (one has all) to 1

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -155,21 +158,23 @@ std::string lacking(const std::map<char32_t, std::int64_t>& all, const SplitStat
 std::string headline(const Statistics& statistics) {
   std::int64_t left_out = 0;
   for (const auto& [what, count] : statistics.left_out) left_out += count;
-  return "<header>\n<p class=\"eyebrow\">kokoro-render data set</p>\n<h1>" +
-         in_words(statistics.all_seconds()) + " of speech</h1>\n<dl class=\"figures\">\n" +
-         figure("Recordings", with_commas(statistics.utterances())) +
+  const SplitStatistics all = statistics.all();
+  return "<header>\n<p class=\"eyebrow\">kokoro-render data set</p>\n<h1>" + in_words(all.seconds) +
+         " of speech</h1>\n<dl class=\"figures\">\n" +
+         figure("Recordings", with_commas(all.utterances)) +
          figure("Speakers", with_commas(std::ssize(statistics.speakers))) +
-         figure("Sounds", with_commas(std::ssize(statistics.phonemes()))) +
+         figure("Sounds", with_commas(std::ssize(all.phonemes))) +
          figure("Left out", with_commas(left_out)) + "</dl>\n</header>\n";
 }
 
 std::string splits_section(const Statistics& statistics) {
+  const std::array<SplitStatistics, 3> splits = statistics.splits();
   std::string rows;
   for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
-    const SplitStatistics& part = statistics.splits[split];
-    const auto speakers =
-        std::count_if(statistics.speakers.begin(), statistics.speakers.end(),
-                      [&](const auto& speaker) { return speaker.second.utterances[split] > 0; });
+    const SplitStatistics& part = splits[split];
+    const auto speakers = std::ranges::count_if(statistics.speakers, [&](const auto& speaker) {
+      return speaker.second.splits[split].utterances > 0;
+    });
     rows += row({kSplitNames[split], with_commas(part.utterances), in_words(part.seconds),
                  with_commas(speakers), with_commas(part.characters),
                  with_commas(std::ssize(part.phonemes))});
@@ -179,7 +184,7 @@ std::string splits_section(const Statistics& statistics) {
 }
 
 std::string lengths_section(const Statistics& statistics) {
-  if (statistics.utterances() == 0) return {};
+  if (statistics.speakers.empty()) return {};
   std::string out =
       section("Durations", "Recordings by seconds of audio, logarithmic.",
               drawing(durations_plot(statistics.seconds)) + quantiles(statistics.seconds, 2));
@@ -190,11 +195,12 @@ std::string lengths_section(const Statistics& statistics) {
 }
 
 std::string phonemes_section(const Statistics& statistics) {
-  const auto all = statistics.phonemes();
+  const auto all = statistics.all().phonemes;
   if (all.empty()) return {};
+  const std::array<SplitStatistics, 3> splits = statistics.splits();
   std::string rows;
   for (std::size_t split = 0; split < kSplitNames.size(); ++split) {
-    const SplitStatistics& part = statistics.splits[split];
+    const SplitStatistics& part = splits[split];
     if (part.utterances == 0) continue;
     rows += row({kSplitNames[split],
                  with_commas(std::ssize(part.phonemes)) + " of " + with_commas(std::ssize(all)),
@@ -213,32 +219,37 @@ std::string phonemes_section(const Statistics& statistics) {
 std::string loudness_section(const Statistics& statistics) {
   if (statistics.lufs.empty()) return {};
   std::int64_t measured = 0;
+  const std::int64_t utterances = statistics.all().utterances;
   for (const auto& [lufs, count] : statistics.lufs) measured += count;
   std::string note = "Integrated loudness by ITU-R BS.1770, by whole LUFS.";
-  if (measured < statistics.utterances())
-    note += " Not measured: " + with_commas(statistics.utterances() - measured) +
+  if (measured < utterances)
+    note += " Not measured: " + with_commas(utterances - measured) +
             ", silent or shorter than the 0.4 s it takes.";
   return section("Loudness", note, drawing(loudness_plot(statistics.lufs)));
 }
 
 std::string speakers_section(const Statistics& statistics) {
-  std::vector<const std::pair<const std::string, SpeakerStatistics>*> sorted;
-  for (const auto& speaker : statistics.speakers) sorted.push_back(&speaker);
-  std::stable_sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) {
-    return a->second.all_seconds() > b->second.all_seconds();
-  });
+  struct Row {
+    const std::string* voice;
+    const SpeakerStatistics* counts;
+    SplitStatistics all;
+  };
+  std::vector<Row> sorted;
+  for (const auto& [voice, counts] : statistics.speakers)
+    sorted.push_back({&voice, &counts, counts.all()});
+  std::ranges::stable_sort(sorted, std::greater{}, [](const Row& row) { return row.all.seconds; });
   if (sorted.empty()) return {};
-  const double most = sorted.front()->second.all_seconds();
+  const double most = sorted.front().all.seconds;
   std::string rows;
-  for (std::size_t i = 0; i < std::min(sorted.size(), kMaxSpeakers); ++i) {
-    const auto& [voice, counts] = *sorted[i];
-    rows += row({escape(voice), bar(most > 0 ? counts.all_seconds() / most : 0),
-                 with_commas(counts.all_utterances()), in_words(counts.all_seconds()),
-                 with_commas(counts.utterances[0]), with_commas(counts.utterances[1]),
-                 with_commas(counts.utterances[2]),
-                 counts.lufs_count > 0
-                     ? with_decimals(counts.lufs_sum / static_cast<double>(counts.lufs_count), 1)
-                     : "–"});
+  for (const auto& [voice, counts, all] : sorted | std::views::take(kMaxSpeakers)) {
+    const std::array<SplitStatistics, 3>& splits = counts->splits;
+    rows +=
+        row({escape(*voice), bar(most > 0 ? all.seconds / most : 0), with_commas(all.utterances),
+             in_words(all.seconds), with_commas(splits[0].utterances),
+             with_commas(splits[1].utterances), with_commas(splits[2].utterances),
+             counts->lufs_count > 0
+                 ? with_decimals(counts->lufs_sum / static_cast<double>(counts->lufs_count), 1)
+                 : "–"});
   }
   std::string note = "From the one with most audio down.";
   if (sorted.size() > kMaxSpeakers)

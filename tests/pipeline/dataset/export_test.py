@@ -108,7 +108,7 @@ def check_splits(export, temp):
     of_speaker = {}
     for row in rows:
         assert of_speaker.setdefault(row["speaker"], row["split"]) == row["split"]
-    assert len(of_speaker) == 3
+    assert len(of_speaker) == 3 and len(set(of_speaker.values())) == 3
 
 
 def check_augmentation(export, temp):

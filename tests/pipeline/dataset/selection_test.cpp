@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "pipeline/dataset/formats/formats.h"
 #include "pipeline/dataset/statistics.h"
@@ -40,26 +43,52 @@ TEST(OneLineTest, EveryLineEndAndSeparatorIsASpace) {
 }
 
 TEST(SplitTest, SharesAreMetAndOneItemStaysWhereItIs) {
-  Selection selection{.shares = {0.8, 0.15, 0.05}};
+  constexpr std::array shares = {0.8, 0.15, 0.05};
   std::map<Split, int> counts;
-  for (int i = 0; i < 20000; ++i) ++counts[split_of("a/" + std::to_string(i), "v", selection)];
+  for (int i = 0; i < 20000; ++i) ++counts[split_of("a/" + std::to_string(i), shares)];
   EXPECT_NEAR(counts[Split::kTrain], 16000, 250);
   EXPECT_NEAR(counts[Split::kValidation], 3000, 200);
   EXPECT_NEAR(counts[Split::kTest], 1000, 150);
 
-  Selection less{.shares = {0.9, 0.05, 0.05}};
+  constexpr std::array less = {0.9, 0.05, 0.05};
   for (int i = 0; i < 2000; ++i) {
     const std::string name = "a/" + std::to_string(i);
-    const Split before = split_of(name, "v", selection);
-    const Split after = split_of(name, "v", less);
+    const Split before = split_of(name, shares);
+    const Split after = split_of(name, less);
     EXPECT_TRUE(after == before || (before == Split::kValidation && after == Split::kTrain));
   }
 }
 
-TEST(SplitTest, DisjointSpeakersAreInOneSplitEach) {
-  const Selection selection{.shares = {0.5, 0.25, 0.25}, .speaker_disjoint = true};
-  for (int i = 0; i < 100; ++i)
-    EXPECT_EQ(split_of("a/" + std::to_string(i), "v", selection), split_of("b/0", "v", selection));
+/// Seconds of each split.
+std::array<double, 3> sums(const std::vector<double>& seconds,
+                           const std::array<double, 3>& shares) {
+  const std::vector<Split> splits = splits_of_speakers(seconds, shares);
+  std::array<double, 3> sums{};
+  for (std::size_t i = 0; i < splits.size(); ++i)
+    sums[static_cast<std::size_t>(splits[i])] += seconds[i];
+  return sums;
+}
+
+TEST(SplitTest, FewSpeakersAreSharedOut) {
+  using Sums = std::array<double, 3>;
+  EXPECT_EQ(sums({}, {0.7, 0.15, 0.15}), (Sums{0, 0, 0}));
+  EXPECT_EQ(sums({5}, {0.7, 0.15, 0.15}), (Sums{5, 0, 0}));
+  EXPECT_EQ(sums({5, 6}, {0.7, 0.15, 0.15}), (Sums{6, 5, 0}));
+  EXPECT_EQ(sums({10, 10, 10}, {0.7, 0.15, 0.15}), (Sums{10, 10, 10}));
+  EXPECT_EQ(sums({10, 10, 10}, {0.7, 0.3, 0}), (Sums{20, 10, 0}));
+  EXPECT_EQ(sums({10, 10, 10}, {1, 0, 0}), (Sums{30, 0, 0}));
+  EXPECT_EQ(sums({1, 90, 2}, {0.8, 0.1, 0.1}), (Sums{90, 2, 1}));
+  EXPECT_EQ(sums({0, 0, 0}, {0.5, 0.25, 0.25}), (Sums{0, 0, 0}));
+}
+
+TEST(SplitTest, SharesOfManySpeakersAreMet) {
+  std::vector<double> seconds;
+  for (int i = 0; i < 40; ++i) seconds.push_back(100 + 37 * i % 61);
+  const double all = std::accumulate(seconds.begin(), seconds.end(), 0.0);
+  const std::array<double, 3> shares = {0.7, 0.15, 0.15};
+  const std::array<double, 3> found = sums(seconds, shares);
+  for (std::size_t split = 0; split < shares.size(); ++split)
+    EXPECT_NEAR(found[split] / all, shares[split], 0.015);
 }
 
 TEST(LimitsTest, EachLimitSaysWhatItFound) {
@@ -96,11 +125,11 @@ TEST(StatisticsTest, SoundsAreCountedWithoutMarksAndPairsWithinWords) {
   item.voice = "v";
   item.phonemes = "əb, ˈəb";
   statistics.add(item, {}, Split::kTest);
-  EXPECT_EQ(statistics.phonemes(), (std::map<char32_t, std::int64_t>{{U'ə', 2}, {U'b', 2}}));
+  EXPECT_EQ(statistics.all().phonemes, (std::map<char32_t, std::int64_t>{{U'ə', 2}, {U'b', 2}}));
   EXPECT_EQ(statistics.phoneme_pairs.size(), 1u);
-  EXPECT_DOUBLE_EQ(evenness(statistics.phonemes()), 1);
+  EXPECT_DOUBLE_EQ(evenness(statistics.all().phonemes), 1);
   EXPECT_LT(evenness({{U'a', 9}, {U'b', 1}}), 0.5);
-  EXPECT_EQ(statistics.splits[2].seconds, 1);
+  EXPECT_EQ(statistics.splits()[2].seconds, 1);
 }
 
 }  // namespace
