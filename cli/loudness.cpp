@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/audio_reader.h"
+#include "io/file_format.h"
 #include "io/files/error.h"
 #include "io/files/inputs.h"
 #include "pipeline/mastering/target.h"
@@ -67,8 +70,8 @@ bool passed(const Checks& checks) { return std::ranges::all_of(checks, &pipeline
 void print_checks(const Checks& checks, const std::string& target, const fs::path& file) {
   fmt::print("{}: {} {}\n", file.string(), passed(checks) ? "passes" : "fails", target);
   for (const pipeline::Check& check : checks)
-    fmt::print("  {:4}  {:15}  {:>12}  expected {}\n", check.passed ? "pass" : "FAIL", check.what,
-               check.found, check.wanted);
+    fmt::print("  {:4}  {:15}  {:>16}  expected {}{}\n", check.passed ? "pass" : "FAIL", check.what,
+               check.found, check.wanted, check.passed ? "" : ": " + check.mend);
 }
 
 /// What was measured of a file and, against a target, what became of it.
@@ -90,7 +93,8 @@ nlohmann::ordered_json json_of(const fs::path& file, const io::Loudness& l,
     json["checks"].push_back({{"what", check.what},
                               {"passed", check.passed},
                               {"found", check.found},
-                              {"expected", check.wanted}});
+                              {"expected", check.wanted},
+                              {"mend", check.mend}});
   return json;
 }
 
@@ -102,13 +106,19 @@ int run_loudness(const LoudnessOptions& options) {
   const bool is_quiet = is_printed(options.json);
   auto json = nlohmann::ordered_json::array();
   int exit_code = kDone;
+  std::optional<int> channels;  // of the first file
   if (options.target.empty() && !is_quiet) print_head();
   for (const fs::path& file : files) {
     try {
       const io::Loudness loudness = io::measure_loudness(file);
       Checks checks;
-      if (!options.target.empty())
-        checks = pipeline::check(pipeline::find_target(options.target), loudness);
+      if (!options.target.empty()) {
+        const pipeline::LoudnessTarget& target = pipeline::find_target(options.target);
+        const io::FileFormat format = io::file_format_of(file);
+        checks = pipeline::check(target, loudness);
+        std::ranges::copy(pipeline::check(target, format, channels), std::back_inserter(checks));
+        channels = channels.value_or(format.channels);
+      }
       json.push_back(json_of(file, loudness, options.target, checks));
       if (!passed(checks)) exit_code = kSomeFailed;
       if (is_quiet) continue;

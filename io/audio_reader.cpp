@@ -64,6 +64,15 @@ int AudioReader::sample_rate() const { return file_->info.samplerate; }
 int AudioReader::channels() const { return file_->info.channels; }
 std::int64_t AudioReader::frames() const { return file_->info.frames; }
 
+std::string AudioReader::format() const {
+  if ((file_->info.format & SF_FORMAT_SUBMASK) == SF_FORMAT_MPEG_LAYER_III) return "MP3";
+  SF_FORMAT_INFO info{};
+  info.format = file_->info.format & SF_FORMAT_TYPEMASK;
+  if (sf_command(nullptr, SFC_GET_FORMAT_INFO, &info, sizeof info) != 0) return "unknown";
+  const std::string name = info.name;  // "FLAC (Free Lossless Audio Codec)"
+  return name.substr(0, name.find(" ("));
+}
+
 bool AudioReader::is_lossy() const {
   switch (file_->info.format & SF_FORMAT_SUBMASK) {
     case SF_FORMAT_PCM_S8:

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace io {
@@ -24,6 +25,7 @@ class AudioReader {
   int sample_rate() const;  ///< Hz
   int channels() const;
   std::int64_t frames() const;  ///< samples of one channel, as the header says
+  std::string format() const;   ///< `MP3`, `FLAC`: as libsndfile calls it
   bool is_lossy() const;        ///< Vorbis, Opus, MP3, companded or adaptive: not what was encoded
 
   /// The next samples, channels interleaved; none at the end. Valid until the next call. Throws

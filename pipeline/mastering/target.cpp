@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "pipeline/report/print.h"
 
@@ -48,9 +49,9 @@ std::string wanted(const Bounds& range, const std::string& unit) {
 }
 
 Check check_range(const char* what, double value, const Bounds& range, const std::string& unit,
-                  int digits = 1) {
+                  std::string mend, int digits = 1) {
   const bool passed = (!range.low || value >= *range.low) && (!range.high || value <= *range.high);
-  return {what, number(value, digits) + unit, wanted(range, unit), passed};
+  return {what, number(value, digits) + unit, wanted(range, unit), passed, std::move(mend)};
 }
 
 double level_of(const LoudnessTarget& target, const io::Loudness& loudness) {
@@ -78,27 +79,54 @@ std::vector<std::string> target_names() {
 }
 
 std::vector<Check> check(const LoudnessTarget& target, const io::Loudness& loudness) {
+  const std::string gain = "change the gain, as `book --target " + target.name + "` does";
   std::vector<Check> checks = {
-      target.by_rms ? check_range("RMS", loudness.rms_db, target.level, " dB")
-                    : check_range("loudness", loudness.integrated_lufs, target.level, " LUFS"),
+      target.by_rms
+          ? check_range("RMS", loudness.rms_db, target.level, " dB", gain)
+          : check_range("loudness", loudness.integrated_lufs, target.level, " LUFS", gain),
       target.by_true_peak
-          ? check_range("true peak", loudness.true_peak_db, {{}, target.max_peak_db}, " dBTP")
-          : check_range("peak", loudness.peak_db, {{}, target.max_peak_db}, " dB")};
+          ? check_range("true peak", loudness.true_peak_db, {{}, target.max_peak_db}, " dBTP", gain)
+          : check_range("peak", loudness.peak_db, {{}, target.max_peak_db}, " dB", gain)};
   if (target.max_noise_floor_db)
     checks.push_back(check_range("noise floor", loudness.noise_floor_db,
-                                 {{}, target.max_noise_floor_db}, " dB"));
+                                 {{}, target.max_noise_floor_db}, " dB",
+                                 "take noise out of the pauses, which a gain raises, too"));
   if (target.head_seconds.high)
-    checks.push_back(
-        check_range("room tone, head", loudness.head_seconds, target.head_seconds, " s", 2));
+    checks.push_back(check_range("room tone, head", loudness.head_seconds, target.head_seconds,
+                                 " s", "use `book --head 600`", 2));
   if (target.tail_seconds.high)
-    checks.push_back(
-        check_range("room tone, tail", loudness.tail_seconds, target.tail_seconds, " s", 2));
+    checks.push_back(check_range("room tone, tail", loudness.tail_seconds, target.tail_seconds,
+                                 " s", "use `book --tail 2000`", 2));
   if (target.max_seconds)
-    checks.push_back(check_range("length", loudness.seconds, {{}, target.max_seconds}, " s"));
-  if (target.sample_rate)
-    checks.push_back({"sample rate", std::to_string(loudness.sample_rate) + " Hz",
-                      std::to_string(*target.sample_rate) + " Hz",
-                      loudness.sample_rate == *target.sample_rate});
+    checks.push_back(check_range("length", loudness.seconds, {{}, target.max_seconds}, " s",
+                                 "make more chapters, for example by `book --depth 3`"));
+  if (target.sample_rate) {
+    const std::string rate = std::to_string(*target.sample_rate);
+    checks.push_back({"sample rate", std::to_string(loudness.sample_rate) + " Hz", rate + " Hz",
+                      loudness.sample_rate == *target.sample_rate,
+                      "use `book --rate " + rate + "`"});
+  }
+  return checks;
+}
+
+std::vector<Check> check(const LoudnessTarget& target, const io::FileFormat& format,
+                         std::optional<int> channels) {
+  if (target.mp3_kbit_per_second == 0) return {};
+  const std::string mend = "use `book --target " + target.name + " --format mp3`";
+  const bool is_any_layout = !channels && (format.channels == 1 || format.channels == 2);
+  std::vector<Check> checks = {
+      {"format", format.name, "MP3", format.name == "MP3", mend},
+      {"channels", std::to_string(format.channels),
+       channels ? fmt::format("{}, as of the files before", *channels) : "1 or 2",
+       is_any_layout || format.channels == channels, "make all files mono, as `book` does"}};
+  if (const auto& rates = format.mp3_bit_rates) {
+    const bool is_constant = rates->least == rates->greatest;
+    checks.push_back({"bit rate",
+                      is_constant ? fmt::format("{} kbit/s", rates->least)
+                                  : fmt::format("{} to {} kbit/s", rates->least, rates->greatest),
+                      fmt::format("constant, {} kbit/s or more", target.mp3_kbit_per_second),
+                      is_constant && rates->least >= target.mp3_kbit_per_second, mend});
+  }
   return checks;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "io/file_format.h"
 #include "io/loudness.h"
 
 namespace pipeline {
@@ -27,7 +28,7 @@ struct LoudnessTarget {
   Bounds tail_seconds = {};  ///< after the last
   std::optional<double> max_seconds = {};
   std::optional<int> sample_rate = {};  ///< Hz
-  int mp3_kbit_per_second = 0;          ///< constant, where files are MP3; 0: not asked for
+  int mp3_kbit_per_second = 0;          ///< MP3 of this constant rate or a greater one; 0: anything
 };
 
 /// `acx` (audiobooks: ACX's submission requirements), `podcast` (-16 to -19 LUFS) or `ebu` (EBU
@@ -43,10 +44,16 @@ struct Check {
   std::string found;   ///< `-24.1 dB`
   std::string wanted;  ///< `-23 to -18 dB`
   bool passed = false;
+  std::string mend;  ///< what to do where it failed
 };
 
 /// All requirements of the target on a recording, in a fixed order.
 std::vector<Check> check(const LoudnessTarget& target, const io::Loudness& loudness);
+
+/// Those on its file, none for most targets. All files that are handed in together have the same
+/// number of channels: `channels`, where one has been seen.
+std::vector<Check> check(const LoudnessTarget& target, const io::FileFormat& format,
+                         std::optional<int> channels);
 
 /// The one constant gain that brings a recording nearest to the target's aim with its peak below
 /// the limit, by half a dB where a lossy codec is going to add to it; in hundredths of a dB, 0 for

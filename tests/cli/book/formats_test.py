@@ -72,6 +72,20 @@ class Formats(BookCase):
         subprocess.run([PROGRAM, "acx", "check", self.out / "chapters"], check=True,
                        capture_output=True)
 
+        chapter = self.out / "chapters" / "01.mp3"
+        variable, stereo = self.out / "variable.mp3", self.out / "stereo.mp3"
+        both = ["-af", "pan=stereo|c0=c0|c1=c0", "-b:a", "192k"]
+        for made, options in ((variable, ["-q:a", "4"]), (stereo, both)):
+            subprocess.run(["ffmpeg", "-loglevel", "error", "-i", chapter, "-map", "0:a", *options,
+                            made], check=True)
+        checked = subprocess.run([PROGRAM, "acx", "check", chapter, variable, stereo],
+                                 capture_output=True, encoding="utf-8")
+        self.assertEqual(checked.returncode, 1, checked.stdout)
+        failures = [line for line in checked.stdout.splitlines() if "FAIL" in line]
+        self.assertEqual([line[8:23].strip() for line in failures], ["bit rate", "channels"])
+        self.assertRegex(failures[0], r" \d+ to \d+ kbit/s +expected constant, 192 kbit/s or more: "
+                                      "use `book --target acx --format mp3`$")
+
     def test_opus_and_vorbis(self):
         for extension in ("opus", "ogg"):
             book(self.source, self.out, "--format", extension)

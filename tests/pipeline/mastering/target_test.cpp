@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -43,6 +46,29 @@ std::vector<std::string> failures(const char* target, const io::Loudness& loudne
 }
 
 using Names = std::vector<std::string>;
+
+/// What ACX finds wrong with a file among others of so many channels.
+Names failures(const io::FileFormat& format, std::optional<int> channels = {}) {
+  Names names;
+  for (const auto& found : check(find_target("acx"), format, channels))
+    if (!found.passed) names.push_back(found.what);
+  return names;
+}
+
+TEST(TargetTest, AcxTakesMp3OfOneRateAndOneLayout) {
+  const auto mp3 = [](int channels, int least, int greatest) {
+    return io::FileFormat{"MP3", channels, io::BitRates{least, greatest}};
+  };
+  EXPECT_EQ(failures(mp3(1, 192, 192)), Names{});
+  EXPECT_EQ(failures(mp3(2, 320, 320), 2), Names{});
+  EXPECT_EQ(failures(mp3(1, 128, 128)), Names{"bit rate"});
+  EXPECT_EQ(failures(mp3(1, 192, 320)), Names{"bit rate"});
+  EXPECT_EQ(failures(mp3(1, 0, 0)), Names{"bit rate"});
+  EXPECT_EQ(failures(mp3(2, 192, 192), 1), Names{"channels"});
+  EXPECT_EQ(failures(mp3(6, 192, 192)), Names{"channels"});
+  EXPECT_EQ(failures({"FLAC", 1}), Names{"format"});
+  EXPECT_TRUE(check(find_target("podcast"), io::FileFormat{"FLAC", 6}, {}).empty());
+}
 
 TEST(TargetTest, EveryAcxRequirementCanFailAlone) {
   EXPECT_EQ(failures("acx", good()), Names{});
