@@ -25,7 +25,7 @@ SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 SENTENCE = "8af0db72538f1d3ebd7692c77abd4d9bb0a37b2030fa2edc725a7fe9554bc9f0"
 DEMO = "9a0ad9fc9c4bebf9b4cdbec9ccef61a53d1a9cb186ac774545bc950e54971019"
-REGRESSION = "d9d84237eadedd2f47afc5f62c1daaa52c8ec1963e8a70adf291f00921713128"
+REGRESSION = "145a8ecaf70411fdcfb0c53f447d7589b184b7f1d3871e8cabf4d03921716ad2"
 FULL_SIZE = "7020a0e38e125452f47684e34852b6241b804e7a9c4cb3d51114289b732a68df"
 
 # Which phonemes a text is read as differs between releases of espeak-ng, as what is said does.
