@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <ranges>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -241,7 +241,8 @@ std::string speakers_section(const Statistics& statistics) {
   if (sorted.empty()) return {};
   const double most = sorted.front().all.seconds;
   std::string rows;
-  for (const auto& [voice, counts, all] : sorted | std::views::take(kMaxSpeakers)) {
+  for (const auto& [voice, counts, all] :
+       std::span(sorted).first(std::min(sorted.size(), kMaxSpeakers))) {
     const std::array<SplitStatistics, 3>& splits = counts->splits;
     rows +=
         row({escape(*voice), bar(most > 0 ? all.seconds / most : 0), with_commas(all.utterances),
