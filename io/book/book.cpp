@@ -145,4 +145,19 @@ std::vector<Block> notes_behind(const std::vector<std::string>& references,
   return collector.take();
 }
 
+std::vector<Block> with_notes(std::vector<MarkedBlock> marked, Notes notes) {
+  Places places;
+  for (std::size_t i = 0; i < marked.size(); ++i)
+    for (const std::string& id : marked[i].ids) places.emplace("#" + id, i);
+  std::vector<Block> blocks;
+  for (MarkedBlock& block : marked) {
+    if (block.block.kind == BlockKind::kNote) continue;
+    blocks.push_back(std::move(block.block));
+    if (notes == Notes::kSkip) continue;
+    for (Block& note : notes_behind(block.note_refs, marked, places))
+      blocks.push_back(std::move(note));
+  }
+  return blocks;
+}
+
 }  // namespace io

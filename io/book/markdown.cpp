@@ -116,22 +116,6 @@ std::string to_xhtml(cmark_node* tree, const std::string& subject) {
   return html.get();
 }
 
-/// What is read of the blocks: no notes, or each after what refers to it.
-std::vector<Block> in_order(std::vector<MarkedBlock> marked, Notes notes) {
-  Places places;
-  for (std::size_t i = 0; i < marked.size(); ++i)
-    for (const std::string& id : marked[i].ids) places.emplace("#" + id, i);
-  std::vector<Block> blocks;
-  for (MarkedBlock& block : marked) {
-    if (block.block.kind == BlockKind::kNote) continue;
-    blocks.push_back(std::move(block.block));
-    if (notes == Notes::kSkip) continue;
-    for (Block& note : notes_behind(block.note_refs, marked, places))
-      blocks.push_back(std::move(note));
-  }
-  return blocks;
-}
-
 }  // namespace
 
 Book read_markdown(const Source& source, const BookOptions& options) {
@@ -156,7 +140,7 @@ Book read_markdown(const Source& source, const BookOptions& options) {
   }
   std::vector<MarkedBlock> marked = read_xhtml(*document, options).blocks;
   for (MarkedBlock& block : marked) block.block.place = subject;  // lines are those of the HTML
-  return by_headings(in_order(std::move(marked), options.notes), options.depth);
+  return by_headings(with_notes(std::move(marked), options.notes), options.depth);
 }
 
 std::string html_entity(std::string_view name) {

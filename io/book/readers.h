@@ -34,8 +34,9 @@ Book read_markdown(const Source& source, const BookOptions& options);
 /// this name.
 std::string html_entity(std::string_view name);
 
-/// Reads plain UTF-8 text: paragraphs are separated by blank lines, and one that matches
-/// `options.chapter_pattern` begins a chapter. Throws Error, also for a pattern that is none.
+/// Reads plain text: paragraphs are separated by blank lines, and one that matches
+/// `options.chapter_pattern` begins a chapter. What else books in plain text agree on is in
+/// `text_book.h`. Throws Error, also for a pattern that is none.
 Book read_plain_text(const Source& source, const BookOptions& options);
 
 /// A block and what links lead to it and from it.
@@ -82,5 +83,9 @@ using Places = std::map<std::string, std::size_t>;
 /// none of them twice. A note goes on as long as blocks of notes follow that nothing can refer to.
 std::vector<Block> notes_behind(const std::vector<std::string>& references,
                                 const std::vector<MarkedBlock>& blocks, const Places& places);
+
+/// What is read of blocks whose references are `#` and an id: no notes, or each after what refers
+/// to it.
+std::vector<Block> with_notes(std::vector<MarkedBlock> marked, Notes notes);
 
 }  // namespace io
