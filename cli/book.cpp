@@ -168,6 +168,7 @@ int run_book(BookOptions& options) {
   job.narration.lexicons = options.lexicons;
   choose_audio(options);
   const io::Book book = read(options);
+  for (const std::string& notice : book.notices) std::cerr << "kokoro-render: " << notice << "\n";
   for (const std::string& problem : book.problems)
     std::cerr << "kokoro-render: " << problem << "\n";
   const model::Engine engine = model::Engine::load(job.narration.model);

@@ -72,6 +72,8 @@ struct Book {
   std::vector<Lexicon> lexicons;  ///< those that its documents link
   /// Parts that could not be read, with the reason; the rest is there.
   std::vector<std::string> problems;
+  /// What was left out on purpose, and how the text was taken.
+  std::vector<std::string> notices = {};
 };
 
 /// What becomes of footnotes: nothing, or they are read after the paragraph that refers to them,
