@@ -1,83 +1,58 @@
-#include <unicode/regex.h>
-#include <unicode/unistr.h>
-
-#include <cstdint>
-#include <memory>
+#include <string>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "io/book/readers.h"
-#include "io/files/error.h"
-#include "io/files/xml_document.h"
-#include "io/text_corpus.h"
+#include "io/book/text_book.h"
+#include "io/book/text_layout.h"
 
 namespace io {
 namespace {
 
-/// A word for a part of a book with its number, a part without one, or a number alone; and no
-/// sentence: a full stop comes after a number or a capital at most.
-constexpr const char16_t* kChapter =
-    uR"((?i:(?:chapter|part|book|volume|section|letter|canto|act|scene)\s+)"
-    uR"((?:\d+|[ivxlcdm]+|the\s+\w+|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[-\s]\w+)?|)"
-    uR"((?:thir|four|fif|six|seven|eigh|nine)teen|one|two|three|four|five|six|seven|eight|nine|)"
-    uR"(ten|eleven|twelve|first|second|third|last)\b.{0,80}|)"
-    uR"((?:prologue|epilogue|preface|foreword|introduction|afterword|interlude|appendix)\b.{0,60}))"
-    uR"((?<![a-z][.!?,;])|[IVXLCDM]{1,8}\.?|\d{1,3}\.?)";
-
-/// A compiled expression.
-class Pattern {
- public:
-  explicit Pattern(const std::string& own) {
-    UErrorCode status = U_ZERO_ERROR;
-    UParseError error{};
-    const icu::UnicodeString text =
-        own.empty() ? icu::UnicodeString(kChapter) : icu::UnicodeString::fromUTF8(own);
-    pattern_.reset(icu::RegexPattern::compile(text, error, status));
-    if (U_FAILURE(status))
-      throw Error("chapter pattern", "expected a regular expression, found \"" + own + "\" (" +
-                                         u_errorName(status) + " at character " +
-                                         std::to_string(error.offset) + ")");
-  }
-
-  /// Throws Error for a pattern that comes to no end.
-  bool matches(const std::string& text) const {
-    constexpr std::int32_t kMaxTicks = 50;  // of ICU, 10,000 steps each
-    UErrorCode status = U_ZERO_ERROR;
-    const auto wide = icu::UnicodeString::fromUTF8(text);
-    const std::unique_ptr<icu::RegexMatcher> matcher(pattern_->matcher(wide, status));
-    if (U_SUCCESS(status)) matcher->setTimeLimit(kMaxTicks, status);
-    const bool found = U_SUCCESS(status) && matcher->matches(status);
-    if (U_FAILURE(status))
-      throw Error("chapter pattern",
-                  std::string("takes too many steps (") + u_errorName(status) + ")");
-    return found;
-  }
-
- private:
-  std::unique_ptr<icu::RegexPattern> pattern_;
-};
+MarkedBlock block_of(const TextParagraph& paragraph, const TextLayout& layout,
+                     const std::string& shown) {
+  MarkedBlock marked;
+  Block& block = marked.block;
+  block.place = shown + ":" + std::to_string(paragraph.line);
+  std::string text = layout.text_of(paragraph);
+  if (paragraph.note != 0) block.kind = BlockKind::kNote;
+  if (paragraph.level != 0) block.kind = BlockKind::kHeading;
+  block.level = paragraph.level;
+  if (is_scene_break(text))
+    block.kind = BlockKind::kSceneBreak;
+  else
+    block.runs.push_back({std::move(text), ""});
+  for (const int note : paragraph.refs) marked.note_refs.push_back("#" + std::to_string(note));
+  return marked;
+}
 
 }  // namespace
 
 Book read_plain_text(const Source& source, const BookOptions& options) {
-  const Pattern chapter(options.chapter_pattern);
-  TextCorpus corpus(source.path(), PassageSplit::kParagraphs, source.shown());
-  std::vector<Block> blocks;
-  while (auto passage = corpus.next()) {
-    Block block;
-    block.place = source.shown() + ":" + std::to_string(passage->line);
-    std::string text = collapse(passage->text);
-    if (is_scene_break(text)) {
-      block.kind = BlockKind::kSceneBreak;
-    } else {
-      if (chapter.matches(text)) {
-        block.kind = BlockKind::kHeading;
-        block.level = 2;  // the title is not in the text
-      }
-      block.runs.push_back({std::move(text), ""});
-    }
-    blocks.push_back(std::move(block));
+  const std::string& shown = source.shown();
+  Book about;
+  std::vector<TextLine> lines = text_lines(source, about.notices);
+  take_frame(lines, shown, about);
+  take_brackets(lines, shown, about.notices);
+  std::vector<TextParagraph> paragraphs = paragraphs_of(lines);
+  std::unordered_set<std::string> listed = take_contents(paragraphs, shown, about.notices);
+  mark_headings(paragraphs, options.chapter_pattern, std::move(listed), about.title);
+
+  const TextLayout layout(paragraphs);
+  std::vector<MarkedBlock> marked;
+  for (std::size_t i = 0; i < paragraphs.size(); ++i) {
+    marked.push_back(block_of(paragraphs[i], layout, shown));
+    const int note = paragraphs[i].note;
+    if (note != 0 && (i == 0 || paragraphs[i - 1].note != note))
+      marked.back().ids.push_back(std::to_string(note));
   }
-  return by_headings(std::move(blocks), 1);
+  Book book = by_headings(with_notes(std::move(marked), options.notes), 1);
+  if (!about.title.empty()) book.title = about.title;
+  book.author = about.author;
+  book.language = about.language;
+  book.notices = std::move(about.notices);
+  return book;
 }
 
 }  // namespace io

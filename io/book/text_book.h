@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "io/book/book.h"
+#include "io/files/source.h"
+
+// What books in plain text agree on, a pass each over their lines or paragraphs, in this order. A
+// pass takes out only what its own evidence names, and says so in the book's notices.
+
+namespace io {
+
+struct TextLine {
+  std::string text;            ///< without white space at its end; empty: a blank line
+  std::int64_t number = 0;     ///< in the file, from 1
+  int note = 0;                ///< the footnote that it belongs to, from 1; 0: none
+  std::vector<int> refs = {};  ///< footnotes that it refers to; their marks are not in the text
+};
+
+/// Lines that no blank line separates.
+struct TextParagraph {
+  std::vector<std::string> lines;  ///< as in the file, with the white space before them
+  std::int64_t line = 0;           ///< number of the first in the file
+  int blank_before = 0;            ///< blank lines before it
+  int note = 0;                    ///< as of its lines
+  std::vector<int> refs = {};
+  int level = 0;  ///< of a heading; 0: none
+};
+
+/// The lines of a text in UTF-8, or of another that ICU recognises, which a notice names. Numbers
+/// of pages (`[Pg 12]`, and alone on a line `{12}`) are not among them, nor the blank lines around
+/// one within a sentence. Throws Error when it cannot be read.
+std::vector<TextLine> text_lines(const Source& source, std::vector<std::string>& notices);
+
+/// Takes the licence before and behind the work, lines such as `Title: The Sea` at the begin, and
+/// the credits between licence and work; title, author and language are the book's.
+void take_frame(std::vector<TextLine>& lines, const std::string& shown, Book& book);
+
+/// Takes `[Illustration: ...]` and `[Transcriber's Note: ...]`, over several lines too, and marks
+/// the lines of footnotes (`[Footnote 1: ...]`, and `[1] ...` where something before it refers to
+/// it), whose number is in no text.
+void take_brackets(std::vector<TextLine>& lines, const std::string& shown,
+                   std::vector<std::string>& notices);
+
+std::vector<TextParagraph> paragraphs_of(const std::vector<TextLine>& lines);
+
+/// The text of a paragraph in one line, as it stands.
+std::string one_line(const TextParagraph& paragraph);
+
+/// A heading without its signs and the case of its letters, to compare it with others.
+std::string heading_key(const std::string& text);
+
+/// Takes lists of contents: entries that return further on. The keys of those that do.
+std::unordered_set<std::string> take_contents(std::vector<TextParagraph>& paragraphs,
+                                              const std::string& shown,
+                                              std::vector<std::string>& notices);
+
+/// Gives headings their level and joins a chapter's number with its title in the next paragraph.
+/// `pattern`: a user's, which alone decides unless it is empty. `listed`: keys of headings that the
+/// list of contents has. Throws Error for a pattern that is none.
+void mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pattern,
+                   std::unordered_set<std::string> listed, const std::string& title);
+
+/// Whether a heading's line is a number alone, which a title may follow: `CHAPTER I.`, `IV`.
+bool is_chapter_number(const std::string& text);
+
+/// Whether a line is the heading of a chapter by its words: `Chapter 3`, `PART TWO: The Sea`.
+bool is_chapter_heading(const std::string& text);
+
+/// Whether all letters are capitals, and there are some.
+bool is_all_capitals(const std::string& text);
+
+/// Whether it begins with a small letter, as a line does that goes on with another.
+bool begins_small(const std::string& text);
+
+}  // namespace io
