@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <limits>
 #include <set>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "io/book/text_book.h"
 #include "io/book/text_pattern.h"
@@ -108,8 +111,8 @@ class ContentsFinder {
           is_chapter_heading(one_line(paragraphs[i])) || is_all_capitals(one_line(paragraphs[i]));
       const TextParagraph* next = i + 1 < paragraphs.size() ? &paragraphs[i + 1] : nullptr;
       for (const std::string& key : keys_of_heading(paragraphs[i], next)) {
-        last_[key] = i;
-        if (is_heading) last_heading_[key] = i;
+        all_[key].add(i);
+        if (is_heading) headings_[key].add(i);
       }
     }
   }
@@ -119,12 +122,12 @@ class ContentsFinder {
   }
 
   /// What begins at this paragraph: the entries of a list with a name have to return in paragraphs
-  /// of their own, those of one without a name, none of which may be missing, as headings.
+  /// of their own, those of one without a name as headings, each once, in order, none missing.
   ContentsList at(std::size_t begin) const {
     const bool has_name = is_named(begin);
-    const LastPlace& last = has_name ? last_ : last_heading_;
     ContentsList list{.begin = begin, .end = begin, .seen = begin};
-    Keys first;  // of the first entry: where it returns the work begins
+    Keys first;              // of the first entry: where it returns the work begins
+    std::size_t before = 0;  // where the entry before returns
     std::size_t entries = 0;
     std::size_t unknown = 0;      // lines that do not return
     std::size_t since_known = 0;  // of these behind the last that does
@@ -134,10 +137,13 @@ class ContentsFinder {
       bool is_known = false;
       for (std::size_t k = has_name && i == begin ? 1 : 0; k < paragraph.lines.size(); ++k) {
         const std::string& line = paragraph.lines[k];
-        if (!returns(line, i, last)) {
+        const std::size_t place =
+            has_name ? place_of(line, i, all_) : place_of(line, i, headings_, 2);
+        if (place == 0 || (!has_name && place < before)) {
           ++since_known;
           continue;
         }
+        before = place;
         is_known = true;
         ++entries;
         unknown += std::exchange(since_known, 0);
@@ -146,7 +152,9 @@ class ContentsFinder {
         list.returning.insert(list.returning.end(), keys.begin(), keys.end());
       }
       if (is_known) list.end = i + 1;
-      const bool may_go_on = has_name && (i == begin || is_short(paragraph));
+      constexpr std::size_t kMostUnknown = 8;  // in a row
+      const bool may_go_on =
+          has_name && since_known <= kMostUnknown && (i == begin || is_short(paragraph));
       if (!is_known && !may_go_on) break;
     }
     constexpr std::size_t kFewestUnnamed = 3;
@@ -156,15 +164,30 @@ class ContentsFinder {
   }
 
  private:
-  using LastPlace = std::unordered_map<std::string, std::size_t>;
+  /// Where paragraphs of one key are.
+  struct Places {
+    std::size_t last = 0;
+    int count = 0;
 
-  static bool returns(const std::string& line, std::size_t from, const LastPlace& last) {
+    void add(std::size_t place) {
+      if (count == 0 || last != place) ++count;
+      last = place;
+    }
+  };
+  using PlacesOfKeys = std::unordered_map<std::string, Places>;
+
+  /// The last paragraph behind `from` that an entry names; 0 for none, and where there are more
+  /// than `most` by its name.
+  static std::size_t place_of(const std::string& line, std::size_t from, const PlacesOfKeys& places,
+                              int most = std::numeric_limits<int>::max()) {
     constexpr std::size_t kLongest = 200;  // bytes
-    if (line.size() > kLongest) return false;
-    return std::ranges::any_of(keys_of_entry(line), [&](const std::string& key) {
-      const auto found = last.find(key);
-      return found != last.end() && found->second > from;
-    });
+    if (line.size() > kLongest) return 0;
+    for (const std::string& key : keys_of_entry(line)) {
+      const auto found = places.find(key);
+      if (found != places.end() && found->second.last > from)
+        return found->second.count <= most ? found->second.last : 0;
+    }
+    return 0;
   }
 
   bool begins_work(std::size_t i, const Keys& first) const {
@@ -176,8 +199,8 @@ class ContentsFinder {
   }
 
   const Paragraphs& paragraphs_;
-  LastPlace last_;          ///< where a short paragraph of this key is last
-  LastPlace last_heading_;  ///< where one is that looks like a heading
+  PlacesOfKeys all_;       ///< of short paragraphs
+  PlacesOfKeys headings_;  ///< of those that look like headings
 };
 
 }  // namespace

@@ -160,6 +160,19 @@ TEST(PlainTextContentsTest, ListWithoutANameIsARunOfHeadings) {
                    "=Chapter I", "They left.", "# 1 Chapter II", "=Chapter II", "They came."}));
 }
 
+TEST(PlainTextContentsTest, NamesOfAPlayThatReturnAreNoList) {
+  const std::string play =
+      "SCENE I\n\nTHE GARDEN\n\nANNA.\n\nWho is it?\n\nTHE GARDEN\n\nANNA.\n\nNobody.\n\nSCENE "
+      "I\n\n"
+      "ANNA.\n\nStill nobody, and it is late.\n";
+  const io::Book book = read_text(play);
+  EXPECT_EQ(notices_of(book), "");
+  EXPECT_EQ(shown(book),
+            (Lines{"# 1 Scene I. The Garden", "=Scene I. The Garden", "ANNA.", "Who is it?",
+                   "THE GARDEN", "ANNA.", "Nobody.", "# 1 Scene I. Anna.", "=Scene I. Anna.",
+                   "Still nobody, and it is late."}));
+}
+
 TEST(PlainTextContentsTest, ChaptersThatCountAnewInEachPartStay) {
   EXPECT_EQ(shown(read_text("CONTENTS\n\nPART ONE\nCHAPTER I\nCHAPTER II\nPART TWO\nCHAPTER I\n\n"
                             "PART ONE\n\nCHAPTER I\n\nOne.\n\nCHAPTER II\n\nTwo.\n\nPART TWO\n\n"
