@@ -7,11 +7,13 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <numeric>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "cli/book_reading.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
@@ -21,8 +23,10 @@
 #include "model/engine.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/book_record.h"
+#include "pipeline/book/forecast.h"
 #include "pipeline/book/script.h"
 #include "pipeline/mastering/target.h"
+#include "pipeline/report/print.h"
 #include "pipeline/run/plan/plan.h"
 
 namespace cli {
@@ -31,20 +35,19 @@ namespace {
 /// What the command line says of a book.
 struct BookOptions {
   pipeline::BookJob job;
-  io::BookOptions reading;
+  BookReading reading;
   std::string source;
   std::string output;
   std::string lexicons;
   std::string voice;
   std::string cast;
-  std::string title;
-  std::string author;
   std::string format = "flac";
   std::string target;
   int sample_rate = 0;  ///< Hz; 0: the target's, or the model's
   int workers = 0;      ///< 0: as many as there are cores
   bool retry_failed = false;
   bool dry_run = false;
+  bool list = false;
   bool quiet = false;
 };
 
@@ -65,26 +68,32 @@ void print_chapter(const pipeline::ChapterRecord& chapter, const std::string& ve
              chapter.gain_db, verdict, chapter.is_new ? "" : " (unchanged)");
 }
 
-/// The size of the book, without rendering it.
-void print_plan(const io::Book& book, const pipeline::BookScript& script) {
+/// What will become of the book. Whether all of it can be spoken.
+bool print_forecast(const io::Book& book, const pipeline::BookScript& script,
+                    const pipeline::BookForecast& forecast) {
   fmt::print("{}{}{}\n", book.title, book.author.empty() ? "" : ", ", book.author);
   std::set<std::string> voices;
   std::vector<Row> rows;
   for (const pipeline::ScriptChapter& chapter : script.chapters) {
-    std::size_t bytes = 0;
-    for (const pipeline::Paragraph& paragraph : chapter.paragraphs) {
-      for (const pipeline::Segment& segment : paragraph.segments) {
-        bytes += segment.shown.size();
+    for (const pipeline::Paragraph& paragraph : chapter.paragraphs)
+      for (const pipeline::Segment& segment : paragraph.segments)
         voices.insert(segment.voice + " (" + segment.language + ")");
-      }
-    }
-    rows.push_back({std::to_string(rows.size() + 1),
-                    io::counted(std::ssize(chapter.paragraphs), "paragraph"),
-                    io::counted(static_cast<std::int64_t>(bytes), "byte"),
+    const std::size_t i = rows.size();
+    rows.push_back({std::to_string(i + 1), io::counted(std::ssize(chapter.paragraphs), "paragraph"),
+                    pipeline::h_mm_ss(forecast.seconds[i]),
                     std::string(std::size_t{2} * (chapter.depth - 1), ' ') + chapter.title});
   }
   std::fputs(aligned(std::move(rows), "rrr").c_str(), stdout);
   for (const std::string& voice : voices) fmt::print("voice {}\n", voice);
+  const double total = std::accumulate(forecast.seconds.begin(), forecast.seconds.end(), 0.0);
+  const pipeline::Plan& speech = forecast.speech;
+  fmt::print("about {} of audio, {} to speak with {}\n", pipeline::h_mm_ss(total),
+             pipeline::h_mm_ss(speech.wall_seconds()), io::counted(speech.workers, "worker"));
+  for (const std::string& warning : forecast.warnings)
+    std::cerr << "kokoro-render: " << warning << "\n";
+  for (const std::string& failure : forecast.failures)
+    std::cerr << "kokoro-render: " << failure << "\n";
+  return forecast.failures.empty();
 }
 
 /// Prints what was made, and unless it is nullptr whether it meets `target`; with `quiet` only what
@@ -108,26 +117,6 @@ bool print_result(const pipeline::BookRecord& record, const pipeline::LoudnessTa
     fmt::print("{:16} {:9.2f} {:7.1f} {:7.1f} {:7.1f}\n", record.book.file, record.loudness.seconds,
                record.loudness.integrated_lufs, record.loudness.rms_db, record.loudness.peak_db);
   return is_good;
-}
-
-/// The book's file, or what standard input gives. Throws UsageError.
-io::Source read_source(const BookOptions& options) {
-  try {
-    return io::Source(options.source);
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
-}
-
-io::Book read(const BookOptions& options) {
-  try {
-    io::Book book = io::read_book(options.job.source, options.reading);
-    if (!options.title.empty()) book.title = options.title;
-    if (!options.author.empty()) book.author = options.author;
-    return book;
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
 }
 
 pipeline::Cast read_cast(const BookOptions& options, const model::Engine& engine) {
@@ -158,19 +147,27 @@ void choose_audio(BookOptions& options) {
   }
 }
 
+int list_chapters(const BookOptions& options) {
+  const io::Book book = read_book(options.job.source, options.reading);
+  print_remarks(book);
+  print_chapters(book, options.reading.selection, options.job.narration.speed);
+  return book.problems.empty() ? kDone : kSomeFailed;
+}
+
 int run_book(BookOptions& options) {
   pipeline::BookJob& job = options.job;
-  job.source = read_source(options);
+  job.source = book_source(options.source);
+  if (options.list) return list_chapters(options);
+  if (options.output.empty()) throw UsageError("--output is required, unless it is --list");
   job.output = options.output;
   job.inputs = {job.source.path(), options.cast, options.lexicons, job.narration.model};
   job.inputs.insert(job.inputs.end(), job.narration.dictionaries.begin(),
                     job.narration.dictionaries.end());
   job.narration.lexicons = options.lexicons;
   choose_audio(options);
-  const io::Book book = read(options);
-  for (const std::string& notice : book.notices) std::cerr << "kokoro-render: " << notice << "\n";
-  for (const std::string& problem : book.problems)
-    std::cerr << "kokoro-render: " << problem << "\n";
+  io::Book book = read_book(job.source, options.reading);
+  select_chapters(job.source, options.reading, book);
+  print_remarks(book);
   const model::Engine engine = model::Engine::load(job.narration.model);
   if (!options.voice.empty()) voice_asked_for(engine, options.voice);
   if (!job.narration.language.empty()) language_asked_for(job.narration.language);
@@ -179,14 +176,18 @@ int run_book(BookOptions& options) {
     std::cerr << "kokoro-render: " << warning << "\n";
   for (const std::string& problem : script.problems)
     std::cerr << "kokoro-render: " << problem << "\n";
+  const int workers = options.workers > 0
+                          ? options.workers
+                          : pipeline::default_workers(pipeline::memory_need(engine));
   if (options.dry_run) {
-    print_plan(book, script);
-    return book.problems.empty() && script.problems.empty() ? kDone : kSomeFailed;
+    const bool is_speakable =
+        print_forecast(book, script, forecast_book(script, job, engine, workers));
+    const bool is_good = is_speakable && book.problems.empty() && script.problems.empty();
+    return is_good ? kDone : kSomeFailed;
   }
 
   pipeline::RunOptions run;
-  run.workers = options.workers > 0 ? options.workers
-                                    : pipeline::default_workers(pipeline::memory_need(engine));
+  run.workers = workers;
   run.resume.retry_failed = options.retry_failed;
   run.stop = stop_asked_for;
   const auto observer = make_observer(progress_options(options.quiet, false));
@@ -194,49 +195,6 @@ int run_book(BookOptions& options) {
   const pipeline::BookSummary summary = make_book(book, script, job, engine, run, *observer);
   if (summary.run.end.result == pipeline::RunResult::kStopped) return kStopped;
   return print_result(summary.record, job.target, options.quiet) ? kDone : kSomeFailed;
-}
-
-void add_reading(CLI::App& command, BookOptions& options) {
-  const std::map<std::string, io::Notes> notes = {{"skip", io::Notes::kSkip},
-                                                  {"inline", io::Notes::kInline}};
-  const std::map<std::string, io::Tables> tables = {{"skip", io::Tables::kSkip},
-                                                    {"rows", io::Tables::kRows}};
-  const std::map<std::string, io::BookFormat> formats = {{"epub", io::BookFormat::kEpub},
-                                                         {"markdown", io::BookFormat::kMarkdown},
-                                                         {"text", io::BookFormat::kText}};
-  command.option_defaults()->group("Input");
-  command
-      .add_option("--from", options.reading.format,
-                  "What the book is: epub, markdown or text "
-                  "(default: as its name ends)")
-      ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(formats));
-  command.add_option("--title", options.title, "Title, instead of the book's own")
-      ->type_name("TEXT");
-  command.add_option("--author", options.author, "Author, instead of the book's own")
-      ->type_name("NAME");
-  command
-      .add_option("--depth", options.reading.depth,
-                  "Levels of headings, or of the table of contents, that begin chapters")
-      ->type_name("N")
-      ->check(whole_number(1, 6))
-      ->capture_default_str();
-  command
-      .add_option("--chapter-pattern", options.reading.chapter_pattern,
-                  "Regular expression for the lines of plain text that begin a chapter")
-      ->type_name("REGEX");
-  command
-      .add_option("--footnotes", options.reading.notes,
-                  "How to read footnotes: skip, or inline, after the paragraph that refers to them")
-      ->type_name("HOW")
-      ->default_str("skip")
-      ->transform(CLI::CheckedTransformer(notes));
-  command
-      .add_option("--tables", options.reading.tables,
-                  "How to read tables: skip, or rows, one after the other")
-      ->type_name("HOW")
-      ->default_str("rows")
-      ->transform(CLI::CheckedTransformer(tables));
 }
 
 void add_speech(CLI::App& command, BookOptions& options) {
@@ -270,9 +228,7 @@ void add_audio(CLI::App& command, BookOptions& options) {
       {"chapter", pipeline::GainScope::kChapter},
       {"book", pipeline::GainScope::kBook}};
   command.option_defaults()->group("Output");
-  command.add_option("-o,--output", options.output, "Output folder")
-      ->type_name("FOLDER")
-      ->required();
+  command.add_option("-o,--output", options.output, "Output folder")->type_name("FOLDER");
   command.add_option("--format", options.format, "Audio format; m4b needs ffmpeg")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"flac", "wav", "ogg", "opus", "mp3", "m4b"}))
@@ -318,7 +274,7 @@ void add_book(CLI::App& app, int& exit_code) {
                    "Book to read: .epub, .md, .markdown or .txt; - for standard input, with --from")
       ->type_name("FILE")
       ->required();
-  add_reading(*command, *options);
+  add_reading(*command, options->reading);
   add_speech(*command, *options);
   add_audio(*command, *options);
   command->option_defaults()->group("Performance");
@@ -327,9 +283,14 @@ void add_book(CLI::App& app, int& exit_code) {
   add_isa_option(*command);
   command->option_defaults()->group("Other");
   command->add_flag("--retry-failed", options->retry_failed, "Render failed paragraphs again");
-  command->add_flag("--dry-run", options->dry_run, "Show chapters and voices without rendering");
+  command->add_flag("--list", options->list,
+                    "List the chapters, and which of them are read, and do nothing else");
+  command->add_flag(
+      "--dry-run", options->dry_run,
+      "Show chapters, voices, how long all takes, and what cannot be spoken, without rendering");
   command->add_flag("--quiet", options->quiet, "Print only failures");
-  finish_help(*command, {"book novel.epub -o audiobook --voice demo_slt --target acx",
+  finish_help(*command, {"book novel.epub --list",
+                         "book novel.epub -o audiobook --voice demo_slt --target acx",
                          "book notes.md -o audiobook --title \"Field Notes\" --dry-run"});
   command->callback([options, &exit_code] { exit_code = run_book(*options); });
 }

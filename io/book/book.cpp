@@ -1,12 +1,17 @@
 #include "io/book/book.h"
 
+#include <unicode/brkiter.h>
+#include <unicode/locid.h>
 #include <unicode/uniset.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
 #include <set>
 #include <utility>
 
+#include "io/book/chapter_kind.h"
 #include "io/book/readers.h"
 #include "io/files/error.h"
 #include "io/files/extension.h"
@@ -75,6 +80,20 @@ Book read(const Source& source, BookFormat format, const BookOptions& options) {
   return {};
 }
 
+/// Of the chapters that do not say themselves what they are. An excerpt of the next book is behind
+/// all that this one tells; a chapter by such a name is elsewhere, too.
+void name_kinds(Book& book) {
+  bool is_behind_the_text = true;
+  for (auto chapter = book.chapters.rbegin(); chapter != book.chapters.rend(); ++chapter) {
+    if (chapter->kind.empty()) {
+      chapter->kind = kind_of_chapter(chapter->title, text_of(*chapter));
+      if (chapter->kind == "excerpt" && !is_behind_the_text) chapter->kind = "text";
+    }
+    is_behind_the_text = is_behind_the_text && (find_chapter_kind(chapter->kind)->is_apparatus ||
+                                                chapter->kind == "about-author");
+  }
+}
+
 }  // namespace
 
 std::string text_of(const Block& block) {
@@ -83,10 +102,30 @@ std::string text_of(const Block& block) {
   return text;
 }
 
+std::string text_of(const Chapter& chapter) {
+  std::string text;
+  for (const Block& block : chapter.blocks) text += (text.empty() ? "" : " ") + text_of(block);
+  return text;
+}
+
+std::int64_t count_words(const Chapter& chapter) {
+  UErrorCode status = U_ZERO_ERROR;
+  const std::unique_ptr<icu::BreakIterator> breaks(
+      icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
+  if (U_FAILURE(status)) throw Error("words", u_errorName(status));
+  const auto text = icu::UnicodeString::fromUTF8(text_of(chapter));
+  breaks->setText(text);
+  std::int64_t words = 0;
+  while (breaks->next() != icu::BreakIterator::DONE)
+    if (breaks->getRuleStatus() >= UBRK_WORD_NONE_LIMIT) ++words;
+  return words;
+}
+
 Book read_book(const Source& source, const BookOptions& options) {
   Book book = read(source, options.format ? *options.format : format_of(source), options);
   if (book.title.empty())
     book.title = source.is_stream() ? "Untitled" : fs::path(source.shown()).stem().string();
+  name_kinds(book);
   for (Chapter& chapter : book.chapters)
     if (chapter.title.empty()) chapter.title = book.title;
   const bool has_text = std::ranges::any_of(book.chapters, [](const Chapter& chapter) {
@@ -130,7 +169,9 @@ bool is_scene_break(std::string_view paragraph) {
   if (paragraph.empty() || paragraph.size() > kLongest) return false;
   static const icu::UnicodeSet signs = [] {
     UErrorCode status = U_ZERO_ERROR;
-    icu::UnicodeSet set(uR"([\t\n\f\r\p{Z}*#~=_+•·◆◇❖⁂☙❦❧✻✽\u2010-\u2015\-])", status);
+    // Signs that are read aloud, alone as well, are text, and so are emoji.
+    icu::UnicodeSet set(
+        uR"([[\p{Z}\p{P}\t\n\f\r=~+`|\u2500-\u27BF]-[%\&@§¶†‡‰\p{Emoji_Presentation}]])", status);
     if (U_FAILURE(status)) throw Error("scene breaks", u_errorName(status));
     return set;
   }();

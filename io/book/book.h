@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/files/source.h"
@@ -54,6 +56,7 @@ struct Chapter {
   std::string title;
   int depth = 1;  ///< in the table of contents
   std::vector<Block> blocks;
+  std::string_view kind = {};  ///< one of chapter_kinds(); empty: not looked at yet
 };
 
 struct Cover {
@@ -97,6 +100,12 @@ struct BookOptions {
 
 /// The text of all runs.
 std::string text_of(const Block& block);
+
+/// The texts of all blocks, a space between them.
+std::string text_of(const Chapter& chapter);
+
+/// Words of all blocks, as Unicode parts them (UAX 29).
+std::int64_t count_words(const Chapter& chapter);
 
 /// Reads an EPUB (2 and 3), Markdown or plain text: as the options say, or else by the ending of
 /// its name: .epub, .md or .markdown, .txt. What is wrong with a part of it is among its problems.

@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
+#include "io/book/chapter_kind.h"
 #include "io/book/epub_package.h"
 #include "io/book/readers.h"
 #include "io/book/spoken_attributes.h"
@@ -19,6 +22,12 @@ struct Mark {
   int depth;
 };
 
+struct Document {
+  std::string path;
+  std::size_t begin;  ///< its first block
+  std::string title;  ///< of its head
+};
+
 /// The documents of the spine one after the other.
 class EpubReader {
  public:
@@ -30,9 +39,10 @@ class EpubReader {
 
   Book operator()() {
     for (const std::string& path : package_.spine) read_document(path);
-    std::vector<Mark> marks = package_.contents.empty() ? marks_by_document() : marks_by_contents();
     find_notes();
-    build_chapters(std::move(marks));
+    name_parts();
+    find_lists_of_links();
+    build_chapters(package_.contents.empty() ? marks_by_document() : marks_by_contents());
     return std::move(package_.book);
   }
 
@@ -47,21 +57,24 @@ class EpubReader {
       const std::vector<LexiconLink> lexicons = read_lexicons(document, path);
       for (MarkedBlock& block : text.blocks) {
         block.block.lexicons = lexicons;
-        for (std::string& target : block.note_refs) {
-          const auto [to, fragment] = resolved(path, target);
-          target = to + "#" + fragment;
-        }
+        for (std::string& target : block.note_refs) target = place_of(path, target);
+        if (!block.leads_to.empty()) block.leads_to = place_of(path, block.leads_to);
         for (const std::string& id : block.ids) places_.emplace(path + "#" + id, blocks_.size());
         blocks_.push_back(std::move(block));
       }
       for (const std::string& id : text.trailing_ids)
         places_.emplace(path + "#" + id, blocks_.size());
       places_.emplace(path, first);
-      documents_.push_back({first, text.title, 1});
+      documents_.push_back({path, first, text.title});
     } catch (const Error& error) {
       package_.book.problems.emplace_back(error.what());
       broken_.insert(path);
     }
+  }
+
+  static std::string place_of(const std::string& document, const std::string& href) {
+    const auto [path, fragment] = resolved(document, href);
+    return fragment.empty() ? path : path + "#" + fragment;
   }
 
   /// The lexicons that a document links, each of which is read once.
@@ -83,7 +96,9 @@ class EpubReader {
   }
 
   std::vector<Mark> marks_by_document() const {
-    std::vector<Mark> marks = documents_;
+    std::vector<Mark> marks;
+    for (const Document& document : documents_)
+      marks.push_back({document.begin, document.title, 1});
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const std::size_t end = i + 1 < marks.size() ? marks[i + 1].block : blocks_.size();
       for (std::size_t block = marks[i].block; block < end; ++block) {
@@ -126,21 +141,108 @@ class EpubReader {
     }
   }
 
+  /// Of documents whose elements do not say what they are: what landmarks and guide say, or else
+  /// heading and words. It misleads about one that has more in it: where the table of contents
+  /// leads into it, or it is the book.
+  void name_parts() {
+    if (documents_.size() < 2) return;
+    for (std::size_t i = 0; i < documents_.size(); ++i) {
+      const auto& [path, begin, title] = documents_[i];
+      const std::size_t end = i + 1 < documents_.size() ? documents_[i + 1].begin : blocks_.size();
+      const std::span<MarkedBlock> blocks = std::span(blocks_).subspan(begin, end - begin);
+      const bool has_more = std::ranges::any_of(package_.contents, [&](const ContentsEntry& entry) {
+        return entry.path == path && !entry.fragment.empty();
+      });
+      const auto says_it = [](const MarkedBlock& block) { return !block.part.empty(); };
+      if (blocks.empty() || has_more || std::ranges::any_of(blocks, says_it)) continue;
+      const std::string_view part = part_of(path, blocks);
+      for (MarkedBlock& block : blocks) block.part = part;
+    }
+  }
+
+  std::string_view part_of(const std::string& path, std::span<const MarkedBlock> document) const {
+    for (const PartReference& part : package_.parts)
+      if (part.path == path && part.fragment.empty()) return part.kind;
+    std::string text;
+    for (const MarkedBlock& block : document) text += text_of(block.block) + " ";
+    const Block& first = document.front().block;
+    const bool has_heading = first.kind == BlockKind::kHeading;
+    const std::string_view kind = kind_of_chapter(has_heading ? text_of(first) : "", text);
+    // A chapter may have the name of an excerpt: where it stands decides, and that is known later.
+    return find_chapter_kind(kind)->is_apparatus && kind != "excerpt" ? kind : "";
+  }
+
+  bool leads_forward(std::size_t i) const {
+    const auto found = places_.find(blocks_[i].leads_to);
+    return found != places_.end() && found->second > i;
+  }
+
+  /// A table of contents in the text says so seldom: blocks in a row that each begin with a link to
+  /// further on, and the heading before them.
+  void find_lists_of_links() {
+    constexpr std::size_t kFewest = 3;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      std::size_t end = i;
+      while (end < blocks_.size() && leads_forward(end)) ++end;
+      if (end - i < kFewest) continue;
+      if (i > 0 && kind_of_chapter(text_of(blocks_[i - 1].block), "") == "contents") --i;
+      for (; i < end; ++i) blocks_[i].part = "contents";
+    }
+  }
+
   void build_chapters(std::vector<Mark> marks) {
     if (marks.empty() || marks.front().block > 0) marks.insert(marks.begin(), {0, "", 1});
     auto& chapters = package_.book.chapters;
     for (std::size_t i = 0; i < marks.size(); ++i) {
-      if (i > 0 && marks[i].block == marks[i - 1].block) {
-        std::string& title = chapters.back().title;
-        if (title != marks[i].title) title += ". " + marks[i].title;
-        chapters.back().depth = marks[i].depth;
-      } else {
-        chapters.push_back({marks[i].title, marks[i].depth, {}});
+      if (i + 1 < marks.size() && marks[i + 1].block == marks[i].block) {
+        Mark& next = marks[i + 1];
+        if (next.title != marks[i].title) next.title = marks[i].title + ". " + next.title;
+        continue;
       }
-      const std::size_t end = i + 1 < marks.size() ? marks[i + 1].block : blocks_.size();
-      fill(chapters.back(), marks[i].block, end);
+      add_chapter(marks[i], i + 1 < marks.size() ? marks[i + 1].block : blocks_.size());
     }
     std::erase_if(chapters, [](const Chapter& chapter) { return chapter.blocks.empty(); });
+  }
+
+  /// The chapter from `mark` to `end`, and of each apparatus within it a chapter of its own, before
+  /// it where that comes first: many tables of contents have no entries for them.
+  void add_chapter(const Mark& mark, std::size_t end) {
+    Chapter chapter{mark.title, mark.depth, {}};
+    std::vector<Chapter> before;
+    std::vector<Chapter> behind;
+    for (std::size_t i = mark.block; i < end;) {
+      const std::string_view kind = apparatus_of(i);
+      std::size_t next = i + 1;
+      while (next < end && apparatus_of(next) == kind) ++next;
+      const bool is_whole = i == mark.block && next == end;
+      if (kind.empty() || is_whole) {
+        if (chapter.kind.empty()) chapter.kind = blocks_[i].part;
+        fill(chapter, i, next);
+      } else {
+        Chapter& part = (chapter.blocks.empty() ? before : behind).emplace_back();
+        part = {title_of(i), mark.depth, {}, kind};
+        fill(part, i, next);
+      }
+      i = next;
+    }
+    auto& chapters = package_.book.chapters;
+    std::ranges::move(before, std::back_inserter(chapters));
+    chapters.push_back(std::move(chapter));
+    std::ranges::move(behind, std::back_inserter(chapters));
+  }
+
+  /// The kind of the apparatus that a block belongs to; empty when it is to be read.
+  std::string_view apparatus_of(std::size_t i) const {
+    const ChapterKind* kind = find_chapter_kind(blocks_[i].part);
+    return kind != nullptr && kind->is_apparatus ? kind->name : "";
+  }
+
+  /// Its heading, or else what kind of part it begins.
+  std::string title_of(std::size_t i) const {
+    if (blocks_[i].block.kind == BlockKind::kHeading) return text_of(blocks_[i].block);
+    std::string name(blocks_[i].part);
+    name.front() = static_cast<char>(name.front() - 'a' + 'A');
+    return name;
   }
 
   /// Blocks from `begin` to `end`, without notes or with each after what refers to it. Of a
@@ -167,7 +269,7 @@ class EpubReader {
   EpubPackage package_;
   std::vector<MarkedBlock> blocks_;  ///< of all documents
   Places places_;                    ///< `PATH#ID`, or a document's PATH
-  std::vector<Mark> documents_;
+  std::vector<Document> documents_;
   std::set<std::string> broken_;
   std::map<std::string, std::optional<std::size_t>> lexicons_;  ///< of the book's, by their paths
 };

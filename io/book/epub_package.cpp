@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "io/book/chapter_kind.h"
 #include "io/book/readers.h"
 #include "io/files/error.h"
 #include "io/files/xml_document.h"
@@ -38,6 +39,8 @@ class PackageReader {
     read_spine(document, child(root, "spine"));
     refuse_encrypted();
     read_contents(child(root, "spine"));
+    for (const pugi::xml_node reference : descendants(child(root, "guide"), "reference"))
+      add_part(reference, path_);
     read_cover(child(root, "metadata"));
     return std::move(package_);
   }
@@ -127,9 +130,20 @@ class PackageReader {
 
   void read_nav(const std::string& path) {
     const XmlDocument document = parse(path);
-    for (const pugi::xml_node nav : descendants(document.root(), "nav"))
-      if (has_word(nav, "type", "toc") || has_word(nav, "role", "doc-toc"))
-        return read_nav_list(child(nav, "ol"), path, 1);
+    for (const pugi::xml_node nav : descendants(document.root(), "nav")) {
+      const bool is_toc = has_word(nav, "type", "toc") || has_word(nav, "role", "doc-toc");
+      if (is_toc && package_.contents.empty()) read_nav_list(child(nav, "ol"), path, 1);
+      if (!has_word(nav, "type", "landmarks")) continue;
+      for (const pugi::xml_node link : descendants(nav, "a")) add_part(link, path);
+    }
+  }
+
+  /// `link`: with a type and an href.
+  void add_part(pugi::xml_node link, const std::string& base) {
+    const std::string_view kind = kind_of_types(attribute(link, "type"));
+    if (kind.empty()) return;
+    auto [path, fragment] = resolved(base, attribute(link, "href"));
+    package_.parts.push_back({kind, std::move(path), std::move(fragment)});
   }
 
   void read_nav_list(pugi::xml_node list, const std::string& path, int depth) {

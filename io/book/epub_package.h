@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "io/book/book.h"
@@ -16,11 +18,19 @@ struct ContentsEntry {
   std::string fragment;  ///< id of an element there; empty: the document's begin
 };
 
+/// What a place in the book is, by its landmarks or its guide.
+struct PartReference {
+  std::string_view kind;  ///< one of chapter_kinds()
+  std::string path;       ///< in the archive
+  std::string fragment;   ///< empty: all of the document
+};
+
 /// What an EPUB says of itself in its package document and table of contents.
 struct EpubPackage {
   Book book;                            ///< all but chapters
   std::vector<std::string> spine;       ///< paths in the archive, linear ones
   std::vector<ContentsEntry> contents;  ///< in its own order
+  std::vector<PartReference> parts;
 };
 
 /// Reads container, package, table of contents and cover. Throws Error.

@@ -44,6 +44,8 @@ struct MarkedBlock {
   Block block;
   std::vector<std::string> ids = {};        ///< of the elements that begin here
   std::vector<std::string> note_refs = {};  ///< targets of its references to notes, as written
+  std::string_view part = {};  ///< the kind of chapter that the elements around it name
+  std::string leads_to = {};   ///< target of the link that it begins with, as written
 };
 
 struct XhtmlText {
@@ -72,8 +74,8 @@ XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options);
 /// book's title.
 Book by_headings(std::vector<Block> blocks, int depth);
 
-/// Whether a paragraph is nothing but signs that stand for a change of scene: `* * *`, `#`, `---`,
-/// `⁂`.
+/// Whether a paragraph is nothing but signs that are not read: `* * *`, `#`, `⁂`, `■ ■ ■`, which
+/// stand for a change of scene, or `…` and `?!`, for which there is a pause as well.
 bool is_scene_break(std::string_view paragraph);
 
 /// The block of every place that a reference can lead to, by its name.

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "io/book/chapter_kind.h"
 #include "io/book/readers.h"
 #include "io/book/spoken_attributes.h"
 #include "io/files/error.h"
@@ -97,8 +98,19 @@ struct Scope {
   std::string alphabet;   ///< of `ssml:ph`; empty: not stated
   bool is_given = false;  ///< phonemes are given for the words around
   bool is_note = false;
-  bool in_row = false;  ///< of a table: all of it is one block
+  bool in_row = false;    ///< of a table: all of it is one block
+  std::string_view part;  ///< the kind of chapter
 };
+
+/// The kind of chapter within `node`. Within a chapter its epigraph is a part of it, as all but
+/// apparatus is; a part has chapters of all kinds.
+std::string_view part_within(std::string_view around, pugi::xml_node node) {
+  std::string_view own = kind_of_types(attribute(node, "type"));
+  if (own.empty()) own = kind_of_types(attribute(node, "role"));
+  const bool counts =
+      !own.empty() && (around.empty() || around == "part" || find_chapter_kind(own)->is_apparatus);
+  return counts ? own : around;
+}
 
 class Walker {
  public:
@@ -139,6 +151,7 @@ void Walker::walk(pugi::xml_node node, Scope scope) {
   const std::string alphabet = ssml_attribute(node, "alphabet");
   if (!alphabet.empty()) scope.alphabet = alphabet;
   scope.is_note = scope.is_note || is_note(node);
+  scope.part = part_within(scope.part, node);
   const bool begins = begin_given(node, scope);
   scope.is_given = scope.is_given || begins;
   for (const pugi::xml_node below : node.children()) {
@@ -233,6 +246,9 @@ void Walker::visit_link(pugi::xml_node node, const Scope& scope) {
     return;
   }
   if (kind == Link::kBacklink) return;
+  const bool has_text = std::ranges::any_of(
+      next_.block.runs, [](const Run& run) { return !collapse(run.text).empty(); });
+  if (!has_text) next_.leads_to = target;
   const bool is_pronunciation = target.size() > 2 && target.front() == '/' && target.back() == '/';
   if (!is_pronunciation || scope.is_given) return walk(node, scope);
   Scope inside = scope;
@@ -245,6 +261,7 @@ void Walker::visit_link(pugi::xml_node node, const Scope& scope) {
 void Walker::append(std::string_view text, const Scope& scope) {
   auto& runs = next_.block.runs;
   if (scope.is_note) next_.block.kind = BlockKind::kNote;
+  if (next_.part.empty()) next_.part = scope.part;
   if (runs.empty() || runs.back().language != scope.language) {
     if (collapse(text).empty() && !runs.empty()) return add(' ', runs.back());
     runs.push_back({"", scope.language});

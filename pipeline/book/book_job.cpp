@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,6 +71,37 @@ void write_lexicons(const BookScript& script, io::OwnedFolder& folder) {
     folder.keep(name);
   }
 }
+
+/// Calls items by their places in the book, as its reader knows them, and not by their hashes.
+class PlaceNamer : public Observer {
+ public:
+  PlaceNamer(const BookScript& script, Observer& observer) : observer_(observer) {
+    for (const ScriptChapter& chapter : script.chapters)
+      for (const Paragraph& paragraph : chapter.paragraphs)
+        for (const Segment& segment : paragraph.segments)
+          places_.emplace(std::string(kSpeechCorpus) + "/" + segment.id, paragraph.place);
+  }
+
+  void begin(const RunBegin& run, const JobSize& job) override { observer_.begin(run, job); }
+  void warned(const std::string& warning) override { observer_.warned(warning); }
+  void found(const Outcome& outcome, double characters) override {
+    observer_.found(named(outcome), characters);
+  }
+  void finished(const Outcome& outcome, double characters) override {
+    observer_.finished(named(outcome), characters);
+  }
+  void stopping() override { observer_.stopping(); }
+  void end(const RunEnd& run) override { observer_.end(run); }
+
+ private:
+  Outcome named(Outcome outcome) const {
+    outcome.name = places_.at(outcome.name);
+    return outcome;
+  }
+
+  Observer& observer_;
+  std::map<std::string, std::string> places_;  ///< the first of each, by the items' names
+};
 
 /// Puts rendered speech together to chapters and a book. One object, one thread.
 class Assembly {
@@ -265,10 +297,11 @@ BookSummary make_book(const io::Book& book, const BookScript& script, const Book
   if (job.overlay) claim.inputs.refuse(job.output / kOverlayName);
   io::OwnedFolder folder(job.output, std::move(claim));
   write_lexicons(script, folder);
-  const Manifest manifest =
-      speech_manifest(script, job.narration, job.source, job.output / kSpeechFolder);
+  const Manifest manifest = speech_manifest(
+      script, job.narration, job.source, job.output / kSpeechFolder, job.output / kLexiconFolder);
   BookSummary summary;
-  summary.run = render_job(manifest, engine, options, observer);
+  PlaceNamer by_place(script, observer);
+  summary.run = render_job(manifest, engine, options, by_place);
   if (summary.run.end.result != RunResult::kComplete) return summary;
   const auto record =
       Assembly(book, script, job, folder, [&] { return options.stop() != Stop::kNo; })();

@@ -122,7 +122,8 @@ BookScript make_script(const io::Book& book, const Cast& cast, const Narration& 
 }
 
 Manifest speech_manifest(const BookScript& script, const Narration& narration,
-                         const io::Source& source, const std::filesystem::path& output) {
+                         const io::Source& source, const std::filesystem::path& output,
+                         const std::filesystem::path& lexicons) {
   Manifest manifest;
   manifest.source = source;
   manifest.hash = io::hash_file(source.path());
@@ -148,8 +149,7 @@ Manifest speech_manifest(const BookScript& script, const Narration& narration,
         for (const std::string& file : narration.dictionaries)
           item.delivery.dictionaries.push_back(std::filesystem::absolute(file));
         for (const std::string& name : segment.lexicons)
-          item.delivery.dictionaries.push_back(
-              std::filesystem::absolute(output.parent_path() / kLexiconFolder / name));
+          item.delivery.dictionaries.push_back(std::filesystem::absolute(lexicons / name));
         item.place = paragraph.place;
       }
     }

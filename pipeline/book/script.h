@@ -65,10 +65,11 @@ BookScript make_script(const io::Book& book, const Cast& cast, const Narration& 
 
 /// The job that renders a script: every segment once, as FLAC of 24 bits at the model's rate, into
 /// `output`. Only what is worded, voiced or pronounced otherwise gets another file. `source`: the
-/// book's file. The script's lexicons have to lie in `kLexiconFolder` beside `output`; the
-/// narration's dictionaries win over them.
+/// book's file. `lexicons`: the folder in which the script's lie; the narration's dictionaries win
+/// over them.
 Manifest speech_manifest(const BookScript& script, const Narration& narration,
-                         const io::Source& source, const std::filesystem::path& output);
+                         const io::Source& source, const std::filesystem::path& output,
+                         const std::filesystem::path& lexicons);
 
 /// The corpus of that job; items are called `book/ID`.
 inline constexpr const char* kSpeechCorpus = "book";

@@ -42,9 +42,11 @@ struct Shape {
   std::string metadata =
       "<dc:title>The Sea</dc:title><dc:creator>A. Writer</dc:creator>"
       "<dc:language>en-GB</dc:language><dc:identifier id='id'>urn:x:1</dc:identifier>";
-  Entries more = {};          ///< entries of the archive
-  std::string manifest = {};  ///< items
-  std::string spine = {};     ///< itemrefs after the documents
+  Entries more = {};           ///< entries of the archive
+  std::string manifest = {};   ///< items
+  std::string spine = {};      ///< itemrefs after the documents
+  std::string guide = {};      ///< references of the guide of EPUB 2
+  std::string landmarks = {};  ///< inside of the landmarks of EPUB 3
   Entries heads = {};  ///< what the heads of documents have besides the title, by their names
 };
 
@@ -77,14 +79,16 @@ inline Entries entries_of(const Shape& shape) {
         "media-type='application/xhtml+xml'/>";
     refs += "<itemref idref='nav'/>";
     entries.emplace_back("OEBPS/nav.xhtml",
-                         xhtml("<nav epub:type='toc'>" + shape.contents + "</nav>"));
+                         xhtml("<nav epub:type='toc'>" + shape.contents +
+                               "</nav><nav epub:type='landmarks'>" + shape.landmarks + "</nav>"));
   }
   entries.emplace_back(
       "OEBPS/book.opf",
       R"(<package xmlns="http://www.idpf.org/2007/opf" unique-identifier="id" version="3.0">)"
       R"(<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">)" +
           shape.metadata + "</metadata><manifest>" + items + "</manifest><spine" +
-          (is_ncx ? " toc='ncx'" : "") + ">" + refs + shape.spine + "</spine></package>");
+          (is_ncx ? " toc='ncx'" : "") + ">" + refs + shape.spine + "</spine><guide>" +
+          shape.guide + "</guide></package>");
   entries.insert(entries.end(), shape.more.begin(), shape.more.end());
   return entries;
 }

@@ -1,13 +1,12 @@
 #include "pipeline/diff/judge/calibrate.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
 
 #include "io/files/error.h"
+#include "io/files/scratch_folder.h"
 #include "pipeline/diff/diff.h"
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/manifest/item_stream.h"
@@ -52,27 +51,6 @@ void refuse_broken(const ItemFinding& item) {
       return;
   }
 }
-
-/// A new folder that goes away with the object.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = (fs::temp_directory_path() / "kokoro-render-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw io::system_error(name, "cannot create the folder");
-    path_ = name;
-  }
-  ~ScratchFolder() {
-    std::error_code none;  // what stays behind is in a folder for such things
-    fs::remove_all(path_, none);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 ListedItem listed(const Item& item, std::uint64_t number) {
   Delivery delivery{.voices = {{item.voice}},
@@ -183,7 +161,7 @@ Manifest nth_render(const Manifest& manifest, const std::vector<Item>& items, st
 
 Calibration calibrate_job(const Manifest& manifest, const CalibrationOptions& options,
                           const std::function<bool(const Manifest&)>& render) {
-  const ScratchFolder scratch;
+  const io::ScratchFolder scratch;
   std::vector<Item> items = pick_items(manifest, options.most);
   const auto picked = static_cast<std::int64_t>(items.size());
   std::map<std::string, Speaker> speakers;

@@ -74,14 +74,6 @@ class Sample {
   std::uint64_t offered_ = 0;
 };
 
-double pause_seconds(const Work& work) {
-  const Pauses& pauses = work.item.pauses;
-  const auto joins = static_cast<double>(work.chunks.size()) - 1;
-  double asked_for = work.pause_before_ms;
-  for (const PreparedChunk& chunk : work.chunks) asked_for += chunk.pause_after_ms;
-  return (pauses.before_ms + joins * pauses.between_ms + pauses.after_ms + asked_for) / 1000;
-}
-
 /// Lengths of items as far as the choice of their bucket goes: tokens over speed of their longest
 /// chunk, rounded up.
 class ItemLengths {
@@ -153,6 +145,14 @@ MemoryNeed memory_need(const model::Engine& engine) {
           .buckets = engine.bucket_memory()};
 }
 
+double pause_seconds(const Work& work) {
+  const Pauses& pauses = work.item.pauses;
+  const auto joins = static_cast<double>(work.chunks.size()) - 1;
+  double asked_for = work.pause_before_ms;
+  for (const PreparedChunk& chunk : work.chunks) asked_for += chunk.pause_after_ms;
+  return (pauses.before_ms + joins * pauses.between_ms + pauses.after_ms + asked_for) / 1000;
+}
+
 void Amount::add(const Amount& part) {
   items += part.items;
   refused += part.refused;
@@ -179,7 +179,7 @@ double Plan::wall_seconds() const {
 }
 
 Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards, Balance balance,
-               int workers) {
+               int workers, const std::function<void(const Work&)>& see) {
   check_voices(manifest, engine);
   survey(manifest);
   text::Frontend frontend = make_frontend(engine, manifest.lexicons);
@@ -211,6 +211,7 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
           fingerprint(work, engine.info().identity, identity, manifest.audio, manifest.quality);
       sample.offer(work);
     }
+    see(work);
     const Amount amount = amount_of(work, finished);
     if (amount.refused + amount.finished == 0) lengths.add(work);
     for (Amount* sum : {&plan.shards[shard], &plan.corpora[corpus], &plan.total}) sum->add(amount);

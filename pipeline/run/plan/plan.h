@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/feed/shard.h"
+#include "pipeline/run/work.h"
 
 namespace pipeline {
 
@@ -64,9 +66,14 @@ struct Plan {
 };
 
 /// A dry run: prepares every item and writes nothing. Times come from speaking a few pieces of the
-/// job itself, which takes some seconds. REQUIRES: shards and workers >= 1. Throws as render_job().
-Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards, Balance balance,
-               int workers);
+/// job itself, which takes some seconds. `see`: told of each item, in order, as a worker would get
+/// it. REQUIRES: shards and workers >= 1. Throws as render_job().
+Plan make_plan(
+    const Manifest& manifest, const model::Engine& engine, int shards, Balance balance, int workers,
+    const std::function<void(const Work&)>& see = [](const Work&) {});
+
+/// What pauses of an item take.
+double pause_seconds(const Work& work);
 
 std::string to_table(const Plan& plan);
 std::string to_json(const Plan& plan);

@@ -4,6 +4,7 @@
 book_test.py PROGRAM
 """
 
+import re
 import subprocess
 import unittest
 import wave
@@ -122,6 +123,65 @@ class WholeBook(BookCase):
         self.assertEqual(len(rendered(self.out)), items + 1)
         self.assertIn("woke", rendered(self.out)[-1] + (self.out / "book.json").read_text("utf-8"))
         book(self.source, self.out, "--target", "acx")  # as the other tests know it
+
+
+class DryRun(BookCase):
+    """What is said before anything is rendered."""
+
+    def run_text(self, text, *options):
+        source = self.folder / "b.txt"
+        source.write_text(text, encoding="utf-8")
+        return book(source, self.folder / "text", *options)
+
+    def test_what_cannot_be_spoken_fails_as_in_the_run(self):
+        text = "One.\n\nTwo \u283f three.\n\n\u283f\u283f\n\nFour.\n"
+        expected = ["b.txt:3: not spoken: \u283f (1 time)",
+                    "b.txt:5: text: expected something to speak, found only symbols without sound"]
+        dry = self.run_text(text, "--dry-run")
+        self.assertFalse((self.folder / "text").exists())
+        result = self.run_text(text)
+        for outcome, lines in ((dry, expected), (result, expected[1:])):
+            self.assertEqual(outcome.returncode, 1)
+            for line in lines:
+                self.assertIn(line, outcome.stderr)
+
+    def test_signs_alone_are_a_pause(self):
+        for signs in ("\u2026", "?!", "***", "\u25a0 \u25a0 \u25a0", "[ ]", "\u201c\u2026\u201d"):
+            with self.subTest(signs=signs):
+                result = self.run_text(f"One.\n\n{signs}\n\nTwo.\n", "--dry-run")
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+    def test_duration_is_about_right(self):
+        dry = book(self.source, self.out, "--dry-run")
+        shown = re.search(r"about (\d+):(\d+):(\d+) of audio", dry.stdout)
+        hours, minutes, seconds = map(int, shown.groups())
+        book(self.source, self.out)
+        actual = self.record()["book"]["loudness"]["seconds"]
+        self.assertAlmostEqual((hours * 60 + minutes) * 60 + seconds, actual, delta=0.3 * actual)
+
+
+class Chapters(BookCase):
+    """Which of them are read."""
+
+    def test_list_shows_all_and_writes_nothing(self):
+        listed = subprocess.run([PROGRAM, "book", self.source, "--list"], capture_output=True,
+                                encoding="utf-8")
+        rows = [line.split(maxsplit=4) for line in listed.stdout.splitlines()[1:]]
+        self.assertEqual([row[0] for row in rows], [str(i + 1) for i in range(len(TITLES))])
+        self.assertEqual([row[4] for row in rows],
+                         [title.replace("\n", " ") for title in TITLES])
+
+    def test_only_those_that_are_asked_for(self):
+        book(self.source, self.out, "--chapters", "2-3,9-")
+        self.assertEqual([chapter["title"] for chapter in self.record()["chapters"]],
+                         TITLES[1:3] + TITLES[8:])
+
+    def test_wrong_numbers_are_refused(self):
+        for numbers, message in (("3-1", "--chapters: expected numbers of chapters such as 3, 1-3 or 7-, found 3-1"),
+                                 ("0", "found 0"), ("x", "found x"), ("40", "expected chapters from 1 to")):
+            result = book(self.source, self.out, "--chapters", numbers)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(message, result.stderr)
 
 
 if __name__ == "__main__":

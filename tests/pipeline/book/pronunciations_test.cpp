@@ -117,7 +117,7 @@ TEST(BookPronunciationsTest, LexiconsHoldByLinkAndLanguage) {
   pipeline::Narration narration;
   narration.dictionaries = {folder.write("own.json", R"({"entries": []})")};
   const auto manifest = speech_manifest(script, narration, io::Source(folder.write("b.epub", "x")),
-                                        folder / "paragraphs");
+                                        folder / "paragraphs", folder / "lexicons");
   const auto& items = std::get<std::vector<pipeline::ListedItem>>(manifest.corpora[0].source);
   EXPECT_EQ(items[1].delivery.dictionaries,
             (Texts{folder / "own.json", folder / "lexicons/NAMES-2.pls"}));

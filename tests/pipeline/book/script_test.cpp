@@ -58,7 +58,7 @@ TEST(ScriptTest, SameWordsAreOneItemAndOtherWordsOrVoicesAnother) {
   const auto source = folder.write("b.txt", "x");
   const auto items_of = [&](const std::string& voice) {
     const auto script = make_script(book("en", {{"Two", ""}}), pipeline::Cast(voice), {});
-    const auto manifest = speech_manifest(script, {}, io::Source(source), folder / "out");
+    const auto manifest = speech_manifest(script, {}, io::Source(source), folder / "out", {});
     return std::get<std::vector<pipeline::ListedItem>>(manifest.corpora[0].source);
   };
   const auto items = items_of("v");

@@ -1,0 +1,56 @@
+#include "pipeline/book/forecast.h"
+
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "io/files/atomic_file.h"
+#include "io/files/scratch_folder.h"
+#include "pipeline/book/timeline.h"
+
+namespace pipeline {
+namespace {
+
+/// How long a segment is, as far as it is known before anything is spoken.
+struct Length {
+  double tokens;  ///< over speed
+  double pauses;  ///< seconds
+};
+
+}  // namespace
+
+BookForecast forecast_book(const BookScript& script, const BookJob& job,
+                           const model::Engine& engine, int workers) {
+  const io::ScratchFolder lexicons;
+  for (const LexiconFile& lexicon : script.lexicons)
+    io::write_file(lexicons.path() / lexicon.name, lexicon.bytes);
+  const Manifest manifest = speech_manifest(script, job.narration, job.source,
+                                            job.output / kSpeechFolder, lexicons.path());
+  BookForecast forecast;
+  std::map<std::string, Length> lengths;  // by the segments' ids
+  forecast.speech = make_plan(manifest, engine, 1, Balance::kHash, workers, [&](const Work& work) {
+    const std::string& place = work.item.where();
+    for (const std::string& warning : work.outcome.warnings)
+      forecast.warnings.push_back(place + ": " + warning);
+    if (work.outcome.failed())
+      forecast.failures.push_back(place + ": " + work.outcome.failure);
+    else
+      lengths[work.item.id] = {work.outcome.tokens / work.item.speed, pause_seconds(work)};
+  });
+  const auto expected = [&](const std::string& id) -> std::optional<Outcome> {
+    const auto found = lengths.find(id);
+    if (found == lengths.end()) return {};
+    const double seconds =
+        found->second.tokens * forecast.speech.seconds_per_token + found->second.pauses;
+    Outcome outcome;
+    outcome.samples = std::llround(seconds * model::kSampleRate);
+    return outcome;
+  };
+  for (const ScriptChapter& chapter : script.chapters)
+    forecast.seconds.push_back(
+        static_cast<double>(lay_out(chapter, job.pauses, {}, expected).samples()) /
+        model::kSampleRate);
+  return forecast;
+}
+
+}  // namespace pipeline
