@@ -290,8 +290,7 @@ void add_book(CLI::App& app, int& exit_code) {
       "Show chapters, voices, how long all takes, and what cannot be spoken, without rendering");
   command->add_flag("--quiet", options->quiet, "Print only failures");
   finish_help(*command, {"book novel.epub --list",
-                         "book novel.epub -o audiobook --voice demo_slt --target acx",
-                         "book notes.md -o audiobook --title \"Field Notes\" --dry-run"});
+                         "book novel.epub -o audiobook --voice demo_slt --target acx"});
   command->callback([options, &exit_code] { exit_code = run_book(*options); });
 }
 
