@@ -60,9 +60,11 @@ void LoudnessMeter::append(std::span<const float> samples) {
 
 void LoudnessMeter::end_frame() {
   energy_ += frame_energy_;
-  if (power_db(frame_energy_ / static_cast<double>(frame_samples_)) > kQuietDb) {
-    if (first_loud_ < 0) first_loud_ = frames_;
-    last_loud_ = frames_;
+  const double level_db = power_db(frame_energy_ / static_cast<double>(frame_samples_));
+  for (Stretch* stretch : {&loud_, &sound_}) {
+    if (level_db <= stretch->level_db) continue;
+    if (stretch->end == 0) stretch->begin = frames_;
+    stretch->end = frames_ + 1;
   }
   ++frames_;
   window_.push_back(frame_energy_);
@@ -98,12 +100,13 @@ Loudness LoudnessMeter::result() const {
           : power_db(quietest_window_ / static_cast<double>(kWindowFrames * frame_samples_));
   loudness.seconds = static_cast<double>(samples_) / channels_ / sample_rate_;
   const double frame_seconds = static_cast<double>(frame_samples_) / channels_ / sample_rate_;
-  const bool is_quiet = first_loud_ < 0;
+  const bool is_quiet = loud_.end == 0;
   loudness.head_seconds =
-      is_quiet ? loudness.seconds : static_cast<double>(first_loud_) * frame_seconds;
+      is_quiet ? loudness.seconds : static_cast<double>(loud_.begin) * frame_seconds;
   loudness.tail_seconds =
-      is_quiet ? loudness.seconds
-               : loudness.seconds - static_cast<double>(last_loud_ + 1) * frame_seconds;
+      loudness.seconds - static_cast<double>(is_quiet ? 0 : loud_.end) * frame_seconds;
+  loudness.sound_begin = static_cast<double>(sound_.begin) * frame_seconds;
+  loudness.sound_end = static_cast<double>(sound_.end) * frame_seconds;
   loudness.sample_rate = sample_rate_;
   return loudness;
 }

@@ -18,12 +18,17 @@ struct Loudness {
   double noise_floor_db = 0;   ///< RMS of the quietest half second
   double head_seconds = 0;     ///< before the first 10 ms above kQuietDb RMS
   double tail_seconds = 0;     ///< after the last
+  double sound_begin = 0;      ///< seconds to the first 10 ms above kSoundDb RMS; 0: there is none
+  double sound_end = 0;        ///< to the end of the last
   double seconds = 0;
   int sample_rate = 0;  ///< Hz
 };
 
 /// What counts as room tone at either end: the highest noise floor that ACX takes.
 constexpr double kQuietDb = -60;
+
+/// What is heard as a sound beside speech.
+constexpr double kSoundDb = -50;
 
 /// Measures a recording block by block, with libebur128 and sums of squares of its own. Memory
 /// grows by 160 bytes a second of audio, for the gates of BS.1770. One object belongs to one
@@ -58,8 +63,14 @@ class LoudnessMeter {
   std::deque<double> window_;    ///< energies of the frames of the last half second
   double quietest_window_ = -1;  ///< negative: there was none yet
   std::int64_t frames_ = 0;
-  std::int64_t first_loud_ = -1;  ///< frame above kQuietDb; negative: none
-  std::int64_t last_loud_ = -1;
+  /// Frames from the first above a level to behind the last.
+  struct Stretch {
+    double level_db;
+    std::int64_t begin = 0;
+    std::int64_t end = 0;  ///< 0: there was none
+  };
+  Stretch loud_{kQuietDb};
+  Stretch sound_{kSoundDb};
 };
 
 /// Measures a file. Throws Error.

@@ -37,6 +37,7 @@ void add(KeyText& key, std::span<const ChapterTimeline> timelines) {
     key.add(std::ssize(timeline.clips));
     for (const Clip& clip : timeline.clips) {
       key.add(clip.hash);
+      key.add(clip.begin);
       key.add(clip.samples);
       key.add_gain(clip.gain_db);
     }

@@ -1,6 +1,8 @@
 #include "pipeline/book/forecast.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -10,6 +12,9 @@
 
 namespace pipeline {
 namespace {
+
+/// What an utterance has of silence at both ends, as the released voices and the demo's do.
+constexpr std::int64_t kQuiet = model::kSampleRate * 45 / 100;
 
 /// How long a segment is, as far as it is known before anything is spoken.
 struct Length {
@@ -37,19 +42,18 @@ BookForecast forecast_book(const BookScript& script, const BookJob& job,
     else
       lengths[work.item.id] = {work.outcome.tokens / work.item.speed, pause_seconds(work)};
   });
-  const auto expected = [&](const std::string& id) -> std::optional<Outcome> {
+  const auto expected = [&](const std::string& id) -> std::optional<Utterance> {
     const auto found = lengths.find(id);
     if (found == lengths.end()) return {};
     const double seconds =
         found->second.tokens * forecast.speech.seconds_per_token + found->second.pauses;
-    Outcome outcome;
-    outcome.samples = std::llround(seconds * model::kSampleRate);
-    return outcome;
+    const std::int64_t samples = std::llround(seconds * model::kSampleRate);
+    const std::int64_t quiet = std::min(kQuiet, samples / 2);
+    return Utterance{.samples = samples, .head = quiet / 2, .tail = quiet / 2};
   };
   for (const ScriptChapter& chapter : script.chapters)
     forecast.seconds.push_back(
-        static_cast<double>(lay_out(chapter, job.pauses, {}, expected).samples()) /
-        model::kSampleRate);
+        static_cast<double>(lay_out(chapter, job.pauses, expected).samples()) / model::kSampleRate);
   return forecast;
 }
 

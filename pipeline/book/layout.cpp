@@ -1,6 +1,7 @@
 #include "pipeline/book/layout.h"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 #include "io/files/error.h"
 #include "io/files/json_object.h"
 #include "io/loudness.h"
+#include "model/engine.h"
 #include "pipeline/book/book_record.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/report/print.h"
@@ -19,7 +21,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-constexpr std::array<std::pair<const char*, double io::Loudness::*>, 9> kFigures = {{
+constexpr std::array<std::pair<const char*, double io::Loudness::*>, 11> kFigures = {{
     {"integrated_lufs", &io::Loudness::integrated_lufs},
     {"range_lu", &io::Loudness::range_lu},
     {"true_peak_db", &io::Loudness::true_peak_db},
@@ -28,6 +30,8 @@ constexpr std::array<std::pair<const char*, double io::Loudness::*>, 9> kFigures
     {"noise_floor_db", &io::Loudness::noise_floor_db},
     {"head_seconds", &io::Loudness::head_seconds},
     {"tail_seconds", &io::Loudness::tail_seconds},
+    {"sound_begin", &io::Loudness::sound_begin},
+    {"sound_end", &io::Loudness::sound_end},
     {"seconds", &io::Loudness::seconds},
 }};
 
@@ -42,16 +46,24 @@ io::Loudness from_json(io::JsonObject& json) {
   return loudness;
 }
 
-std::vector<ChapterTimeline> lay_out_chapters(const BookScript& script, const BookJob& job) {
+std::vector<ChapterTimeline> lay_out_chapters(const BookScript& script, const BookJob& job,
+                                              LoudnessCache& known, LoudnessTable& table) {
   const fs::path speech = job.output / kSpeechFolder;
   FinishedItems finished(speech);
-  const auto find = [&](const std::string& id) -> std::optional<Outcome> {
-    auto outcome = finished.find(std::string(kSpeechCorpus) + "/" + id);
-    return outcome && outcome->status == Status::kDone ? outcome : std::nullopt;
+  const auto find = [&](const std::string& id) -> std::optional<Utterance> {
+    const auto outcome = finished.find(std::string(kSpeechCorpus) + "/" + id);
+    if (!outcome || outcome->status != Status::kDone) return std::nullopt;
+    const fs::path file = speech / outcome->path;
+    const io::Loudness& loudness =
+        known.of(outcome->hash, [&] { return io::measure_loudness(file); });
+    table.add("item", fs::relative(file, job.output).string(), loudness);
+    const auto samples = [](double seconds) { return std::llround(seconds * model::kSampleRate); };
+    return Utterance{file, outcome->hash, outcome->samples, samples(loudness.sound_begin),
+                     outcome->samples - samples(loudness.sound_end)};
   };
   std::vector<ChapterTimeline> timelines;
   for (const ScriptChapter& chapter : script.chapters)
-    timelines.push_back(lay_out(chapter, job.pauses, speech, find));
+    timelines.push_back(lay_out(chapter, job.pauses, find));
   return timelines;
 }
 
@@ -60,23 +72,20 @@ double gain_for(const BookJob& job, const io::Loudness& loudness) {
   return gain_db(*job.target, loudness, job.m4b || io::is_lossy(job.audio.container));
 }
 
-void measure_speech(std::vector<ChapterTimeline>& timelines, const BookJob& job,
-                    LoudnessCache& known, LoudnessTable& table) {
-  for (ChapterTimeline& timeline : timelines) {
-    for (Clip& clip : timeline.clips) {
-      if (clip.file.empty()) continue;
-      const io::Loudness& loudness =
-          known.of(clip.hash, [&] { return io::measure_loudness(clip.file); });
-      if (job.target != nullptr && job.scope == GainScope::kItem)
-        clip.gain_db = gain_for(job, loudness);
-      table.add("item", fs::relative(clip.file, job.output).string(), loudness);
-    }
-  }
+/// The gain of each file of speech towards the job's target.
+void choose_gains_of_items(std::vector<ChapterTimeline>& timelines, const BookJob& job,
+                           LoudnessCache& known) {
+  for (ChapterTimeline& timeline : timelines)
+    for (Clip& clip : timeline.clips)
+      if (!clip.file.empty())
+        clip.gain_db =
+            gain_for(job, known.of(clip.hash, [&] { return io::measure_loudness(clip.file); }));
 }
 
 void choose_gains(std::vector<ChapterTimeline>& timelines, const BookJob& job,
                   LoudnessCache& known) {
-  if (job.target == nullptr || job.scope == GainScope::kItem) return;
+  if (job.target == nullptr) return;
+  if (job.scope == GainScope::kItem) return choose_gains_of_items(timelines, job, known);
   const auto gain_of = [&](std::span<const ChapterTimeline> some) {
     const std::string key = key_of(some) + "-" + std::to_string(job.audio.sample_rate);
     return gain_for(job, known.of(key, [&] { return measure(some, job.audio.sample_rate); }));
@@ -142,8 +151,7 @@ void LoudnessTable::write(const io::Target& file) const {
 
 std::vector<ChapterTimeline> lay_out_book(const BookScript& script, const BookJob& job,
                                           LoudnessCache& loudness, LoudnessTable& table) {
-  std::vector<ChapterTimeline> timelines = lay_out_chapters(script, job);
-  measure_speech(timelines, job, loudness, table);
+  std::vector<ChapterTimeline> timelines = lay_out_chapters(script, job, loudness, table);
   choose_gains(timelines, job, loudness);
   return timelines;
 }

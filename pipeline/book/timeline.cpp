@@ -51,35 +51,80 @@ class Gain {
   std::vector<float> block_;
 };
 
-void play_file(const Clip& clip, Gain gain) {
-  io::AudioReader reader(clip.file);
-  std::int64_t samples = 0;
-  for (auto block = reader.next(); !block.empty(); block = reader.next()) {
-    gain(block);
-    samples += std::ssize(block);
+/// Fades what is cut off: in or out, over the samples next to the cut.
+void fade(std::span<float> samples, std::int64_t position, const Clip& clip) {
+  constexpr std::int64_t kFade = model::kSampleRate / 200;
+  for (float& sample : samples) {
+    const std::int64_t before = clip.begin > 0 ? position : kFade;
+    const std::int64_t behind =
+        clip.begin + clip.samples < clip.length ? clip.samples - 1 - position : kFade;
+    const std::int64_t distance = std::min({before, behind, kFade});
+    if (distance < kFade) sample *= static_cast<float>(distance) / kFade;
+    ++position;
   }
-  if (samples != clip.samples || reader.sample_rate() != model::kSampleRate)
-    throw io::Error(clip.file.string(), "expected " + io::counted(clip.samples, "sample") +
-                                            ", found " + std::to_string(samples));
 }
 
-/// Puts clips one after the other and knows the time.
+void play_file(const Clip& clip, Gain gain) {
+  io::AudioReader reader(clip.file);
+  std::int64_t read = 0;
+  std::vector<float> played;
+  for (auto block = reader.next(); !block.empty(); block = reader.next()) {
+    const std::int64_t first = std::clamp<std::int64_t>(clip.begin - read, 0, std::ssize(block));
+    const std::int64_t last =
+        std::clamp<std::int64_t>(clip.begin + clip.samples - read, first, std::ssize(block));
+    played.assign(block.begin() + first, block.begin() + last);
+    fade(played, read + first - clip.begin, clip);
+    if (!played.empty()) gain(played);
+    read += std::ssize(block);
+  }
+  if (read != clip.length || reader.sample_rate() != model::kSampleRate)
+    throw io::Error(clip.file.string(), "expected " + io::counted(clip.length, "sample") +
+                                            ", found " + std::to_string(read));
+}
+
+/// Puts utterances one after the other and knows the time.
 class TimelineBuilder {
  public:
   explicit TimelineBuilder(ChapterTimeline& timeline) : timeline_(timeline) {}
-  std::int64_t now() const { return now_; }
 
-  void pause(int ms) {
-    if (ms > 0) add({.file = {}, .hash = {}, .samples = samples_of(ms)});
+  /// Before what is added next.
+  void pause(int ms) { pause_ = samples_of(ms); }
+
+  void add(const Utterance& utterance) {
+    constexpr std::int64_t kKept = model::kSampleRate / 50;
+    const bool has_sound = utterance.head + utterance.tail < utterance.samples;
+    const std::int64_t head = has_sound ? std::min(utterance.head, kKept) : 0;
+    const std::int64_t tail = has_sound ? std::min(utterance.tail, kKept) : 0;
+    const std::int64_t begin = has_sound ? utterance.head - head : 0;
+    const std::int64_t end = utterance.samples - (has_sound ? utterance.tail - tail : 0);
+    add_pause(head);
+    timeline_.clips.push_back(
+        {utterance.file, utterance.hash, utterance.samples, begin, end - begin});
+    sound_begin_ = now_ + head;
+    now_ += end - begin;
+    sound_end_ = now_ - tail;
   }
-  void add(Clip clip) {
-    now_ += clip.samples;
-    timeline_.clips.push_back(std::move(clip));
-  }
+  /// The pause that is still due.
+  void finish() { add_pause(0); }
+
+  // Of what was added last:
+  std::int64_t sound_begin() const { return sound_begin_; }
+  std::int64_t sound_end() const { return sound_end_; }
 
  private:
+  /// Room tone between the last sound and one that has `head` samples of silence before it.
+  void add_pause(std::int64_t head) {
+    const std::int64_t tone = pause_ - (now_ - sound_end_) - head;
+    if (tone > 0) timeline_.clips.push_back({.file = {}, .hash = {}, .samples = tone});
+    now_ += std::max<std::int64_t>(0, tone);
+    pause_ = 0;
+  }
+
   ChapterTimeline& timeline_;
+  std::int64_t pause_ = 0;
   std::int64_t now_ = 0;
+  std::int64_t sound_begin_ = 0;
+  std::int64_t sound_end_ = 0;
 };
 
 int pause_between(const Paragraph& before, const Paragraph& after, const BookPauses& pauses) {
@@ -99,8 +144,7 @@ std::int64_t ChapterTimeline::samples() const {
 }
 
 ChapterTimeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
-                        const std::filesystem::path& folder,
-                        const std::function<std::optional<Outcome>(const std::string&)>& find) {
+                        const std::function<std::optional<Utterance>(const std::string&)>& find) {
   ChapterTimeline timeline;
   TimelineBuilder builder(timeline);
   builder.pause(pauses.head);
@@ -109,25 +153,25 @@ ChapterTimeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
   for (std::size_t i = 0; i < chapter.paragraphs.size(); ++i) {
     const Paragraph& paragraph = chapter.paragraphs[i];
     scene_ended = scene_ended || paragraph.kind == io::BlockKind::kSceneBreak;
-    std::vector<Clip> files;
-    for (const Segment& segment : paragraph.segments) {
-      if (const auto outcome = find(segment.id))
-        files.push_back({folder / outcome->path, outcome->hash, outcome->samples});
-    }
-    if (files.size() < paragraph.segments.size()) timeline.missing.push_back(paragraph.place);
-    if (files.empty()) continue;
+    std::vector<Utterance> utterances;
+    for (const Segment& segment : paragraph.segments)
+      if (auto utterance = find(segment.id)) utterances.push_back(*std::move(utterance));
+    if (utterances.size() < paragraph.segments.size()) timeline.missing.push_back(paragraph.place);
+    if (utterances.empty()) continue;
     if (before != nullptr)
       builder.pause(scene_ended ? pauses.scene : pause_between(*before, paragraph, pauses));
     scene_ended = false;
     before = &paragraph;
-    const std::int64_t begin = builder.now();
-    for (std::size_t k = 0; k < files.size(); ++k) {
+    Spoken& spoken = timeline.spoken.emplace_back(Spoken{i, 0, 0});
+    for (std::size_t k = 0; k < utterances.size(); ++k) {
       if (k > 0) builder.pause(pauses.voice);
-      builder.add(std::move(files[k]));
+      builder.add(utterances[k]);
+      if (k == 0) spoken.begin = builder.sound_begin();
     }
-    timeline.spoken.push_back({i, begin, builder.now()});
+    spoken.end = builder.sound_end();
   }
   builder.pause(pauses.tail);
+  builder.finish();
   return timeline;
 }
 

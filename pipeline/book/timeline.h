@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "pipeline/book/script.h"
-#include "pipeline/journal/record.h"
 
 namespace pipeline {
 
-/// Silence in a book, in ms.
+/// Silence in a book, in ms, between the sounds: what utterances have of their own at either end is
+/// a part of it.
 struct BookPauses {
   int paragraph = 600;
   int heading = 1200;  ///< after a heading, and before one within a chapter
@@ -23,12 +23,23 @@ struct BookPauses {
   int tail = 2000;  ///< after its last
 };
 
-/// A stretch of a chapter: one file of speech, or room tone.
+/// A stretch of a chapter: of a file of speech, or room tone. In samples at model::kSampleRate.
 struct Clip {
   std::filesystem::path file;  ///< empty: room tone
   std::string hash;            ///< of the file's bytes
-  std::int64_t samples = 0;    ///< at model::kSampleRate
+  std::int64_t length = 0;     ///< of the file
+  std::int64_t begin = 0;      ///< what of it is not played
+  std::int64_t samples = 0;    ///< what is
   double gain_db = 0;          ///< of this file alone
+};
+
+/// A finished file of speech.
+struct Utterance {
+  std::filesystem::path file = {};
+  std::string hash = {};  ///< of its bytes
+  std::int64_t samples = 0;
+  std::int64_t head = 0;  ///< samples before the first sound
+  std::int64_t tail = 0;  ///< after the last
 };
 
 /// When a paragraph is heard, in samples at model::kSampleRate from the chapter's begin.
@@ -48,12 +59,12 @@ struct ChapterTimeline {
   std::int64_t samples() const;
 };
 
-/// Lays out a chapter. `find`: the record of a finished segment by its id, nothing when there is
-/// no file; `folder`: what their paths are relative to. Room tone lies between the files and at
-/// both ends; what could not be rendered is missing without a gap.
+/// Lays out a chapter. `find`: a finished segment by its id, nothing when there is no file. Files
+/// are played from 20 ms before their first sound to 20 ms after their last, and faded where they
+/// are cut; room tone lies between them and at both ends. What could not be rendered is missing
+/// without a gap.
 ChapterTimeline lay_out(const ScriptChapter& chapter, const BookPauses& pauses,
-                        const std::filesystem::path& folder,
-                        const std::function<std::optional<Outcome>(const std::string&)>& find);
+                        const std::function<std::optional<Utterance>(const std::string&)>& find);
 
 /// Plays a timeline into `take`, block by block at model::kSampleRate, with its gains. Room tone is
 /// noise at -80 dB RMS before the gain, the same at every call. Throws io::Error when a file is

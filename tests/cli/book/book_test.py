@@ -160,6 +160,33 @@ class DryRun(BookCase):
         self.assertAlmostEqual((hours * 60 + minutes) * 60 + seconds, actual, delta=0.3 * actual)
 
 
+class Pauses(BookCase):
+    """What is asked for lies between the sounds."""
+
+    def test_gaps_are_what_was_asked_for(self):
+        source = self.folder / "b.md"
+        source.write_text("# One\n\nHe slept. So did we.\n\nNobody came.\n\n***\n\nThey waved.\n")
+        book(source, self.out, "--format", "wav")
+        with wave.open(str(self.out / "book.wav")) as file:
+            samples = memoryview(file.readframes(file.getnframes())).cast("h").tolist()
+
+        def is_loud(seconds):
+            """Whether 10 ms from there are above -50 dBFS RMS."""
+            frame = samples[round(seconds * 24000):][:240]
+            return sum(sample * sample for sample in frame) / 240 > (32768 / 10 ** 2.5) ** 2
+
+        paragraphs = self.record()["chapters"][0]["paragraphs"]
+        gaps = []
+        for before, after in zip(paragraphs, paragraphs[1:]):
+            end, begin = before["end_seconds"], after["begin_seconds"]
+            gaps.append(round(begin - end, 3))
+            self.assertTrue(any(is_loud(end - step / 100) for step in (1, 2, 3)), before)
+            self.assertTrue(any(is_loud(begin + step / 100) for step in (0, 1, 2)), after)
+            silence = range(round(end * 100) + 2, round(begin * 100) - 2)
+            self.assertFalse(any(is_loud(step / 100) for step in silence), before)
+        self.assertEqual(gaps, [1.2, 0.6, 1.8])
+
+
 class Chapters(BookCase):
     """Which of them are read."""
 

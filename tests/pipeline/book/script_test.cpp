@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <variant>
+#include <vector>
 
+#include "io/audio_format.h"
+#include "io/audio_sink.h"
 #include "io/loudness.h"
 #include "model/engine.h"
 #include "pipeline/book/companions.h"
@@ -68,29 +72,73 @@ TEST(ScriptTest, SameWordsAreOneItemAndOtherWordsOrVoicesAnother) {
   EXPECT_NE(items_of("w")[0].id, items[0].id);
 }
 
-/// A chapter whose segments last a second each, but for one that failed.
-pipeline::ChapterTimeline timeline(const std::string& failed = "") {
+std::int64_t ms_of(std::int64_t samples) { return samples * 1000 / model::kSampleRate; }
+
+/// A chapter whose segments last a second each, but for one that failed; `head`, `tail`: what of it
+/// is silence, in ms.
+pipeline::ChapterTimeline timeline(const std::string& failed = "", int head = 0, int tail = 0) {
   const auto script = make_script(book("en", {{"Two", ""}}), pipeline::Cast("v"), {});
   const auto& paragraphs = script.chapters[0].paragraphs;
-  return lay_out(script.chapters[0], {}, "speech",
-                 [&](const std::string& id) -> std::optional<pipeline::Outcome> {
+  return lay_out(script.chapters[0], {},
+                 [&](const std::string& id) -> std::optional<pipeline::Utterance> {
                    if (!failed.empty() && id == paragraphs[1].segments[0].id) return std::nullopt;
-                   pipeline::Outcome outcome;
-                   outcome.path = id + ".flac";
-                   outcome.samples = model::kSampleRate;
-                   return outcome;
+                   return pipeline::Utterance{id + ".flac", id, model::kSampleRate,
+                                              std::int64_t{head} * model::kSampleRate / 1000,
+                                              std::int64_t{tail} * model::kSampleRate / 1000};
                  });
 }
 
-TEST(TimelineTest, PausesDependOnWhatTheyStandBetween) {
-  const auto laid_out = timeline();
+/// The lengths of clips in ms, those of room tone below zero.
+std::vector<std::int64_t> lengths_of(const pipeline::ChapterTimeline& timeline) {
   std::vector<std::int64_t> ms;
-  for (const auto& clip : laid_out.clips)
-    ms.push_back((clip.file.empty() ? -1 : 1) * clip.samples * 1000 / model::kSampleRate);
-  EXPECT_EQ(ms, (std::vector<std::int64_t>{-600, 1000, -1200, 1000, -1800, 1000, -2000}));
-  EXPECT_EQ(timeline().samples(), std::int64_t{8600} * model::kSampleRate / 1000);
+  for (const auto& clip : timeline.clips)
+    ms.push_back((clip.file.empty() ? -1 : 1) * ms_of(clip.samples));
+  return ms;
+}
+
+TEST(TimelineTest, PausesDependOnWhatTheyStandBetween) {
+  EXPECT_EQ(lengths_of(timeline()),
+            (std::vector<std::int64_t>{-600, 1000, -1200, 1000, -1800, 1000, -2000}));
+  EXPECT_EQ(ms_of(timeline().samples()), 8600);
   EXPECT_EQ(timeline().spoken[2].paragraph, 3u);
-  EXPECT_EQ(timeline().spoken[2].begin, std::int64_t{5600} * model::kSampleRate / 1000);
+  EXPECT_EQ(ms_of(timeline().spoken[2].begin), 5600);
+}
+
+TEST(TimelineTest, SilenceOfUtterancesIsAPartOfThePause) {
+  const auto laid_out = timeline("", 300, 250);  // 450 ms of sound, 20 ms kept at each end
+  EXPECT_EQ(lengths_of(laid_out),
+            (std::vector<std::int64_t>{-580, 490, -1160, 490, -1760, 490, -1980}));
+  EXPECT_EQ(ms_of(laid_out.clips[1].begin), 280);
+  EXPECT_EQ(ms_of(laid_out.spoken[0].begin), 600);
+  EXPECT_EQ(ms_of(laid_out.spoken[0].end), 1050);
+  EXPECT_EQ(ms_of(laid_out.spoken[1].begin), 1050 + 1200);
+  EXPECT_EQ(lengths_of(timeline("", 10, 5))[1], 1000);  // less than is kept
+  EXPECT_EQ(lengths_of(timeline("", 10, 5))[2], -1185);
+  EXPECT_EQ(lengths_of(timeline("", 1000, 1000))[1], 1000);  // no sound at all
+}
+
+TEST(TimelineTest, CutsAreFaded) {
+  const TempFolder folder;
+  const std::filesystem::path file = folder / "one.wav";
+  io::AudioFormat format;
+  format.encoding = io::Encoding::kFloat;
+  io::AudioSink sink(file, format);
+  sink.append(std::vector<float>(model::kSampleRate, 0.5f));
+  sink.finish();
+  const auto play_clip = [&](std::int64_t begin, std::int64_t samples) {
+    pipeline::ChapterTimeline one;
+    one.clips.push_back({file, "", model::kSampleRate, begin, samples});
+    std::vector<float> heard;
+    play(one, [&](auto block) { heard.insert(heard.end(), block.begin(), block.end()); });
+    return heard;
+  };
+  EXPECT_EQ(play_clip(0, model::kSampleRate), std::vector<float>(model::kSampleRate, 0.5f));
+  const auto heard = play_clip(5000, 10000);
+  ASSERT_EQ(heard.size(), 10000u);
+  EXPECT_EQ(heard.front(), 0);
+  EXPECT_EQ(heard.back(), 0);
+  EXPECT_EQ(heard[5000], 0.5f);
+  for (std::size_t i = 1; i < heard.size(); ++i) EXPECT_NEAR(heard[i], heard[i - 1], 0.005);
 }
 
 TEST(TimelineTest, WhatFailedIsMissingAndNamed) {
