@@ -33,6 +33,7 @@ class EpubReader {
     std::vector<Mark> marks = package_.contents.empty() ? marks_by_document() : marks_by_contents();
     find_notes();
     build_chapters(std::move(marks));
+    note_formulas(silent_formulas_, subject_, package_.book.notices);
     return std::move(package_.book);
   }
 
@@ -44,6 +45,7 @@ class EpubReader {
       XhtmlText text = read_xhtml(document, options_);
       auto& problems = package_.book.problems;
       problems.insert(problems.end(), text.problems.begin(), text.problems.end());
+      silent_formulas_ += text.silent_formulas;
       const std::vector<LexiconLink> lexicons = read_lexicons(document, path);
       for (MarkedBlock& block : text.blocks) {
         block.block.lexicons = lexicons;
@@ -169,6 +171,7 @@ class EpubReader {
   Places places_;                    ///< `PATH#ID`, or a document's PATH
   std::vector<Mark> documents_;
   std::set<std::string> broken_;
+  std::size_t silent_formulas_ = 0;
   std::map<std::string, std::optional<std::size_t>> lexicons_;  ///< of the book's, by their paths
 };
 

@@ -138,9 +138,11 @@ Book read_markdown(const Source& source, const BookOptions& options) {
     throw Error(subject, std::string("Markdown and its raw HTML have to make well-formed XHTML: ") +
                              error.what());
   }
-  std::vector<MarkedBlock> marked = read_xhtml(*document, options).blocks;
-  for (MarkedBlock& block : marked) block.block.place = subject;  // lines are those of the HTML
-  return by_headings(with_notes(std::move(marked), options.notes), options.depth);
+  XhtmlText read = read_xhtml(*document, options);
+  for (MarkedBlock& block : read.blocks) block.block.place = subject;  // lines are the HTML's
+  Book book = by_headings(with_notes(std::move(read.blocks), options.notes), options.depth);
+  note_formulas(read.silent_formulas, subject, book.notices);
+  return book;
 }
 
 std::string html_entity(std::string_view name) {

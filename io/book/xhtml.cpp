@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "io/book/formula.h"
 #include "io/book/readers.h"
 #include "io/book/spoken_attributes.h"
 #include "io/files/error.h"
@@ -183,7 +184,10 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
     next_.block.kind = BlockKind::kSceneBreak;
     flush();
   } else if (name == "math") {
-    append(attribute(node, "alttext"), scope);
+    if (const auto words = spoken_formula(node))
+      append(*words, scope);
+    else
+      ++text_.silent_formulas;
   } else if (name == "a") {
     visit_link(node, scope);
   } else if (name == "tr") {
@@ -290,6 +294,13 @@ void Walker::flush() {
 
 XmlDocument html_document(const std::string& bytes, const std::string& subject) {
   return {with_entities_replaced(bytes, subject), subject};
+}
+
+void note_formulas(std::size_t silent, const std::string& subject,
+                   std::vector<std::string>& notices) {
+  if (silent > 0)
+    notices.push_back(subject + ": " + counted(static_cast<std::int64_t>(silent), "formula") +
+                      " without alternative text not read");
 }
 
 XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options) {
