@@ -42,7 +42,7 @@ class EpubReader {
     const std::size_t first = blocks_.size();
     try {
       const XmlDocument document = html_document(zip_.read(path), subject_ + ": " + path);
-      XhtmlText text = read_xhtml(document, options_);
+      XhtmlText text = read_xhtml(document, options_, read_stylesheets(document, path));
       auto& problems = package_.book.problems;
       problems.insert(problems.end(), text.problems.begin(), text.problems.end());
       silent_formulas_ += text.silent_formulas;
@@ -64,6 +64,21 @@ class EpubReader {
       package_.book.problems.emplace_back(error.what());
       broken_.insert(path);
     }
+  }
+
+  /// What the sheets of a document say, each of which is read once. One that cannot be read hides
+  /// nothing.
+  Stylesheet read_stylesheets(const XmlDocument& document, const std::string& path) {
+    return stylesheet_of(document, [&](const std::string& href) {
+      const std::string target = resolved(path, href).first;
+      const auto [known, is_new] = stylesheets_.emplace(target, Stylesheet());
+      try {
+        if (is_new) known->second.add(zip_.read(target));
+      } catch (const Error& error) {
+        package_.book.notices.emplace_back(error.what());
+      }
+      return known->second;
+    });
   }
 
   /// The lexicons that a document links, each of which is read once.
@@ -172,6 +187,7 @@ class EpubReader {
   std::vector<Mark> documents_;
   std::set<std::string> broken_;
   std::size_t silent_formulas_ = 0;
+  std::map<std::string, Stylesheet> stylesheets_;               ///< by their paths
   std::map<std::string, std::optional<std::size_t>> lexicons_;  ///< of the book's, by their paths
 };
 

@@ -138,7 +138,8 @@ Book read_markdown(const Source& source, const BookOptions& options) {
     throw Error(subject, std::string("Markdown and its raw HTML have to make well-formed XHTML: ") +
                              error.what());
   }
-  XhtmlText read = read_xhtml(*document, options);
+  XhtmlText read = read_xhtml(*document, options,
+                              stylesheet_of(*document, [](const auto&) { return Stylesheet(); }));
   for (MarkedBlock& block : read.blocks) block.block.place = subject;  // lines are the HTML's
   Book book = by_headings(with_notes(std::move(read.blocks), options.notes), options.depth);
   note_formulas(read.silent_formulas, subject, book.notices);

@@ -53,8 +53,8 @@ bool is_silent(pugi::xml_node node, std::string_view name) {
       "audio", "button", "canvas",   "embed",    "form",  "head", "iframe", "img",
       "input", "map",    "nav",      "object",   "rp",    "rt",   "script", "select",
       "style", "svg",    "template", "textarea", "track", "video"};
-  return is_one_of(name, kNames) || node.attribute("hidden") ||
-         has_word(node, "type", "pagebreak") || has_word(node, "role", "doc-pagebreak");
+  return is_one_of(name, kNames) || has_word(node, "type", "pagebreak") ||
+         has_word(node, "role", "doc-pagebreak");
 }
 
 bool is_note(pugi::xml_node node) {
@@ -63,6 +63,13 @@ bool is_note(pugi::xml_node node) {
   return std::ranges::any_of(kTypes, [&](std::string_view type) {
     return has_word(node, "type", type) || has_word(node, "role", "doc-" + std::string(type));
   });
+}
+
+/// Notes are hidden where they stand to be shown beside what refers to them.
+bool is_hidden(pugi::xml_node node, const Stylesheet& stylesheet) {
+  return (node.attribute("hidden") || attribute(node, "aria-hidden") == "true" ||
+          stylesheet.hides(node)) &&
+         !is_note(node);
 }
 
 /// `1`, `[12]`, `*`, `†`: all that a reference to a note shows.
@@ -103,8 +110,8 @@ struct Scope {
 
 class Walker {
  public:
-  Walker(const XmlDocument& document, const BookOptions& options)
-      : document_(document), options_(options) {}
+  Walker(const XmlDocument& document, const BookOptions& options, const Stylesheet& stylesheet)
+      : document_(document), options_(options), stylesheet_(stylesheet) {}
 
   XhtmlText operator()() {
     const pugi::xml_node html = document_.root();
@@ -121,12 +128,14 @@ class Walker {
   void visit_row(pugi::xml_node row, const Scope& scope);
   void visit_link(pugi::xml_node node, const Scope& scope);
   bool begin_given(pugi::xml_node node, const Scope& scope);
+  void pass_over(pugi::xml_node node);
   void append(std::string_view text, const Scope& scope);
   void add(char c, Run& run);
   void flush();
 
   const XmlDocument& document_;
   const BookOptions& options_;
+  const Stylesheet& stylesheet_;
   XhtmlText text_;
   MarkedBlock next_;
   std::optional<GivenWords> open_;  ///< what is given for the words that come
@@ -173,9 +182,11 @@ bool Walker::begin_given(pugi::xml_node node, const Scope& scope) {
 void Walker::visit(pugi::xml_node node, const Scope& scope) {
   const std::string_view name = local_name(node);
   if (is_block_name(name) && !scope.in_row) flush();
+  if (is_silent(node, name) || is_hidden(node, stylesheet_) ||
+      (name == "table" && options_.tables == Tables::kSkip))
+    return pass_over(node);
   const std::string id = attribute(node, "id");
   if (!id.empty()) next_.ids.push_back(id);
-  if (is_silent(node, name)) return;
 
   if (name == "br") {
     append(" ", scope);
@@ -192,8 +203,6 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
     visit_link(node, scope);
   } else if (name == "tr") {
     visit_row(node, scope);
-  } else if (name == "table" && options_.tables == Tables::kSkip) {
-    return;
   } else if (is_block_name(name) && !scope.in_row) {
     if (name.size() == 2 && name[0] == 'h') {
       next_.block.kind = BlockKind::kHeading;
@@ -210,6 +219,17 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
     walk(node, scope);
     if (scope.in_row && is_block_name(name)) append(" ", scope);
   }
+}
+
+/// Nothing of `node` is read, but what leads there leads to what comes next.
+void Walker::pass_over(pugi::xml_node node) {
+  const auto keep_id = [&](pugi::xml_node found) {
+    const std::string id = attribute(found, "id");
+    if (!id.empty()) next_.ids.push_back(id);
+    return false;
+  };
+  keep_id(node);
+  node.find_node(keep_id);
 }
 
 void Walker::visit_row(pugi::xml_node row, const Scope& scope) {
@@ -303,8 +323,9 @@ void note_formulas(std::size_t silent, const std::string& subject,
                       " without alternative text not read");
 }
 
-XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options) {
-  return Walker(document, options)();
+XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options,
+                     const Stylesheet& stylesheet) {
+  return Walker(document, options, stylesheet)();
 }
 
 }  // namespace io

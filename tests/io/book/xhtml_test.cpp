@@ -91,4 +91,104 @@ TEST(FormulaTest, AreReadInMarkdownToo) {
   EXPECT_EQ(book.notices.size(), 1u);
 }
 
+/// A document with this in its head, and `sheet` in `css/a.css`.
+Paragraphs spoken(const std::string& head, const std::string& sheet, const std::string& body) {
+  const io::Book book = read_shape(
+      {.documents = {{"a", body}}, .more = {{"OEBPS/css/a.css", sheet}}, .heads = {{"a", head}}});
+  EXPECT_EQ(book.notices, Paragraphs{});
+  Paragraphs lines = shown(book);
+  lines.erase(lines.begin());
+  return lines;
+}
+
+constexpr const char* kLink = "<link rel='stylesheet' type='text/css' href='css/a.css'/>";
+
+TEST(HiddenTest, AttributesAndStylesHide) {
+  EXPECT_EQ(spoken("<p>a<span style='color: red; DISPLAY : none'>b</span></p>"
+                   "<div style='visibility:hidden !important'><p>c</p></div>"
+                   "<p aria-hidden='true'>d</p><p hidden=''>e</p><p aria-hidden='false'>f</p>"
+                   "<p style='display:block;visibility:visible'>g</p>"),
+            (Paragraphs{"a", "f", "g"}));
+}
+
+TEST(HiddenTest, RulesOfTheDocumentAndOfLinkedSheetsHide) {
+  const std::string body =
+      "<p class='x one'>a</p><p id='two'>b</p><div class='three'>c</div><p class='three'>d</p>"
+      "<aside>e</aside><p class='four'>f</p>";
+  const std::string rules =
+      "/* } */ .one, #two { color: red; display: none } q:before { content: '}' }\n"
+      "div.three{visibility:hidden} aside{display:none!important}";
+  EXPECT_EQ(spoken(kLink, rules, body), (Paragraphs{"d", "f"}));
+  EXPECT_EQ(spoken("<style>" + rules + "</style>", "", body), (Paragraphs{"d", "f"}));
+}
+
+TEST(HiddenTest, GreatestRuleCounts) {
+  const std::string body = "<p class='a b' id='c'>x</p>";
+  const auto is_spoken = [&](const std::string& rules, const std::string& head = "") {
+    return !spoken(kLink + head, rules, "<p>y</p>" + body).back().starts_with("y");
+  };
+  EXPECT_FALSE(is_spoken(".b{display:block} .a{display:none}"));
+  EXPECT_TRUE(is_spoken(".a{display:none} .b{display:block}"));
+  EXPECT_TRUE(is_spoken("p.a{display:block} p{display:none}"));
+  EXPECT_FALSE(is_spoken("#c{display:none} p.a{display:block}"));
+  EXPECT_TRUE(is_spoken("p{display:block !important} #c{display:none}"));
+  EXPECT_TRUE(is_spoken("p{display:none}", "<style>p{display:block}</style>"));
+}
+
+TEST(HiddenTest, OtherMediaAndSelectorsDoNotHide) {
+  const std::string body = "<div class='a'><p class='a'>x</p></div>";
+  for (const char* rules :
+       {"@media print { .a { display: none } }", "@media amzn-mobi { .a { display: none; } }",
+        "@media screen and (max-width: 9em) {.a{display:none}}", "div > .a {display: none}",
+        "div .a {display: none}", "p:not(.b, .a, .c) {display: none}", ".b:hover {display: none}",
+        "@supports (display: grid) { .a{display:none} }", "@font-face { display: none }"})
+    EXPECT_EQ(spoken(kLink, rules, body), Paragraphs{"x"}) << rules;
+  EXPECT_EQ(
+      spoken("<link rel='stylesheet' media='print' href='css/a.css'/>", ".a{display:none}", body),
+      Paragraphs{"x"});
+  EXPECT_EQ(spoken("<link rel='alternate stylesheet' href='css/a.css'/>", ".a{display:none}", body),
+            Paragraphs{"x"});
+  for (const char* rules :
+       {"@import 'b.css'; @media print { p{} } @media screen { .b{} .a {display:none} } p{}",
+        "@media print, all { .a { display:none; }"})
+    EXPECT_EQ(spoken(kLink, rules, body + "<p>y</p>"), Paragraphs{"y"}) << rules;
+}
+
+TEST(HiddenTest, MissingSheetHidesNothingAndIsNoticedOnce) {
+  const io::Book book = read_shape(
+      {.documents = {{"a", "<p>x</p>"}, {"b", "<p>y</p>"}}, .heads = {{"a", kLink}, {"b", kLink}}});
+  EXPECT_EQ(shown(book), (Paragraphs{"# 1 a", "x", "# 1 b", "y"}));
+  EXPECT_EQ(book.problems, Paragraphs{});
+  ASSERT_EQ(book.notices.size(), 1u);
+  EXPECT_NE(book.notices[0].find("css/a.css"), std::string::npos) << book.notices[0];
+}
+
+TEST(HiddenTest, NotesAreReadWhereTheyAreAskedFor) {
+  const TempFolder folder;
+  const epub::Shape shape = {
+      .documents = {{"a",
+                     "<p>Sea<a epub:type='noteref' href='#n'>1</a>.</p>"
+                     "<aside epub:type='footnote' id='n'><p>A note.</p></aside>"}},
+      .heads = {{"a", "<style>aside { display: none }</style>"}}};
+  EXPECT_EQ(shown(io::read_book(io::Source(epub::write(folder / "b.epub", shape)),
+                                {.notes = io::Notes::kInline})),
+            (Paragraphs{"# 1 a", "Sea.", "^A note."}));
+}
+
+TEST(HiddenTest, WhatLeadsToTheHiddenLeadsToWhatComesNext) {
+  EXPECT_EQ(shown(read_shape({.documents = {{"a",
+                                             "<p>x</p><p hidden=''><i id='s'>gone</i></p>"
+                                             "<p>y</p>"}},
+                              .contents = "<ol><li><a href='a.xhtml'>A</a></li>"
+                                          "<li><a href='a.xhtml#s'>B</a></li></ol>"})),
+            (Paragraphs{"# 1 A", "x", "# 1 B", "y"}));
+}
+
+TEST(HiddenTest, StylesOfMarkdownHide) {
+  const TempFolder folder;
+  EXPECT_EQ(shown(io::read_book(io::Source(folder.write(
+                "b.md", "<style>.x { display: none }</style>\n\na <b class=\"x\">b</b>\n")))),
+            (Paragraphs{"# 1 b", "a"}));
+}
+
 }  // namespace
