@@ -115,7 +115,9 @@ class EpubReader {
   std::vector<Mark> marks_by_contents() {
     std::vector<Mark> marks;
     for (const ContentsEntry& entry : package_.contents) {
-      if (entry.depth > options_.depth || broken_.contains(entry.path)) continue;
+      if (entry.depth > options_.depth || broken_.contains(entry.path) ||
+          package_.left_out.contains(entry.path))
+        continue;
       auto found = places_.find(entry.path + "#" + entry.fragment);
       if (found == places_.end()) found = places_.find(entry.path);  // as reading systems do
       if (found == places_.end())

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct ContentsEntry {
 struct EpubPackage {
   Book book;                            ///< all but chapters
   std::vector<std::string> spine;       ///< paths in the archive, linear ones
+  std::set<std::string> left_out;       ///< those that are not linear, and the table of contents
   std::vector<ContentsEntry> contents;  ///< in its own order
 };
 

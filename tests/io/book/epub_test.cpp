@@ -120,6 +120,22 @@ TEST(EpubTest, DocumentsOutsideTheFlowAndTheTableItselfAreLeftOut) {
             (Lines{"# 1 A", "x"}));
 }
 
+TEST(EpubTest, EntriesThatLeadToWhatIsLeftOutAreNoProblem) {
+  const io::Book book =
+      read({.documents = {{"a", "<p>x</p>"}},
+            .contents = "<ol><li><a href='nav.xhtml'>Contents</a></li><li><a href='a.xhtml'>A</a>"
+                        "</li><li><a href='ad.xhtml#b'>Ad</a></li>"
+                        "<li><a href='gone.xhtml'>Gone</a></li></ol>",
+            .more = {{"OEBPS/ad.xhtml", epub::xhtml("<p>Buy more</p>")}},
+            .manifest = "<item id='ad' href='ad.xhtml' media-type='x'/>",
+            .spine = "<itemref idref='ad' linear='no'/>"});
+  EXPECT_EQ(shown(book), (Lines{"# 1 A", "x"}));
+  ASSERT_EQ(book.problems.size(), 1u);
+  EXPECT_NE(book.problems[0].find("leads to OEBPS/gone.xhtml, which is not in the spine"),
+            std::string::npos)
+      << book.problems[0];
+}
+
 TEST(EpubTest, NotesOfVersionThreeAreSkippedOrReadBehindTheirParagraph) {
   const epub::Shape shape = {
       .documents = {{"a",
