@@ -64,13 +64,13 @@ void note_formulas(std::size_t silent, const std::string& subject,
 XmlDocument html_document(const std::string& bytes, const std::string& subject);
 
 /// What of an XHTML document is read aloud, in its order. Left out are images, scripts, forms of
-/// navigation, numbers of pages, what `stylesheet` or the element itself hides, and the marks of
-/// footnotes. Items of lists, definitions, captions
-/// and (by `options.tables`) rows of tables are paragraphs of their own; `xml:lang` and `lang` hold
-/// for what is within. Notes that say what they are (`epub:type`, `role`) are blocks of kind kNote;
-/// others are found by who refers to them, which is the caller's to do. The words of an element
-/// with `ssml:ph` are given; of nested ones the outer counts. One around whole blocks is a problem,
-/// and its words are read as they are. Throws Error.
+/// navigation, numbers of pages and lines, what `stylesheet` or the element itself hides, and the
+/// marks of footnotes. Items of lists, definitions, captions, stanzas and (by `options.tables`)
+/// rows of tables are paragraphs of their own; `xml:lang` and `lang` hold for what is within. Notes
+/// that say what they are (`epub:type`, `role`) are blocks of kind kNote; others are found by who
+/// refers to them, which is the caller's to do. The words of an element with `ssml:ph` are given;
+/// of nested ones the outer counts. One around whole blocks is a problem, and its words are read as
+/// they are. Throws Error.
 XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options,
                      const Stylesheet& stylesheet);
 

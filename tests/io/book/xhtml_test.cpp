@@ -191,4 +191,67 @@ TEST(HiddenTest, StylesOfMarkdownHide) {
             (Paragraphs{"# 1 b", "a"}));
 }
 
+TEST(VerseTest, StanzasAreParagraphsAndTheirLinesHaveCommas) {
+  const Paragraphs poem = {"Roses are red, Violets are blue. And so are you",
+                           "Sugar is sweet, he said, and so"};
+  EXPECT_EQ(spoken("<div class='poem'><div class='stanza'><p class='line'>Roses are red</p>\n"
+                   "<p class='line'>Violets are blue.</p>\n<p>And so are you</p></div>"
+                   "<div class='Stanza'><div class='l'>Sugar is <i>sweet</i> </div>"
+                   "<div class='l'>he said,</div><div class='l'>and so</div></div></div>"),
+            poem);
+  EXPECT_EQ(spoken("<section epub:type='z3998:poem'><p><span>Roses are red</span><br/>\n"
+                   "<span>Violets are blue.</span><br/><br/>And so are you</p>"
+                   "<p>Sugar is sweet<br/>he said,<br/>and so</p></section>"),
+            poem);
+  EXPECT_EQ(
+      spoken("<div class='poetry'><div class='stanza'><div class='verse indent0'>Roses are red"
+             "</div><div class='verse indent2'>Violets are blue.</div>"
+             "<div class='verse'>And so are you</div></div></div>"
+             "<p class='verse'>Sugar is sweet<br/>he said,<br/>and so</p>"),
+      poem);
+  EXPECT_EQ(spoken("<p class='stanza'><span class='line'>One</span><b class='l'>Two</b></p>"),
+            Paragraphs{"One, Two"});
+}
+
+TEST(VerseTest, HeadingsProseAndTablesKeepTheirOwn) {
+  EXPECT_EQ(spoken("<div class='poem'><h2>The<br/>Rose</h2><p>Roses</p><p>Red</p>"
+                   "<ul><li>one</li><li>two</li></ul><p>Blue</p></div>"),
+            (Paragraphs{"=The Rose", "Roses, Red", "one", "two", "Blue"}));
+  EXPECT_EQ(spoken("<p class='verse'>In the beginning.</p><p class='verse'>And then.</p>"),
+            (Paragraphs{"In the beginning.", "And then."}));
+  EXPECT_EQ(spoken("<table class='poem'><tr><td>One<br/>Two</td><td>a<p>b</p>c</td></tr></table>"),
+            Paragraphs{"One Two, a b c"});
+}
+
+TEST(VerseTest, BreaksEndLinesWhereAllBeginWithCapitals) {
+  EXPECT_EQ(spoken("<p>Yours truly<br/>\n“Tom” Sawyer<br/>5 Main Street</p>"),
+            Paragraphs{"Yours truly, “Tom” Sawyer, 5 Main Street"});
+  EXPECT_EQ(spoken("<p>He said to<br/>Mary that the<br/>sea was calm</p>"),
+            Paragraphs{"He said to Mary that the sea was calm"});
+}
+
+TEST(VerseTest, LanguagesAndPhonemesGoOnOverLines) {
+  EXPECT_EQ(spoken("<div class='stanza'><p>Oui</p><p xml:lang='fr'>pax </p><p>non</p></div>"),
+            Paragraphs{"Oui,{fr}pax,non"});
+}
+
+TEST(NumbersOfPlacesTest, AreNotRead) {
+  EXPECT_EQ(
+      spoken(
+          "<div class='stanza'><p>Roses <span class='linenum'>5</span></p>"
+          "<p><span class='line-number'>l. 10</span>Violets<span class='lineNo'>x</span></p></div>"
+          "<p>a<span class='pagenum'>[Pg 12]</span><span class='x page_number'>{xii}</span>b"
+          "<span class='pagenum'>see 12</span><span class='num'>7</span></p>"),
+      (Paragraphs{"Roses, Violets", "absee 127"}));
+}
+
+TEST(NumbersOfPlacesTest, AreLedTo) {
+  EXPECT_EQ(shown(read_shape({.documents = {{"a",
+                                             "<p>x</p><p><span class='pagenum'><a id='p2'>2</a>"
+                                             "</span>y</p>"}},
+                              .contents = "<ol><li><a href='a.xhtml'>A</a></li>"
+                                          "<li><a href='a.xhtml#p2'>B</a></li></ol>"})),
+            (Paragraphs{"# 1 A", "x", "# 1 B", "y"}));
+}
+
 }  // namespace
