@@ -31,6 +31,7 @@ class EpubReader {
   Book operator()() {
     for (const std::string& path : package_.spine) read_document(path);
     std::vector<Mark> marks = package_.contents.empty() ? marks_by_document() : marks_by_contents();
+    refuse_pictures();
     find_notes();
     build_chapters(std::move(marks));
     note_formulas(silent_formulas_, subject_, package_.book.notices);
@@ -46,6 +47,7 @@ class EpubReader {
       auto& problems = package_.book.problems;
       problems.insert(problems.end(), text.problems.begin(), text.problems.end());
       silent_formulas_ += text.silent_formulas;
+      pictures_ += text.pictures;
       const std::vector<LexiconLink> lexicons = read_lexicons(document, path);
       for (MarkedBlock& block : text.blocks) {
         block.block.lexicons = lexicons;
@@ -97,6 +99,15 @@ class EpubReader {
       }
     }
     return links;
+  }
+
+  /// A book of scanned pages or comics.
+  void refuse_pictures() const {
+    const bool has_text = std::ranges::any_of(
+        blocks_, [](const MarkedBlock& block) { return !block.block.runs.empty(); });
+    if (!has_text && pictures_ > 0 && package_.book.problems.empty())
+      throw Error(subject_, "has nothing to read aloud: no text, only " +
+                                counted(static_cast<std::int64_t>(pictures_), "picture"));
   }
 
   std::vector<Mark> marks_by_document() const {
@@ -189,6 +200,7 @@ class EpubReader {
   std::vector<Mark> documents_;
   std::set<std::string> broken_;
   std::size_t silent_formulas_ = 0;
+  std::size_t pictures_ = 0;
   std::map<std::string, Stylesheet> stylesheets_;               ///< by their paths
   std::map<std::string, std::optional<std::size_t>> lexicons_;  ///< of the book's, by their paths
 };

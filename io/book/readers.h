@@ -53,14 +53,15 @@ struct XhtmlText {
   std::vector<std::string> trailing_ids;  ///< of elements after the last block
   std::vector<std::string> problems;      ///< what was passed over
   std::size_t silent_formulas = 0;        ///< have no text, and are left out
+  std::size_t pictures = 0;
 };
 
 /// The notice of formulas that are left out; none of no formulas.
 void note_formulas(std::size_t silent, const std::string& subject,
                    std::vector<std::string>& notices);
 
-/// A document in which HTML's named entities may stand, which XML would take from a DTD. Throws
-/// Error as XmlDocument does, and for an entity that is none of HTML's.
+/// A document in which HTML's named entities may stand, which XML would take from a DTD; names that
+/// are none of them are text. Throws Error as XmlDocument does.
 XmlDocument html_document(const std::string& bytes, const std::string& subject);
 
 /// What of an XHTML document is read aloud, in its order. Left out are images, scripts, forms of

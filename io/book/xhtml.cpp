@@ -16,9 +16,9 @@ bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Replaces the named entities of HTML, which XML takes from a DTD; XML's own five stay. Throws
-/// Error for a name that is none of HTML's.
-std::string with_entities_replaced(const std::string& bytes, const std::string& subject) {
+/// Replaces the named entities of HTML, which XML takes from a DTD. XML's own five stay, and so
+/// does what is no entity, `A&M;`: the parser takes it for text.
+std::string with_entities_replaced(const std::string& bytes) {
   std::string result;
   std::size_t done = 0;
   for (std::size_t at = bytes.find('&'); at != std::string::npos; at = bytes.find('&', at + 1)) {
@@ -28,7 +28,7 @@ std::string with_entities_replaced(const std::string& bytes, const std::string& 
     if (end == bytes.end() || *end != ';' || name.empty()) continue;
     if (name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos") continue;
     const std::string text = html_entity(name);
-    if (text.empty()) throw Error(subject, "unknown entity &" + name + ";");
+    if (text.empty()) continue;
     result.append(bytes, done, at - done).append(text);
     done = at + name.size() + 2;
   }
@@ -130,8 +130,10 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
   const bool is_paragraph = is_block_name(name) && !scope.in_row && !is_verse_part;
   if (is_paragraph) flush();
   if (is_silent(node) || is_hidden(node, stylesheet_) ||
-      (name == "table" && options_.tables == Tables::kSkip))
+      (name == "table" && options_.tables == Tables::kSkip)) {
+    if (name == "img" || name == "svg") ++text_.pictures;
     return pass_over(node);
+  }
   const std::string id = attribute(node, "id");
   if (!id.empty()) next_.ids.push_back(id);
 
@@ -278,7 +280,7 @@ void Walker::flush() {
 }  // namespace
 
 XmlDocument html_document(const std::string& bytes, const std::string& subject) {
-  return {with_entities_replaced(bytes, subject), subject};
+  return {with_entities_replaced(bytes), subject};
 }
 
 void note_formulas(std::size_t silent, const std::string& subject,
