@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
+#include <cctype>
 #include <vector>
 
+#include "io/book/text_layout.h"
 #include "io/book/text_pattern.h"
 #include "io/files/xml_document.h"
 
@@ -129,6 +130,21 @@ Words formula_words(pugi::xml_node node) {
 std::optional<std::string> spoken_formula(pugi::xml_node math) {
   const std::string alttext = collapse(attribute(math, "alttext"));
   return is_alternative(alttext) ? alttext : formula_words(math);
+}
+
+std::string power_behind(std::string_view text, std::string_view raised) {
+  constexpr std::ptrdiff_t kLongest = 2;  // letters of a unit or variables
+  while (text.ends_with(')') || text.ends_with(']')) text.remove_suffix(1);
+  if (has_mark(text)) return {};
+  const auto is_other = [](char c) {
+    return static_cast<unsigned char>(c) < 0x80 && std::isalnum(static_cast<unsigned char>(c)) == 0;
+  };
+  const auto begin = std::find_if(text.rbegin(), text.rend(), is_other).base();
+  const std::string_view word = text.substr(static_cast<std::size_t>(begin - text.begin()));
+  const auto letters = std::ranges::count_if(
+      word, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  const bool is_base = is_number(word) || (letters > 0 && letters <= kLongest);
+  return is_base ? raised_number(raised) : "";
 }
 
 }  // namespace io

@@ -3,6 +3,7 @@
 #include <optional>
 #include <pugixml.hpp>
 #include <string>
+#include <string_view>
 
 namespace io {
 
@@ -12,5 +13,9 @@ namespace io {
 /// numbers, operators, rows, fractions, square roots and scripts are understood, and no formula
 /// with anything else.
 std::optional<std::string> spoken_formula(pugi::xml_node math);
+
+/// The power that a raised text is behind another: `²` behind `mc` or `10`. Empty where it is none:
+/// not a whole number, or the mark of a note behind a word of more than two letters.
+std::string power_behind(std::string_view text, std::string_view raised);
 
 }  // namespace io

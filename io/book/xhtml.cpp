@@ -67,6 +67,7 @@ class Walker {
   void walk(pugi::xml_node node, Scope scope);
   void visit(pugi::xml_node node, const Scope& scope);
   void visit_row(pugi::xml_node row, const Scope& scope);
+  void visit_raised(pugi::xml_node node, const Scope& scope);
   void visit_link(pugi::xml_node node, const Scope& scope);
   bool begin_given(pugi::xml_node node, const Scope& scope);
   void pass_over(pugi::xml_node node);
@@ -148,6 +149,8 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
       append(*words, scope);
     else
       ++text_.silent_formulas;
+  } else if (name == "sup") {
+    visit_raised(node, scope);
   } else if (name == "a") {
     visit_link(node, scope);
   } else if (name == "tr") {
@@ -199,6 +202,22 @@ void Walker::visit_row(pugi::xml_node row, const Scope& scope) {
     visit(cell, inside);
   }
   flush();
+}
+
+/// A power, as Unicode writes it; the number of a fraction, which is apart from the whole one
+/// before it; or a note's mark, or letters, as they stand.
+void Walker::visit_raised(pugi::xml_node node, const Scope& scope) {
+  const auto& runs = next_.block.runs;
+  std::string_view before;
+  if (!runs.empty() && gap_ == Gap::kNone) before = runs.back().text;
+  const std::string_view behind = node.next_sibling().value();
+  const std::string power = power_behind(before, text_below(node));
+  const bool is_fraction = behind.starts_with('/') || behind.starts_with("⁄");
+  if (power.empty() || node.find_node([](auto found) { return local_name(found) == "a"; }))
+    return walk(node, scope);
+  if (!is_fraction) return append(power, scope);
+  part(Gap::kSpace);
+  walk(node, scope);
 }
 
 /// `[word](/phonemes/)`, which Markdown takes for a link, is put together again.

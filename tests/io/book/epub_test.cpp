@@ -164,9 +164,9 @@ TEST(EpubTest, NotesOfVersionTwoAreKnownByTheirRaisedLinks) {
                     {"n",
                      "<h1>Notes</h1><p id='n1'><sup><a href='a.xhtml#r'>1</a></sup> Told.</p>"}},
       .contents = "<ol><li><a href='a.xhtml'>A</a></li><li><a href='n.xhtml'>Notes</a></li></ol>"};
-  EXPECT_EQ(shown(read(shape)), (Lines{"# 1 A", "Sea calm, x2 and see there."}));
+  EXPECT_EQ(shown(read(shape)), (Lines{"# 1 A", "Sea calm, x² and see there."}));
   EXPECT_EQ(shown(read(shape, {.notes = io::Notes::kInline})),
-            (Lines{"# 1 A", "Sea calm, x2 and see there.", "^Told."}));
+            (Lines{"# 1 A", "Sea calm, x² and see there.", "^Told."}));
 }
 
 TEST(EpubTest, TablesAreReadByRowsOrSkipped) {

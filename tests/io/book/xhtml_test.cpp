@@ -191,6 +191,21 @@ TEST(HiddenTest, StylesOfMarkdownHide) {
             (Paragraphs{"# 1 b", "a"}));
 }
 
+TEST(RaisedTest, NumbersArePowersOfShortWords) {
+  const std::vector<std::pair<std::string, std::string>> texts = {
+      {"E = <i>mc</i><sup>2</sup>", "E = mc²"},
+      {"10<sup>-12</sup> km<sup>2</sup>", "10⁻¹² km²"},
+      {"(a + b)<sup>3</sup>, π<sup><i>2</i></sup>", "(a + b)³, π²"},
+      {"H<sub>2</sub>O, 10<sup>th</sup>, M<sup>me</sup>, Ca<sup>2+</sup>", "H2O, 10th, Mme, Ca2+"},
+      {"2<sup>1</sup>/<sub>2</sub> or <sup>3</sup>⁄<sub>4</sub>", "2 1/2 or 3⁄4"},
+      {"<sup>14</sup>C and <sup>2</sup>H", "14C and 2H"},
+      {"The calm.<sup>2</sup> The sea<sup>3</sup> (here)<sup>4</sup>",
+       "The calm.2 The sea3 (here)4"},
+      {"sea<sup><a href='#n'>5</a></sup> x<sup><a href='#n'>6</a></sup>", "sea x"}};
+  for (const auto& [markup, text] : texts)
+    EXPECT_EQ(spoken("<p>" + markup + "</p>"), Paragraphs{text});
+}
+
 TEST(VerseTest, StanzasAreParagraphsAndTheirLinesHaveCommas) {
   const Paragraphs poem = {"Roses are red, Violets are blue. And so are you",
                            "Sugar is sweet, he said, and so"};
