@@ -24,7 +24,7 @@ bool is_alternative(const std::string& alttext) {
   return !alttext.empty() && alttext.find('\\') == alttext.npos && !placeholder.matches(alttext);
 }
 
-bool is_number(std::string_view words) {
+bool is_whole_number(std::string_view words) {
   return !words.empty() && std::ranges::all_of(words, [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -45,7 +45,7 @@ std::string raised_number(std::string_view words) {
     if (words.starts_with(" ")) words.remove_prefix(1);
     raised = "⁻";
   }
-  if (!is_number(words)) return {};
+  if (!is_whole_number(words)) return {};
   for (const char digit : words) raised += kDigits.at(static_cast<std::size_t>(digit - '0'));
   return raised;
 }
@@ -58,7 +58,7 @@ std::string power(const std::string& base, const std::string& exponent) {
 }
 
 std::string fraction(const std::string& above, const std::string& below) {
-  if (is_number(above) && is_number(below)) return above + "/" + below;
+  if (is_whole_number(above) && is_whole_number(below)) return above + "/" + below;
   return grouped(above) + " over " + grouped(below);
 }
 
@@ -143,7 +143,7 @@ std::string power_behind(std::string_view text, std::string_view raised) {
   const std::string_view word = text.substr(static_cast<std::size_t>(begin - text.begin()));
   const auto letters = std::ranges::count_if(
       word, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-  const bool is_base = is_number(word) || (letters > 0 && letters <= kLongest);
+  const bool is_base = is_whole_number(word) || (letters > 0 && letters <= kLongest);
   return is_base ? raised_number(raised) : "";
 }
 

@@ -12,29 +12,6 @@
 namespace io {
 namespace {
 
-bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-/// Replaces the named entities of HTML, which XML takes from a DTD. XML's own five stay, and so
-/// does what is no entity, `A&M;`: the parser takes it for text.
-std::string with_entities_replaced(const std::string& bytes) {
-  std::string result;
-  std::size_t done = 0;
-  for (std::size_t at = bytes.find('&'); at != std::string::npos; at = bytes.find('&', at + 1)) {
-    const auto end = std::find_if_not(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                                      bytes.end(), is_name_character);
-    const std::string name(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1, end);
-    if (end == bytes.end() || *end != ';' || name.empty()) continue;
-    if (name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos") continue;
-    const std::string text = html_entity(name);
-    if (text.empty()) continue;
-    result.append(bytes, done, at - done).append(text);
-    done = at + name.size() + 2;
-  }
-  return result.append(bytes, done);
-}
-
 /// What an element hands on to those within.
 struct Scope {
   std::string language;
@@ -66,6 +43,7 @@ class Walker {
  private:
   void walk(pugi::xml_node node, Scope scope);
   void visit(pugi::xml_node node, const Scope& scope);
+  void visit_paragraph(pugi::xml_node node, const Scope& scope);
   void visit_row(pugi::xml_node row, const Scope& scope);
   void visit_raised(pugi::xml_node node, const Scope& scope);
   void visit_link(pugi::xml_node node, const Scope& scope);
@@ -156,27 +134,32 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
   } else if (name == "tr") {
     visit_row(node, scope);
   } else if (is_paragraph) {
-    const bool is_heading = name.size() == 2 && name[0] == 'h';
-    if (is_heading) {
-      next_.block.kind = BlockKind::kHeading;
-      next_.block.level = name[1] - '0';
-    }
-    Scope inside = scope;
-    inside.in_verse = scope.in_verse || is_verse(node);
-    inside.has_line_ends = !is_heading && (inside.in_verse || has_line_ends(node));
-    next_.block.place = document_.place(node);
-    const std::size_t blocks = text_.blocks.size();
-    const std::size_t ids_before = next_.ids.size() - (id.empty() ? 0 : 1);
-    walk(node, inside);
-    flush();
-    // What leads to a note without text leads nowhere, not to what comes next.
-    if (is_note(node) && text_.blocks.size() == blocks) next_.ids.resize(ids_before);
+    visit_paragraph(node, scope);
   } else {
     const bool is_line = is_block_name(name) || is_verse_part;
     if (is_line) end_line(scope);
     walk(node, scope);
     if (is_line) end_line(scope);
   }
+}
+
+void Walker::visit_paragraph(pugi::xml_node node, const Scope& scope) {
+  const std::string_view name = local_name(node);
+  const bool is_heading = name.size() == 2 && name[0] == 'h';
+  if (is_heading) {
+    next_.block.kind = BlockKind::kHeading;
+    next_.block.level = name[1] - '0';
+  }
+  Scope inside = scope;
+  inside.in_verse = scope.in_verse || is_verse(node);
+  inside.has_line_ends = !is_heading && (inside.in_verse || has_line_ends(node));
+  next_.block.place = document_.place(node);
+  const std::size_t blocks = text_.blocks.size();
+  const std::size_t ids_before = next_.ids.size() - (attribute(node, "id").empty() ? 0 : 1);
+  walk(node, inside);
+  flush();
+  // What leads to a note without text leads nowhere, not to what comes next.
+  if (is_note(node) && text_.blocks.size() == blocks) next_.ids.resize(ids_before);
 }
 
 /// Nothing of `node` is read, but what leads there leads to what comes next.
@@ -297,10 +280,6 @@ void Walker::flush() {
 }
 
 }  // namespace
-
-XmlDocument html_document(const std::string& bytes, const std::string& subject) {
-  return {with_entities_replaced(bytes), subject};
-}
 
 void note_formulas(std::size_t silent, const std::string& subject,
                    std::vector<std::string>& notices) {

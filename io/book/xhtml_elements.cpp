@@ -13,7 +13,7 @@ namespace io {
 namespace {
 
 template <std::size_t N>
-bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
+bool is_among(std::string_view name, const std::array<std::string_view, N>& names) {
   return std::ranges::find(names, name) != names.end();
 }
 
@@ -26,7 +26,7 @@ bool has_class(pugi::xml_node node, const std::array<std::string_view, N>& names
     std::ranges::transform(name, name.begin(), [](char c) {
       return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     });
-    if (is_one_of(name, names)) return true;
+    if (is_among(name, names)) return true;
   }
   return false;
 }
@@ -47,7 +47,7 @@ bool is_note_mark(std::string text) {
                                                              "§", "¶",  "††",  "‡‡"};
   const bool is_number = !text.empty() && text.size() <= 4 &&
                          std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-  return is_number || is_one_of(text, kSigns);
+  return is_number || is_among(text, kSigns);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ bool is_block_name(std::string_view name) {
       "details", "div",     "dl",    "dt",         "figcaption", "figure",  "footer", "header",
       "h1",      "h2",      "h3",    "h4",         "h5",         "h6",      "li",     "main",
       "ol",      "p",       "pre",   "section",    "summary",    "table",   "ul"};
-  return is_one_of(name, kNames);
+  return is_among(name, kNames);
 }
 
 bool is_silent(pugi::xml_node node) {
@@ -66,7 +66,7 @@ bool is_silent(pugi::xml_node node) {
       "audio", "button", "canvas",   "embed",    "form",  "head", "iframe", "img",
       "input", "map",    "nav",      "object",   "rp",    "rt",   "script", "select",
       "style", "svg",    "template", "textarea", "track", "video"};
-  return is_one_of(local_name(node), kNames) || has_word(node, "type", "pagebreak") ||
+  return is_among(local_name(node), kNames) || has_word(node, "type", "pagebreak") ||
          has_word(node, "role", "doc-pagebreak") || is_number_of_place(node);
 }
 
@@ -121,7 +121,7 @@ bool is_verse_line(pugi::xml_node node) {
 bool has_line_ends(pugi::xml_node node) {
   std::string line;
   bool has_ends = false;
-  const auto begins_small = [&] {
+  const auto is_small = [&] {
     const std::string text = collapse(line);
     line.clear();
     return !text.empty() && !begins_large(text);
@@ -130,9 +130,9 @@ bool has_line_ends(pugi::xml_node node) {
     line += below.value();
     if (local_name(below) != "br") return is_block_name(local_name(below));
     has_ends = true;
-    return begins_small();
+    return is_small();
   });
-  return has_ends && !has_other && !begins_small();
+  return has_ends && !has_other && !is_small();
 }
 
 }  // namespace io
