@@ -39,10 +39,12 @@ class EpubReader {
 
   Book operator()() {
     for (const std::string& path : package_.spine) read_document(path);
+    refuse_pictures();
     find_notes();
     name_parts();
     find_lists_of_links();
     build_chapters(package_.contents.empty() ? marks_by_document() : marks_by_contents());
+    note_formulas(silent_formulas_, subject_, package_.book.notices);
     return std::move(package_.book);
   }
 
@@ -51,9 +53,11 @@ class EpubReader {
     const std::size_t first = blocks_.size();
     try {
       const XmlDocument document = html_document(zip_.read(path), subject_ + ": " + path);
-      XhtmlText text = read_xhtml(document, options_);
+      XhtmlText text = read_xhtml(document, options_, read_stylesheets(document, path));
       auto& problems = package_.book.problems;
       problems.insert(problems.end(), text.problems.begin(), text.problems.end());
+      silent_formulas_ += text.silent_formulas;
+      pictures_ += text.pictures;
       const std::vector<LexiconLink> lexicons = read_lexicons(document, path);
       for (MarkedBlock& block : text.blocks) {
         block.block.lexicons = lexicons;
@@ -77,6 +81,21 @@ class EpubReader {
     return fragment.empty() ? path : path + "#" + fragment;
   }
 
+  /// What the sheets of a document say, each of which is read once. One that cannot be read hides
+  /// nothing.
+  Stylesheet read_stylesheets(const XmlDocument& document, const std::string& path) {
+    return stylesheet_of(document, [&](const std::string& href) {
+      const std::string target = resolved(path, href).first;
+      const auto [known, is_new] = stylesheets_.emplace(target, Stylesheet());
+      try {
+        if (is_new) known->second.add(zip_.read(target));
+      } catch (const Error& error) {
+        package_.book.notices.emplace_back(error.what());
+      }
+      return known->second;
+    });
+  }
+
   /// The lexicons that a document links, each of which is read once.
   std::vector<LexiconLink> read_lexicons(const XmlDocument& document, const std::string& path) {
     std::vector<LexiconLink> links;
@@ -93,6 +112,15 @@ class EpubReader {
       }
     }
     return links;
+  }
+
+  /// A book of scanned pages or comics.
+  void refuse_pictures() const {
+    const bool has_text = std::ranges::any_of(
+        blocks_, [](const MarkedBlock& block) { return !block.block.runs.empty(); });
+    if (!has_text && pictures_ > 0 && package_.book.problems.empty())
+      throw Error(subject_, "has nothing to read aloud: no text, only " +
+                                counted(static_cast<std::int64_t>(pictures_), "picture"));
   }
 
   std::vector<Mark> marks_by_document() const {
@@ -113,7 +141,9 @@ class EpubReader {
   std::vector<Mark> marks_by_contents() {
     std::vector<Mark> marks;
     for (const ContentsEntry& entry : package_.contents) {
-      if (entry.depth > options_.depth || broken_.contains(entry.path)) continue;
+      if (entry.depth > options_.depth || broken_.contains(entry.path) ||
+          package_.left_out.contains(entry.path))
+        continue;
       auto found = places_.find(entry.path + "#" + entry.fragment);
       if (found == places_.end()) found = places_.find(entry.path);  // as reading systems do
       if (found == places_.end())
@@ -271,6 +301,9 @@ class EpubReader {
   Places places_;                    ///< `PATH#ID`, or a document's PATH
   std::vector<Document> documents_;
   std::set<std::string> broken_;
+  std::size_t silent_formulas_ = 0;
+  std::size_t pictures_ = 0;
+  std::map<std::string, Stylesheet> stylesheets_;               ///< by their paths
   std::map<std::string, std::optional<std::size_t>> lexicons_;  ///< of the book's, by their paths
 };
 

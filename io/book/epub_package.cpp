@@ -95,6 +95,8 @@ class PackageReader {
                                          attribute(reference, "idref") + "\" that is not listed");
       else if (attribute(reference, "linear") != "no" && !found->second.is_nav)
         package_.spine.push_back(found->second.path);
+      else
+        package_.left_out.insert(found->second.path);
     }
     if (package_.spine.empty()) throw Error(document.subject(), "its spine names no document");
   }
@@ -115,7 +117,7 @@ class PackageReader {
     std::string nav;
     std::string ncx;
     for (const auto& [id, resource] : resources_) {
-      if (resource.is_nav) nav = resource.path;
+      if (resource.is_nav) package_.left_out.insert(nav = resource.path);
       if (resource.media_type == "application/x-dtbncx+xml" &&
           (ncx.empty() || id == attribute(spine, "toc")))
         ncx = resource.path;

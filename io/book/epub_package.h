@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +30,7 @@ struct PartReference {
 struct EpubPackage {
   Book book;                            ///< all but chapters
   std::vector<std::string> spine;       ///< paths in the archive, linear ones
+  std::set<std::string> left_out;       ///< those that are not linear, and the table of contents
   std::vector<ContentsEntry> contents;  ///< in its own order
   std::vector<PartReference> parts;
 };

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/book/front_matter.h"
 #include "io/book/readers.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
@@ -122,11 +123,8 @@ Book read_markdown(const Source& source, const BookOptions& options) {
   const std::string& subject = source.shown();
   std::string text = source.read();
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a byte order mark is not text
-  if (text.starts_with("---\n") || text.starts_with("---\r\n"))
-    throw Error(
-        subject + ":1",
-        "expected Markdown, found a block of metadata (---); take it out and give title and "
-        "author as options");
+  Book about;
+  take_front_matter(text, about);
   refuse_costly(text, subject);
   const MarkdownTree tree = markdown_tree(text);
   declare_footnotes(tree.get());
@@ -138,9 +136,15 @@ Book read_markdown(const Source& source, const BookOptions& options) {
     throw Error(subject, std::string("Markdown and its raw HTML have to make well-formed XHTML: ") +
                              error.what());
   }
-  std::vector<MarkedBlock> marked = read_xhtml(*document, options).blocks;
-  for (MarkedBlock& block : marked) block.block.place = subject;  // lines are those of the HTML
-  return by_headings(with_notes(std::move(marked), options.notes), options.depth);
+  XhtmlText read = read_xhtml(*document, options,
+                              stylesheet_of(*document, [](const auto&) { return Stylesheet(); }));
+  for (MarkedBlock& block : read.blocks) block.block.place = subject;  // lines are the HTML's
+  Book book = by_headings(with_notes(std::move(read.blocks), options.notes), options.depth);
+  if (!about.title.empty()) book.title = about.title;
+  book.author = about.author;
+  book.language = about.language;
+  note_formulas(read.silent_formulas, subject, book.notices);
+  return book;
 }
 
 std::string html_entity(std::string_view name) {

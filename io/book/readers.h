@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/book/book.h"
+#include "io/book/stylesheet.h"
 #include "io/files/xml_document.h"
 
 // The readers of the formats, and what they share.
@@ -53,20 +54,28 @@ struct XhtmlText {
   std::vector<MarkedBlock> blocks;
   std::vector<std::string> trailing_ids;  ///< of elements after the last block
   std::vector<std::string> problems;      ///< what was passed over
+  std::size_t silent_formulas = 0;        ///< have no text, and are left out
+  std::size_t pictures = 0;
 };
 
-/// A document in which HTML's named entities may stand, which XML would take from a DTD. Throws
-/// Error as XmlDocument does, and for an entity that is none of HTML's.
+/// The notice of formulas that are left out; none of no formulas.
+void note_formulas(std::size_t silent, const std::string& subject,
+                   std::vector<std::string>& notices);
+
+/// A document in which HTML's named entities may stand, which XML would take from a DTD; names that
+/// are none of them are text. Throws Error as XmlDocument does.
 XmlDocument html_document(const std::string& bytes, const std::string& subject);
 
 /// What of an XHTML document is read aloud, in its order. Left out are images, scripts, forms of
-/// navigation, numbers of pages, and the marks of footnotes. Items of lists, definitions, captions
-/// and (by `options.tables`) rows of tables are paragraphs of their own; `xml:lang` and `lang` hold
-/// for what is within. Notes that say what they are (`epub:type`, `role`) are blocks of kind kNote;
-/// others are found by who refers to them, which is the caller's to do. The words of an element
-/// with `ssml:ph` are given; of nested ones the outer counts. One around whole blocks is a problem,
-/// and its words are read as they are. Throws Error.
-XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options);
+/// navigation, numbers of pages and lines, what `stylesheet` or the element itself hides, and the
+/// marks of footnotes. Items of lists, definitions, captions, stanzas and (by `options.tables`)
+/// rows of tables are paragraphs of their own; `xml:lang` and `lang` hold for what is within. Notes
+/// that say what they are (`epub:type`, `role`) are blocks of kind kNote; others are found by who
+/// refers to them, which is the caller's to do. The words of an element with `ssml:ph` are given;
+/// of nested ones the outer counts. One around whole blocks is a problem, and its words are read as
+/// they are. Throws Error.
+XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options,
+                     const Stylesheet& stylesheet);
 
 /// A book of blocks that has no table of contents: its headings begin the chapters. One of level 1
 /// that comes first and is the only one of its level is the book's title. Chapters begin at the

@@ -4,7 +4,6 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
-#include <string_view>
 
 #include "io/files/xml_document.h"
 
@@ -20,15 +19,6 @@ std::size_t indentation(const std::string& line) {
   return std::min(line.find_first_not_of(" \t"), line.size());
 }
 
-/// Whether it begins with a capital, within quotation marks too, as a line of verse does.
-bool begins_large(const std::string& line) {
-  constexpr std::size_t kEnough = 40;  // bytes
-  const auto wide = icu::UnicodeString::fromUTF8(line.substr(indentation(line), kEnough));
-  for (int i = 0; i < wide.length(); ++i)
-    if (u_isalpha(wide[i])) return u_isupper(wide[i]) != 0;
-  return false;
-}
-
 /// Letters of a line that is full: nine of ten of the lines that go on in small letters have no
 /// more.
 std::size_t width_of(const std::vector<TextParagraph>& paragraphs) {
@@ -41,11 +31,6 @@ std::size_t width_of(const std::vector<TextParagraph>& paragraphs) {
   const auto most = widths.begin() + static_cast<std::ptrdiff_t>(widths.size() * 9 / 10);
   std::ranges::nth_element(widths, most);
   return *most;
-}
-
-bool has_mark(std::string_view line) {
-  const auto wide = icu::UnicodeString::fromUTF8({line.data(), static_cast<int>(line.size())});
-  return wide.isEmpty() || u_ispunct(wide[wide.length() - 1]) != 0;
 }
 
 /// Without the underscores that stand for italics: in pairs around words.
@@ -81,6 +66,21 @@ std::string without_emphasis(const std::string& text) {
 }
 
 }  // namespace
+
+bool begins_large(const std::string& line) {
+  constexpr std::size_t kEnough = 40;  // bytes
+  const auto wide = icu::UnicodeString::fromUTF8(line.substr(indentation(line), kEnough));
+  for (int i = 0; i < wide.length(); ++i)
+    if (u_isalpha(wide[i])) return u_isupper(wide[i]) != 0;
+  return false;
+}
+
+bool has_mark(std::string_view line) {
+  constexpr std::size_t kCharacter = 4;  // bytes, at most
+  line.remove_prefix(line.size() - std::min(line.size(), kCharacter));
+  const auto wide = icu::UnicodeString::fromUTF8({line.data(), static_cast<int>(line.size())});
+  return wide.isEmpty() || u_ispunct(wide[wide.length() - 1]) != 0;
+}
 
 TextLayout::TextLayout(const std::vector<TextParagraph>& paragraphs)
     : vocabulary_(paragraphs), width_(width_of(paragraphs)) {}

@@ -2,12 +2,19 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/book/text_book.h"
 #include "io/book/text_vocabulary.h"
 
 namespace io {
+
+/// Whether a line begins with a capital, within quotation marks too, as one of verse does.
+bool begins_large(const std::string& line);
+
+/// Whether a line has a mark at its end, or nothing: a comma would be too much.
+bool has_mark(std::string_view line);
 
 /// How a text is set: where its lines end, and why.
 class TextLayout {

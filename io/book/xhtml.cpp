@@ -1,96 +1,16 @@
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
-#include "io/book/chapter_kind.h"
+#include "io/book/formula.h"
 #include "io/book/readers.h"
 #include "io/book/spoken_attributes.h"
+#include "io/book/text_layout.h"
+#include "io/book/xhtml_elements.h"
 #include "io/files/error.h"
 
 namespace io {
 namespace {
-
-bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-/// Replaces the named entities of HTML, which XML takes from a DTD; XML's own five stay. Throws
-/// Error for a name that is none of HTML's.
-std::string with_entities_replaced(const std::string& bytes, const std::string& subject) {
-  std::string result;
-  std::size_t done = 0;
-  for (std::size_t at = bytes.find('&'); at != std::string::npos; at = bytes.find('&', at + 1)) {
-    const auto end = std::find_if_not(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                                      bytes.end(), is_name_character);
-    const std::string name(bytes.begin() + static_cast<std::ptrdiff_t>(at) + 1, end);
-    if (end == bytes.end() || *end != ';' || name.empty()) continue;
-    if (name == "amp" || name == "lt" || name == "gt" || name == "quot" || name == "apos") continue;
-    const std::string text = html_entity(name);
-    if (text.empty()) throw Error(subject, "unknown entity &" + name + ";");
-    result.append(bytes, done, at - done).append(text);
-    done = at + name.size() + 2;
-  }
-  return result.append(bytes, done);
-}
-
-template <std::size_t N>
-bool is_one_of(std::string_view name, const std::array<std::string_view, N>& names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-bool is_block_name(std::string_view name) {
-  static constexpr std::array<std::string_view, 31> kNames = {
-      "address", "article", "aside", "blockquote", "body",       "caption", "center", "dd",
-      "details", "div",     "dl",    "dt",         "figcaption", "figure",  "footer", "header",
-      "h1",      "h2",      "h3",    "h4",         "h5",         "h6",      "li",     "main",
-      "ol",      "p",       "pre",   "section",    "summary",    "table",   "ul"};
-  return is_one_of(name, kNames);
-}
-
-bool is_silent(pugi::xml_node node, std::string_view name) {
-  static constexpr std::array<std::string_view, 22> kNames = {
-      "audio", "button", "canvas",   "embed",    "form",  "head", "iframe", "img",
-      "input", "map",    "nav",      "object",   "rp",    "rt",   "script", "select",
-      "style", "svg",    "template", "textarea", "track", "video"};
-  return is_one_of(name, kNames) || node.attribute("hidden") ||
-         has_word(node, "type", "pagebreak") || has_word(node, "role", "doc-pagebreak");
-}
-
-bool is_note(pugi::xml_node node) {
-  static constexpr std::array<std::string_view, 6> kTypes = {"footnote",  "endnote",  "rearnote",
-                                                             "footnotes", "endnotes", "rearnotes"};
-  return std::ranges::any_of(kTypes, [&](std::string_view type) {
-    return has_word(node, "type", type) || has_word(node, "role", "doc-" + std::string(type));
-  });
-}
-
-/// `1`, `[12]`, `*`, `†`: all that a reference to a note shows.
-bool is_note_mark(std::string text) {
-  std::erase_if(text, [](char c) { return c == '[' || c == ']' || c == '(' || c == ')'; });
-  static constexpr std::array<std::string_view, 9> kSigns = {"*", "**", "***", "†", "‡",
-                                                             "§", "¶",  "††",  "‡‡"};
-  const bool is_number = !text.empty() && text.size() <= 4 &&
-                         std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-  return is_number || is_one_of(text, kSigns);
-}
-
-enum class Link { kPlain, kNoteReference, kBacklink };
-
-/// Books of EPUB 2 do not say which links lead to notes: it is those raised or in brackets.
-Link kind_of_link(pugi::xml_node node) {
-  if (has_word(node, "type", "backlink") || has_word(node, "role", "doc-backlink"))
-    return Link::kBacklink;
-  if (has_word(node, "type", "noteref") || has_word(node, "role", "doc-noteref"))
-    return Link::kNoteReference;
-  const std::string text = text_below(node);
-  if (text.starts_with("↩") || text.starts_with("↑")) return Link::kBacklink;
-  const bool is_raised = local_name(node.parent()) == "sup" || child(node, "sup");
-  const bool is_bracketed = text.starts_with("[") && text.ends_with("]");
-  const bool is_sign = !text.empty() && (text[0] < '0' || text[0] > '9');
-  return (is_raised || is_bracketed || is_sign) && is_note_mark(text) ? Link::kNoteReference
-                                                                      : Link::kPlain;
-}
 
 /// What an element hands on to those within.
 struct Scope {
@@ -98,24 +18,19 @@ struct Scope {
   std::string alphabet;   ///< of `ssml:ph`; empty: not stated
   bool is_given = false;  ///< phonemes are given for the words around
   bool is_note = false;
-  bool in_row = false;    ///< of a table: all of it is one block
-  std::string_view part;  ///< the kind of chapter
+  bool in_row = false;  ///< of a table: all of it is one block
+  bool in_verse = false;
+  bool has_line_ends = false;  ///< where lines end, a comma stands
+  std::string_view part;       ///< the kind of chapter
 };
 
-/// The kind of chapter within `node`. Within a chapter its epigraph is a part of it, as all but
-/// apparatus is; a part has chapters of all kinds.
-std::string_view part_within(std::string_view around, pugi::xml_node node) {
-  std::string_view own = kind_of_types(attribute(node, "type"));
-  if (own.empty()) own = kind_of_types(attribute(node, "role"));
-  const bool counts =
-      !own.empty() && (around.empty() || around == "part" || find_chapter_kind(own)->is_apparatus);
-  return counts ? own : around;
-}
+/// What comes between two texts of a block, the greatest of several.
+enum class Gap { kNone, kSpace, kLine, kCell };
 
 class Walker {
  public:
-  Walker(const XmlDocument& document, const BookOptions& options)
-      : document_(document), options_(options) {}
+  Walker(const XmlDocument& document, const BookOptions& options, const Stylesheet& stylesheet)
+      : document_(document), options_(options), stylesheet_(stylesheet) {}
 
   XhtmlText operator()() {
     const pugi::xml_node html = document_.root();
@@ -129,17 +44,25 @@ class Walker {
  private:
   void walk(pugi::xml_node node, Scope scope);
   void visit(pugi::xml_node node, const Scope& scope);
+  void visit_paragraph(pugi::xml_node node, const Scope& scope);
   void visit_row(pugi::xml_node row, const Scope& scope);
+  void visit_raised(pugi::xml_node node, const Scope& scope);
   void visit_link(pugi::xml_node node, const Scope& scope);
   bool begin_given(pugi::xml_node node, const Scope& scope);
+  void pass_over(pugi::xml_node node);
+  void part(Gap gap);
+  void end_line(const Scope& scope);
   void append(std::string_view text, const Scope& scope);
+  void close_gap();
   void add(char c, Run& run);
   void flush();
 
   const XmlDocument& document_;
   const BookOptions& options_;
+  const Stylesheet& stylesheet_;
   XhtmlText text_;
   MarkedBlock next_;
+  Gap gap_ = Gap::kNone;            ///< after the text of the block so far
   std::optional<GivenWords> open_;  ///< what is given for the words that come
   bool has_begun_ = false;          ///< it is among the last run's
 };
@@ -184,41 +107,72 @@ bool Walker::begin_given(pugi::xml_node node, const Scope& scope) {
 
 void Walker::visit(pugi::xml_node node, const Scope& scope) {
   const std::string_view name = local_name(node);
-  if (is_block_name(name) && !scope.in_row) flush();
+  const bool is_verse_part = scope.in_verse && is_verse_line(node);
+  const bool is_paragraph = is_block_name(name) && !scope.in_row && !is_verse_part;
+  if (is_paragraph) flush();
+  if (is_silent(node) || is_hidden(node, stylesheet_) ||
+      (name == "table" && options_.tables == Tables::kSkip)) {
+    if (name == "img" || name == "svg") ++text_.pictures;
+    return pass_over(node);
+  }
   const std::string id = attribute(node, "id");
   if (!id.empty()) next_.ids.push_back(id);
-  if (is_silent(node, name)) return;
 
   if (name == "br") {
-    append(" ", scope);
+    end_line(scope);
   } else if (name == "hr") {
     flush();
     next_.block.kind = BlockKind::kSceneBreak;
     flush();
   } else if (name == "math") {
-    append(attribute(node, "alttext"), scope);
+    if (const auto words = spoken_formula(node))
+      append(*words, scope);
+    else
+      ++text_.silent_formulas;
+  } else if (name == "sup") {
+    visit_raised(node, scope);
   } else if (name == "a") {
     visit_link(node, scope);
   } else if (name == "tr") {
     visit_row(node, scope);
-  } else if (name == "table" && options_.tables == Tables::kSkip) {
-    return;
-  } else if (is_block_name(name) && !scope.in_row) {
-    if (name.size() == 2 && name[0] == 'h') {
-      next_.block.kind = BlockKind::kHeading;
-      next_.block.level = name[1] - '0';
-    }
-    next_.block.place = document_.place(node);
-    const std::size_t blocks = text_.blocks.size();
-    const std::size_t ids_before = next_.ids.size() - (id.empty() ? 0 : 1);
-    walk(node, scope);
-    flush();
-    // What leads to a note without text leads nowhere, not to what comes next.
-    if (is_note(node) && text_.blocks.size() == blocks) next_.ids.resize(ids_before);
+  } else if (is_paragraph) {
+    visit_paragraph(node, scope);
   } else {
+    const bool is_line = is_block_name(name) || is_verse_part;
+    if (is_line) end_line(scope);
     walk(node, scope);
-    if (scope.in_row && is_block_name(name)) append(" ", scope);
+    if (is_line) end_line(scope);
   }
+}
+
+void Walker::visit_paragraph(pugi::xml_node node, const Scope& scope) {
+  const std::string_view name = local_name(node);
+  const bool is_heading = name.size() == 2 && name[0] == 'h';
+  if (is_heading) {
+    next_.block.kind = BlockKind::kHeading;
+    next_.block.level = name[1] - '0';
+  }
+  Scope inside = scope;
+  inside.in_verse = scope.in_verse || is_verse(node);
+  inside.has_line_ends = !is_heading && (inside.in_verse || has_line_ends(node));
+  next_.block.place = document_.place(node);
+  const std::size_t blocks = text_.blocks.size();
+  const std::size_t ids_before = next_.ids.size() - (attribute(node, "id").empty() ? 0 : 1);
+  walk(node, inside);
+  flush();
+  // What leads to a note without text leads nowhere, not to what comes next.
+  if (is_note(node) && text_.blocks.size() == blocks) next_.ids.resize(ids_before);
+}
+
+/// Nothing of `node` is read, but what leads there leads to what comes next.
+void Walker::pass_over(pugi::xml_node node) {
+  const auto keep_id = [&](pugi::xml_node found) {
+    const std::string id = attribute(found, "id");
+    if (!id.empty()) next_.ids.push_back(id);
+    return false;
+  };
+  keep_id(node);
+  node.find_node(keep_id);
 }
 
 void Walker::visit_row(pugi::xml_node row, const Scope& scope) {
@@ -226,15 +180,29 @@ void Walker::visit_row(pugi::xml_node row, const Scope& scope) {
   next_.block.place = document_.place(row);
   Scope inside = scope;
   inside.in_row = true;
-  bool has_text = false;
+  inside.has_line_ends = false;
   for (const pugi::xml_node cell : row.children()) {
     if (cell.type() != pugi::node_element) continue;
-    const bool is_empty = text_below(cell).empty();
-    if (has_text && !is_empty) append(", ", scope);
-    has_text = has_text || !is_empty;
+    part(Gap::kCell);
     visit(cell, inside);
   }
   flush();
+}
+
+/// A power, as Unicode writes it; the number of a fraction, which is apart from the whole one
+/// before it; or a note's mark, or letters, as they stand.
+void Walker::visit_raised(pugi::xml_node node, const Scope& scope) {
+  const auto& runs = next_.block.runs;
+  std::string_view before;
+  if (!runs.empty() && gap_ == Gap::kNone) before = runs.back().text;
+  const std::string_view behind = node.next_sibling().value();
+  const std::string power = power_behind(before, text_below(node));
+  const bool is_fraction = behind.starts_with('/') || behind.starts_with("⁄");
+  if (power.empty() || node.find_node([](auto found) { return local_name(found) == "a"; }))
+    return walk(node, scope);
+  if (!is_fraction) return append(power, scope);
+  part(Gap::kSpace);
+  walk(node, scope);
 }
 
 /// `[word](/phonemes/)`, which Markdown takes for a link, is put together again.
@@ -246,9 +214,7 @@ void Walker::visit_link(pugi::xml_node node, const Scope& scope) {
     return;
   }
   if (kind == Link::kBacklink) return;
-  const bool has_text = std::ranges::any_of(
-      next_.block.runs, [](const Run& run) { return !collapse(run.text).empty(); });
-  if (!has_text) next_.leads_to = target;
+  if (next_.block.runs.empty()) next_.leads_to = target;
   const bool is_pronunciation = target.size() > 2 && target.front() == '/' && target.back() == '/';
   if (!is_pronunciation || scope.is_given) return walk(node, scope);
   Scope inside = scope;
@@ -258,15 +224,28 @@ void Walker::visit_link(pugi::xml_node node, const Scope& scope) {
   append("](" + percent_decoded(target) + ")", inside);
 }
 
+void Walker::part(Gap gap) { gap_ = std::max(gap_, gap); }
+
+void Walker::end_line(const Scope& scope) { part(scope.has_line_ends ? Gap::kLine : Gap::kSpace); }
+
 void Walker::append(std::string_view text, const Scope& scope) {
   auto& runs = next_.block.runs;
   if (scope.is_note) next_.block.kind = BlockKind::kNote;
+  if (collapse(text).empty()) return part(text.empty() ? Gap::kNone : Gap::kSpace);
+  close_gap();
   if (next_.part.empty()) next_.part = scope.part;
-  if (runs.empty() || runs.back().language != scope.language) {
-    if (collapse(text).empty() && !runs.empty()) return add(' ', runs.back());
-    runs.push_back({"", scope.language});
-  }
+  if (runs.empty() || runs.back().language != scope.language) runs.push_back({"", scope.language});
   for (const char c : text) add(c, runs.back());
+}
+
+/// Puts between the texts before and behind what the gap stands for.
+void Walker::close_gap() {
+  const Gap gap = std::exchange(gap_, Gap::kNone);
+  if (gap == Gap::kNone || next_.block.runs.empty()) return;
+  std::string& text = next_.block.runs.back().text;
+  if (text.ends_with(' ')) text.pop_back();
+  if (gap == Gap::kCell || (gap == Gap::kLine && !has_mark(text))) text += ',';
+  text += ' ';
 }
 
 /// A character more, white space collapsed.
@@ -287,6 +266,7 @@ void Walker::add(char c, Run& run) {
 
 void Walker::flush() {
   MarkedBlock block = std::exchange(next_, {});
+  gap_ = Gap::kNone;
   std::erase_if(block.block.runs, [](Run& run) {
     run.text = collapse(run.text);
     return run.text.empty();
@@ -305,12 +285,16 @@ void Walker::flush() {
 
 }  // namespace
 
-XmlDocument html_document(const std::string& bytes, const std::string& subject) {
-  return {with_entities_replaced(bytes, subject), subject};
+void note_formulas(std::size_t silent, const std::string& subject,
+                   std::vector<std::string>& notices) {
+  if (silent > 0)
+    notices.push_back(subject + ": " + counted(static_cast<std::int64_t>(silent), "formula") +
+                      " without alternative text not read");
 }
 
-XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options) {
-  return Walker(document, options)();
+XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options,
+                     const Stylesheet& stylesheet) {
+  return Walker(document, options, stylesheet)();
 }
 
 }  // namespace io

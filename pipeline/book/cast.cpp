@@ -21,10 +21,24 @@ const text::PatternMatcher& tags() {
   return pattern;
 }
 
+/// ‘ ’ hold speech too, as British books have it: from before a word to behind a mark, or before
+/// one, which apostrophes (’tis, the boys’ hats) hardly are.
 const text::PatternMatcher& quotes() {
-  static const text::PatternMatcher pattern(R"(“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”])", false,
-                                            "quotes");
+  static const text::PatternMatcher pattern(
+      R"(“[^”]*”|"[^"]*"|«[^»]*»|„[^“”]*[“”]|)"
+      R"((?<![\p{L}\p{N}])‘(?=\S)[^‘]*?(?:(?<=\p{P})’(?![\p{L}\p{N}])|’(?=[.,;:!?])))",
+      false, "quotes");
   return pattern;
+}
+
+/// What stands in quotation marks, those within others aside. ‘ ’ are such marks where no others
+/// are; beside others they hold a word that the narrator quotes.
+std::vector<text::Span> quotes_in(const std::string& paragraph) {
+  std::vector<text::Span> spans;
+  std::vector<text::Span> of_single;
+  for (const auto& quote : quotes().find(paragraph, ""))
+    (paragraph.compare(quote.span.begin, 3, "‘") == 0 ? of_single : spans).push_back(quote.span);
+  return spans.empty() ? of_single : spans;
 }
 
 /// Bytes that are not UTF-8 are for the rendering of the item to judge.
@@ -191,8 +205,8 @@ std::vector<SpokenPart> Cast::parts(const io::Block& block) const {
       painter.paint(0, text.size(), &rule.voice);
       if (matches.front().span.begin == 0) painter.drop(0, matches.front().span.end);
     } else {
-      for (const auto& quote : quotes().find(text, ""))
-        painter.paint(quote.span.begin, quote.span.end, &rule.voice);
+      for (const text::Span& quote : quotes_in(text))
+        painter.paint(quote.begin, quote.end, &rule.voice);
     }
   }
   std::vector<std::unique_ptr<std::string>> tagged;  // voices, as long as the painter lives

@@ -38,8 +38,38 @@ TEST(MarkdownBookTest, PronunciationsAndTagsSurvive) {
             (Lines{"# 1 b", "[Kokoro](/kˈOkəɹO/) [voice:Tom]said[/voice] [pause:1s] a link"}));
 }
 
-TEST(MarkdownBookTest, MetadataBlockAndBrokenHtmlAreRefused) {
-  EXPECT_THROW(read("b.md", "---\ntitle: x\n---\n\ntext\n"), io::Error);
+TEST(MarkdownBookTest, FrontMatterGivesTitleAuthorAndLanguage) {
+  const io::Book book =
+      read("b.md",
+           "---\ntitle: \"The \\\"Sea\\\": #1\"  # a comment\nauthor:\n  - A. Writer\n"
+           "  - 'O''Neill, B.'\neditor:\n  name: E\n  of:\n    - F\nlang: en-GB\ntags: [x, "
+           "y]\nabstract: |\n"
+           "  title: none\n\n  lang: fr\n...\n\n# One\n\nx\n\n# Two\n\ny\n");
+  EXPECT_EQ(book.title, "The \"Sea\": #1");
+  EXPECT_EQ(book.author, "A. Writer, O'Neill, B.");
+  EXPECT_EQ(book.language, "en-GB");
+  EXPECT_EQ(shown(book), (Lines{"# 1 One", "=One", "x", "# 1 Two", "=Two", "y"}));
+}
+
+TEST(MarkdownBookTest, FrontMatterMayListInALineAndEndTheFile) {
+  const io::Book book = read(
+      "b.md", "---\r\nauthors: [A. Writer, \"B, C\"] # both\r\nlanguage: de\r\n---\r\n\r\nx\r\n");
+  EXPECT_EQ(book.title, "b");
+  EXPECT_EQ(book.author, "A. Writer, B, C");
+  EXPECT_EQ(book.language, "de");
+  EXPECT_EQ(shown(book), (Lines{"# 1 b", "x"}));
+  EXPECT_THROW(read("b.md", "---\ntitle: x\n---"), io::Error);
+}
+
+TEST(MarkdownBookTest, ChangeOfSceneAtTheBeginIsNoFrontMatter) {
+  EXPECT_EQ(shown(read("b.md", "---\n\nx: y\n\n---\n\nz\n")),
+            (Lines{"# 1 b", "*", "x: y", "*", "z"}));
+  EXPECT_EQ(shown(read("b.md", "---\ntitle: x\n")), (Lines{"# 1 b", "*", "title: x"}));
+  EXPECT_EQ(shown(read("b.md", "x\n\n---\ntitle: x\n\n---\n")),
+            (Lines{"# 1 b", "x", "*", "title: x", "*"}));
+}
+
+TEST(MarkdownBookTest, BrokenHtmlIsRefused) {
   EXPECT_THROW(read("b.md", "text <br> more\n"), io::Error);
   EXPECT_EQ(shown(read("b.md", "text<br/>more\n")), (Lines{"# 1 b", "text more"}));
 }
@@ -51,7 +81,7 @@ TEST(MarkdownBookTest, ByteOrderMarkIsNotText) {
     EXPECT_EQ(book.title, "My Title");
     EXPECT_EQ(shown(book), (Lines{"# 1 My Title", "=My Title", "x"}));
   }
-  EXPECT_THROW(read("b.md", mark + "---\ntitle: x\n---\n\ntext\n"), io::Error);
+  EXPECT_EQ(read("b.md", mark + "---\ntitle: x\n---\n\ntext\n").title, "x");
 }
 
 const io::BookOptions kInline = {.notes = io::Notes::kInline};

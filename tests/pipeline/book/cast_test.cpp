@@ -51,6 +51,26 @@ TEST(CastTest, RulesFindParagraphsAndQuotes) {
   EXPECT_EQ(parts(cast_of(kCast), "“Yes,” said Bob."), Lines{"nan: “Yes,” said Bob."});
 }
 
+/// What Ann says in a paragraph.
+Lines said_by_ann(const std::string& paragraph) {
+  Lines said;
+  for (const auto& part : cast_of(kCast).parts({.runs = {{paragraph, ""}}, .place = "b:1"}))
+    if (part.voice.starts_with("a:")) said.push_back(part.text);
+  return said;
+}
+
+TEST(CastTest, SingleQuotationMarksHoldSpeech) {
+  EXPECT_EQ(said_by_ann("‘Yes,’ said Ann, ‘now.’"), (Lines{"‘Yes,’", "‘now.’"}));
+  EXPECT_EQ(said_by_ann("‘I don’t know. ’Tis the boys’ hats, he said “no”,’ said Ann."),
+            Lines{"‘I don’t know. ’Tis the boys’ hats, he said “no”,’"});
+  EXPECT_EQ(said_by_ann("‘Yes’, said Ann. The boys’ hats don’t fit."), Lines{"‘Yes’"});
+  EXPECT_EQ(said_by_ann("Don’t, said Ann of the boys’ hats, ’tis late."), Lines{});
+}
+
+TEST(CastTest, SingleQuotationMarksBesideOthersHoldNoSpeech) {
+  EXPECT_EQ(said_by_ann("The ‘expert,’ said Ann, “says ‘no’.”"), Lines{"“says ‘no’.”"});
+}
+
 TEST(CastTest, TagWinsOverRule) {
   EXPECT_EQ(parts(cast_of(kCast), "TOM: One [voice:Ann]two[/voice]"),
             (Lines{"t: One ", "a:0.6+b:0.4: two"}));
