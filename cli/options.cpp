@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "cli/subcommands.h"
+#include "io/audio_sink.h"
 #include "io/files/error.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
@@ -159,6 +160,39 @@ void add_normalisation(CLI::App& command, text::Conventions& conventions) {
       ->type_name("SETTINGS")
       ->delimiter(',')
       ->allow_extra_args(false);
+}
+
+std::string default_bit_rates() {
+  return fmt::format("opus {}, mp3 {}", io::bit_rate({.container = io::Container::kOggOpus}),
+                     io::bit_rate({.container = io::Container::kMp3}));
+}
+
+void add_loss(CLI::App& command, io::AudioFormat& audio, const std::string& bit_rates) {
+  CLI::Option* rate = command.add_option(
+      "--bitrate", audio.kbit_per_second,
+      "Bit rate in kbit/s, which of mp3 is constant (default: " + bit_rates + ")");
+  rate->type_name("KBPS")->check(whole_number(pipeline::kMinBitRate, pipeline::kMaxBitRate));
+  command
+      .add_option(
+          "--quality", audio.quality,
+          fmt::format("Quality of ogg, 0 to 1, or of opus and mp3 instead of a bit rate (default "
+                      "of ogg: {})",
+                      io::quality({.container = io::Container::kOggVorbis})))
+      ->type_name("Q")
+      ->check(number(0, 1))
+      ->excludes(rate);
+}
+
+void check_audio(const io::AudioFormat& audio) {
+  try {
+    io::check_format(audio);
+  } catch (const io::Error& error) {
+    throw UsageError(error.what());
+  }
+  if (const std::string fault = io::bit_rate_fault(audio); !fault.empty())
+    throw UsageError("--bitrate: " + fault);
+  if (const std::string fault = io::quality_fault(audio); !fault.empty())
+    throw UsageError("--quality: " + fault);
 }
 
 void add_workers(CLI::App& command, int& workers, const std::string& what) {

@@ -8,7 +8,6 @@
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/audio_sink.h"
 #include "io/files/error.h"
 #include "io/files/extension.h"
 #include "pipeline/run/record/companion_files.h"
@@ -48,11 +47,7 @@ io::AudioFormat choose_format(const SayOptions& options) {
   check_output(options);
   io::AudioFormat format = options.audio;
   format.container = choose_container(options);
-  try {
-    io::check_format(format);
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
+  check_audio(format);
   return format;
 }
 

@@ -62,6 +62,9 @@ std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
   return fmt::format("chapters/{:02}.", index + 1) + io::file_extension(format);
 }
 
+/// What makes an M4B of the sound.
+std::string m4b_key(const BookJob& job) { return fmt::format("-m4b-{}", job.m4b_kbit_per_second); }
+
 /// Puts the book's lexicons where its job finds them. Throws io::Error.
 void write_lexicons(const BookScript& script, io::OwnedFolder& folder) {
   for (const LexiconFile& lexicon : script.lexicons) {
@@ -201,7 +204,7 @@ void Assembly::write_chapters() {
 void Assembly::write_book() {
   const io::Tags tags = book_tags(book_, record_.chapters, job_.audio.sample_rate);
   const std::string name = "book." + (job_.m4b ? "m4b" : io::file_extension(job_.audio));
-  const std::string key = key_of(timelines_, job_.audio, tags) + (job_.m4b ? "-m4b" : "");
+  const std::string key = key_of(timelines_, job_.audio, tags) + (job_.m4b ? m4b_key(job_) : "");
   record_.loudness = loudness_.of(key, [&] { return measure(timelines_, job_.audio.sample_rate); });
   if (const std::string fault = io::cue_fault(tags.chapters);
       job_.audio.container == io::Container::kWav && !fault.empty())
@@ -226,7 +229,8 @@ void Assembly::write_m4b(const io::Tags& tags, const std::string& name, const st
   try {
     check_stop();
     io::SealedFile made(
-        make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(), folder_),
+        make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(),
+                 job_.m4b_kbit_per_second, folder_),
         {folder_, name});
     record_.book = {name, key, made.stamp().bytes, made.stamp().hash, flac.samples};
     made.place();

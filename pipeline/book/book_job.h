@@ -25,9 +25,10 @@ struct BookJob {
   std::filesystem::path output;
   Narration narration;
   BookPauses pauses;
-  io::AudioFormat audio;  ///< of chapters and book
-  bool m4b = false;       ///< the book's file is an M4B made of `audio`, which is FLAC
-  bool overlay = false;   ///< an EPUB 3 that reads itself aloud, besides
+  io::AudioFormat audio;         ///< of chapters and book
+  bool m4b = false;              ///< the book's file is an M4B made of `audio`, which is FLAC
+  int m4b_kbit_per_second = 64;  ///< of its AAC
+  bool overlay = false;          ///< an EPUB 3 that reads itself aloud, besides
   const LoudnessTarget* target = nullptr;  ///< none: no gain
   GainScope scope = GainScope::kChapter;
 };

@@ -92,16 +92,24 @@ void require_ffmpeg() {
     throw io::Error("ffmpeg", "does not run; M4B needs it");
 }
 
+std::string m4b_fault(int kbit_per_second, int sample_rate) {
+  constexpr int kLeast = 16;
+  const int most = 6 * sample_rate / 1000;  // a frame of 1024 samples has at most 6144 bits
+  if (kbit_per_second >= kLeast && kbit_per_second <= most) return "";
+  return fmt::format("expected {} to {} for m4b at {} Hz, found {}", kLeast, most, sample_rate,
+                     kbit_per_second);
+}
+
 io::HiddenName make_m4b(const fs::path& audio, const fs::path& ffmetadata, const fs::path& cover,
-                        const io::OwnedFolder& folder) {
+                        int kbit_per_second, const io::OwnedFolder& folder) {
   io::HiddenName made = folder.scratch("book.m4b");
   const io::HiddenName log = folder.scratch("ffmpeg.log");
   std::vector<std::string> arguments = {"-nostdin", "-v",           "error", "-y",
                                         "-i",       as_file(audio), "-i",    as_file(ffmetadata)};
   if (!cover.empty()) arguments.insert(arguments.end(), {"-i", as_file(cover)});
-  arguments.insert(arguments.end(),
-                   {"-map", "0:a", "-map_metadata", "1", "-map_chapters", "1", "-c:a", "aac",
-                    "-b:a", "96k", "-fflags", "+bitexact", "-flags:a", "+bitexact"});
+  arguments.insert(arguments.end(), {"-map", "0:a", "-map_metadata", "1", "-map_chapters", "1",
+                                     "-c:a", "aac", "-b:a", std::to_string(kbit_per_second) + "k",
+                                     "-fflags", "+bitexact", "-flags:a", "+bitexact"});
   if (!cover.empty())
     arguments.insert(arguments.end(),
                      {"-map", "2:v", "-c:v", "copy", "-disposition:v", "attached_pic"});
@@ -133,8 +141,10 @@ std::string modified(const io::Source& source) {
 /// The chapters' format if it is MP3, else MP3 at their rate, or at 44.1 kHz where MP3 does not
 /// have it.
 io::AudioFormat mp3_format(const io::AudioFormat& audio) {
-  io::AudioFormat format = audio;
-  format.container = io::Container::kMp3;
+  if (audio.container == io::Container::kMp3) return audio;
+  io::AudioFormat format{.container = io::Container::kMp3,
+                         .sample_rate = audio.sample_rate,
+                         .converter = audio.converter};
   const std::vector<int> rates = io::sample_rates(format.container);
   if (std::ranges::find(rates, audio.sample_rate) == rates.end()) format.sample_rate = 44100;
   return format;

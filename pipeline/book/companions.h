@@ -25,11 +25,15 @@ std::string to_cue(const std::string& title, const std::string& author, const st
 /// Throws io::Error, saying how to get it, unless a program `ffmpeg` is in the PATH.
 void require_ffmpeg();
 
+/// What is wrong with a bit rate for an M4B at this sample rate in Hz; empty: nothing.
+std::string m4b_fault(int kbit_per_second, int sample_rate);
+
 /// Makes an M4B (AAC in MPEG-4, with chapters, tags and a cover) of an audio file, by the installed
 /// `ffmpeg`. `ffmetadata`: tags and chapters; `cover`: an image, or empty. The file is made in the
 /// staging folder of `folder`. Throws io::Error with what ffmpeg says.
 io::HiddenName make_m4b(const std::filesystem::path& audio, const std::filesystem::path& ffmetadata,
-                        const std::filesystem::path& cover, const io::OwnedFolder& folder);
+                        const std::filesystem::path& cover, int kbit_per_second,
+                        const io::OwnedFolder& folder);
 
 inline constexpr const char* kOverlayName = "book.epub";  ///< in the output folder
 

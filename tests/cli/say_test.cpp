@@ -48,6 +48,37 @@ TEST(SayTest, RateThatTheContainerLacksGivesExitCodeTwo) {
   EXPECT_NE(result.err.find("22050 Hz"), std::string::npos) << result.err;
 }
 
+TEST(SayTest, BitRateDecidesTheSize) {
+  const TempFolder folder;
+  for (const char* extension : {".mp3", ".opus"}) {
+    std::vector<std::size_t> sizes;
+    for (const char* rate : {"24", "96"}) {
+      const std::string file = folder / (rate + std::string(extension));
+      EXPECT_EQ(run({"say", "Good morning.", "-o", file, "--bitrate", rate}).exit_code, 0);
+      sizes.push_back(read_bytes(file).size());
+    }
+    EXPECT_GT(sizes[1], 3 * sizes[0]) << extension;
+  }
+}
+
+TEST(SayTest, BitRateOrQualityThatTheFormatLacksGivesExitCodeTwo) {
+  const std::vector<std::vector<std::string>> cases = {
+      {"a.flac", "--bitrate", "64", "--bitrate: expected opus or mp3 for 64 kbit/s, found flac"},
+      {"a.ogg", "--bitrate", "64", "--bitrate: expected opus or mp3 for 64 kbit/s, found ogg"},
+      {"a.opus", "--bitrate", "300", "--bitrate: expected 6 to 256 for opus, found 300"},
+      {"a.mp3", "--bitrate", "65", "for mp3 at 24000 Hz, found 65"},
+      {"a.mp3", "--bitrate", "5", "--bitrate: expected a whole number from 6 to 320, found 5"},
+      {"a.wav", "--quality", "0.5",
+       "--quality: expected ogg, opus or mp3 for a quality of 0.5, found wav"}};
+  const TempFolder folder;
+  for (const auto& each : cases) {
+    const ProgramResult result = run({"say", "Hi.", "-o", folder / each[0], each[1], each[2]});
+    EXPECT_EQ(result.exit_code, 2) << result.err;
+    EXPECT_NE(result.err.find(each[3]), std::string::npos) << result.err;
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
 TEST(SayTest, TextThatCannotBeSpokenGivesExitCodeOneAndNoFile) {
   const TempFolder folder;
   for (const char* text : {"", "  ", "\xFF"}) {

@@ -119,6 +119,26 @@ class Formats(BookCase):
         book(self.source, self.out, "--format", "m4b")
         self.assertEqual((self.out / "book.m4b").stat().st_mtime_ns, stamp)
 
+    def test_another_bit_rate_makes_the_files_again(self):
+        for options, chapter in ((["--format", "opus"], "01.opus"), (["--format", "m4b"], None)):
+            book(self.source, self.out, *options)
+            made = self.out / ("chapters/" + chapter if chapter else "book.m4b")
+            before = made.stat().st_size
+            result = book(self.source, self.out, *options, "--bitrate", "24")
+            self.assertEqual(result.returncode, 1, result.stderr)  # the sample has a fault
+            self.assertLess(made.stat().st_size, 0.75 * before, made)
+
+    def test_a_bit_rate_that_the_format_lacks_is_refused(self):
+        for options, text in (
+                (["--format", "flac", "--bitrate", "64"], "expected opus or mp3 for 64 kbit/s, found flac"),
+                (["--format", "m4b", "--bitrate", "200"], "expected 16 to 144 for m4b at 24000 Hz, found 200"),
+                (["--format", "m4b", "--quality", "0.5"], "expected a --bitrate for m4b"),
+                (["--format", "mp3", "--target", "acx", "--bitrate", "128"],
+                 "expected 192 or more for acx, found 128")):
+            result = book(self.source, self.folder / "none", *options)
+            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertIn(text, result.stderr)
+
     def test_m4b_without_ffmpeg_says_so_before_it_renders(self):
         nowhere = {**os.environ, "PATH": str(self.folder)}
         result = book(self.source, self.folder / "none", "--format", "m4b", environment=nowhere)
