@@ -31,6 +31,15 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+std::string ffmpeg_name(std::string name) {
+  if (name == "ALBUMARTIST") return "album_artist";
+  if (name == "TRACKNUMBER") return "track";
+  std::ranges::transform(name, name.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return name;
+}
+
 std::string cue_text(std::string text) {
   std::ranges::replace(text, '"', '\'');
   std::ranges::replace_if(
@@ -60,13 +69,12 @@ int run_ffmpeg(std::vector<std::string> arguments, const fs::path& log) {
 
 }  // namespace
 
-std::string to_ffmetadata(const std::string& title, const std::string& author,
-                          const std::vector<io::ChapterMark>& marks, int sample_rate) {
-  std::string text = ";FFMETADATA1\ntitle=" + escaped(title) + "\nalbum=" + escaped(title) + "\n";
-  if (!author.empty()) text += "artist=" + escaped(author) + "\n";
-  text += "genre=Audiobook\n";
-  for (const io::ChapterMark& mark : marks)
-    text += "[CHAPTER]\nTIMEBASE=1/" + std::to_string(sample_rate) +
+std::string to_ffmetadata(const io::Tags& tags) {
+  std::string text = ";FFMETADATA1\n";
+  for (const auto& [name, value] : io::written_texts(tags))
+    text += escaped(ffmpeg_name(name)) + "=" + escaped(value) + "\n";
+  for (const io::ChapterMark& mark : tags.chapters)
+    text += "[CHAPTER]\nTIMEBASE=1/" + std::to_string(tags.sample_rate) +
             "\nSTART=" + std::to_string(mark.begin) + "\nEND=" + std::to_string(mark.end) +
             "\ntitle=" + escaped(mark.title) + "\n";
   return text;
@@ -211,7 +219,7 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
     check_stop();
     spoken.chapters[i].audio = sounds.emplace_back(folder.scratch("chapter.mp3")).path();
     io::Tags own;
-    own.title = script.chapters[i].title;
+    own.texts["TITLE"] = script.chapters[i].title;
     write_book_file({&timelines[i], 1}, format, own, sounds.back().path());
   }
   check_stop();

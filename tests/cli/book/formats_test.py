@@ -51,11 +51,20 @@ def cues(path):
 
 
 class Formats(BookCase):
-    def check_tags(self, path, chapters=True):
+    def check_tags(self, path, chapters=True, hidden=()):
+        """`hidden`: tags that ffprobe does not show of this format."""
         found = probe(path)
         tags = {key.lower(): value for key, value in
                 (found["format"].get("tags") or found["streams"][0]["tags"]).items()}
         self.assertEqual((tags["title"], tags["artist"]), (sample.TITLE, sample.AUTHOR))
+        narrator = "demo_slt (synthetic voice)"
+        expected = {"narrator": narrator, "composer": narrator, "album": sample.TITLE,
+                    "publisher": sample.PUBLISHER, "date": "1908-05", "genre": "Audiobook",
+                    "series": "The Tides", "series-part": "2"}
+        expected["comment"] = "A tale\nof ropes."
+        expected["album_artist"] = sample.AUTHOR
+        shown = {key: value for key, value in expected.items() if key not in hidden}
+        self.assertEqual({key: tags.get(key) for key in shown}, shown)
         if chapters:
             self.assertEqual([c["tags"]["title"] for c in found["chapters"]], TITLES)
         return found
@@ -93,7 +102,12 @@ class Formats(BookCase):
 
     def test_wav(self):
         book(self.source, self.out, "--format", "wav")
-        self.check_tags(self.out / "book.wav", chapters=False)
+        in_id3 = {"narrator", "composer", "publisher", "series", "series-part", "album_artist"}
+        self.check_tags(self.out / "book.wav", chapters=False, hidden=in_id3)
+        (id3,) = [content for name, content in chunks((self.out / "book.wav").read_bytes()[12:])
+                  if name == b"ID3 "]
+        for text in (b"TCOM", b"TPUB", b"NARRATOR", b"SERIES-PART", sample.PUBLISHER.encode()):
+            self.assertIn(text, id3)
         sox = subprocess.run(["soxi", "-D", self.out / "book.wav"], check=True, capture_output=True)
         record = self.record()
         self.assertAlmostEqual(float(sox.stdout), record["book"]["loudness"]["seconds"], delta=1e-3)
