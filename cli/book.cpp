@@ -302,6 +302,7 @@ void add_audio(CLI::App& command, BookOptions& options) {
   add_loss(command, options.job.audio,
            fmt::format("{} or a target's, m4b {}", default_bit_rates(),
                        pipeline::BookJob().m4b_kbit_per_second));
+  add_tags(command, options.job.tags);
   command
       .add_option("--target", options.target,
                   "Adjust the loudness to this target and check each chapter against it")

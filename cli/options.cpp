@@ -195,6 +195,37 @@ void check_audio(const io::AudioFormat& audio) {
     throw UsageError("--quality: " + fault);
 }
 
+namespace {
+
+/// Takes `KEY=VALUE`; what is wrong with it, or nothing.
+std::string take_tag(const std::string& text, io::TagTexts& tags) {
+  const std::size_t equals = text.find('=');
+  const std::string name = io::tag_name(text.substr(0, equals));
+  if (equals == text.npos || name.empty())
+    return "expected KEY=VALUE, the key of letters, digits, spaces, - and _, found " +
+           io::excerpt(text);
+  if (!io::is_utf8(text)) return "expected UTF-8, found other bytes in " + name;
+  tags[name] = text.substr(equals + 1);
+  return "";
+}
+
+}  // namespace
+
+void add_tags(CLI::App& command, io::TagTexts& tags) {
+  const auto take = [&tags](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts)
+      if (const std::string fault = take_tag(text, tags); !fault.empty())
+        throw CLI::ValidationError("--tag", fault);
+  };
+  command
+      .add_option_function<std::vector<std::string>>("--tag", take,
+                                                     "Tag to write, such as series=\"The Tides\", "
+                                                     "instead of the one there would be; without a "
+                                                     "value: none; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
 void add_workers(CLI::App& command, int& workers, const std::string& what) {
   command.add_option("--workers", workers, what)->type_name("N")->check(whole_number(1, 1024));
 }

@@ -7,6 +7,7 @@
 
 #include "io/alignment/alignment.h"
 #include "io/audio_format.h"
+#include "io/tags.h"
 #include "model/text/source.h"
 #include "pipeline/manifest/manifest.h"
 
@@ -91,6 +92,9 @@ void add_loss(CLI::App& command, io::AudioFormat& audio, const std::string& bit_
 /// Throws UsageError for a format that the installed libsndfile does not have, and for what
 /// `--bitrate` and `--quality` ask of it in vain.
 void check_audio(const io::AudioFormat& audio);
+
+/// Declares `--tag`; `tags` must outlive the parsing.
+void add_tags(CLI::App& command, io::TagTexts& tags);
 
 /// Declares `--workers`, with this help; `workers` must outlive the parsing.
 void add_workers(CLI::App& command, int& workers, const std::string& what);

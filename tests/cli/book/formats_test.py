@@ -142,6 +142,15 @@ class Formats(BookCase):
             self.assertEqual(result.returncode, 1, result.stderr)  # the sample has a fault
             self.assertLess(made.stat().st_size, 0.75 * before, made)
 
+    def test_tags_that_are_given_win(self):
+        given = ["--tag", "narrator=Ann", "--tag", "Year=1999", "--tag", "series=", "--tag", "shelf=A 3"]
+        for extension in ("mp3", "m4b"):
+            book(self.source, self.out, "--format", extension, *given)
+            tags = {key.lower(): value for key, value in
+                    probe(self.out / f"book.{extension}")["format"]["tags"].items()}
+            self.assertEqual([tags.get(key) for key in ("narrator", "composer", "date", "series", "shelf")],
+                             ["Ann", "Ann", "1999", None, "A 3"])
+
     def test_a_bit_rate_that_the_format_lacks_is_refused(self):
         for options, text in (
                 (["--format", "flac", "--bitrate", "64"], "expected opus or mp3 for 64 kbit/s, found flac"),
