@@ -18,11 +18,11 @@
 #include "cli/progress.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/audio_sink.h"
 #include "io/files/error.h"
 #include "model/engine.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/book_record.h"
+#include "pipeline/book/companions.h"
 #include "pipeline/book/forecast.h"
 #include "pipeline/book/script.h"
 #include "pipeline/mastering/target.h"
@@ -129,6 +129,27 @@ pipeline::Cast read_cast(const BookOptions& options, const model::Engine& engine
                               : pipeline::Cast::read(options.cast, names.front());
 }
 
+/// The target's bit rate where it asks for one, and an M4B's where there is one. Throws UsageError.
+void choose_bit_rate(BookOptions& options) {
+  pipeline::BookJob& job = options.job;
+  if (job.m4b && job.audio.quality)
+    throw UsageError("--quality: expected a --bitrate for m4b, found a quality");
+  if (job.m4b && job.audio.kbit_per_second > 0) {
+    job.m4b_kbit_per_second = std::exchange(job.audio.kbit_per_second, 0);
+    const std::string fault = pipeline::m4b_fault(job.m4b_kbit_per_second, job.audio.sample_rate);
+    if (!fault.empty()) throw UsageError("--bitrate: " + fault);
+  }
+  const int least = job.target == nullptr ? 0 : job.target->mp3_kbit_per_second;
+  if (least == 0 || job.audio.container != io::Container::kMp3) return;
+  if (job.audio.quality)
+    throw UsageError("--quality: expected none for " + job.target->name +
+                     ", which asks for a constant bit rate, found one");
+  if (job.audio.kbit_per_second == 0) job.audio.kbit_per_second = least;
+  if (job.audio.kbit_per_second < least)
+    throw UsageError(fmt::format("--bitrate: expected {} or more for {}, found {}", least,
+                                 job.target->name, job.audio.kbit_per_second));
+}
+
 /// Completes what the options say about the files. Throws UsageError when they fit no file.
 void choose_audio(BookOptions& options) {
   pipeline::BookJob& job = options.job;
@@ -139,12 +160,8 @@ void choose_audio(BookOptions& options) {
     job.audio.sample_rate = options.sample_rate;
   else if (job.target != nullptr)
     job.audio.sample_rate = job.target->sample_rate.value_or(job.audio.sample_rate);
-  if (job.target != nullptr) job.audio.mp3_kbit_per_second = job.target->mp3_kbit_per_second;
-  try {
-    io::check_format(job.audio);
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
+  choose_bit_rate(options);
+  check_audio(job.audio);
 }
 
 int list_chapters(const BookOptions& options) {
@@ -238,6 +255,10 @@ void add_audio(CLI::App& command, BookOptions& options) {
                   "Sample rate in Hz (default: the target's, else 24000)")
       ->type_name("HZ")
       ->check(whole_number(pipeline::kMinSampleRate, pipeline::kMaxSampleRate));
+  add_loss(command, options.job.audio,
+           fmt::format("{} or a target's, m4b {}", default_bit_rates(),
+                       pipeline::BookJob().m4b_kbit_per_second));
+  add_tags(command, options.job.tags);
   command
       .add_option("--target", options.target,
                   "Adjust the loudness to this target and check each chapter against it")

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "cli/subcommands.h"
+#include "io/audio_sink.h"
 #include "io/files/error.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
@@ -158,6 +159,70 @@ void add_normalisation(CLI::App& command, text::Conventions& conventions) {
           "--normalisation", take, "How expressions are read, such as numbers=digits,urls=short")
       ->type_name("SETTINGS")
       ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+std::string default_bit_rates() {
+  return fmt::format("opus {}, mp3 {}", io::bit_rate({.container = io::Container::kOggOpus}),
+                     io::bit_rate({.container = io::Container::kMp3}));
+}
+
+void add_loss(CLI::App& command, io::AudioFormat& audio, const std::string& bit_rates) {
+  CLI::Option* rate = command.add_option(
+      "--bitrate", audio.kbit_per_second,
+      "Bit rate in kbit/s, which of mp3 is constant (default: " + bit_rates + ")");
+  rate->type_name("KBPS")->check(whole_number(pipeline::kMinBitRate, pipeline::kMaxBitRate));
+  command
+      .add_option(
+          "--quality", audio.quality,
+          fmt::format("Quality of ogg, 0 to 1, or of opus and mp3 instead of a bit rate (default "
+                      "of ogg: {})",
+                      io::quality({.container = io::Container::kOggVorbis})))
+      ->type_name("Q")
+      ->check(number(0, 1))
+      ->excludes(rate);
+}
+
+void check_audio(const io::AudioFormat& audio) {
+  try {
+    io::check_format(audio);
+  } catch (const io::Error& error) {
+    throw UsageError(error.what());
+  }
+  if (const std::string fault = io::bit_rate_fault(audio); !fault.empty())
+    throw UsageError("--bitrate: " + fault);
+  if (const std::string fault = io::quality_fault(audio); !fault.empty())
+    throw UsageError("--quality: " + fault);
+}
+
+namespace {
+
+/// Takes `KEY=VALUE`; what is wrong with it, or nothing.
+std::string take_tag(const std::string& text, io::TagTexts& tags) {
+  const std::size_t equals = text.find('=');
+  const std::string name = io::tag_name(text.substr(0, equals));
+  if (equals == text.npos || name.empty())
+    return "expected KEY=VALUE, the key of letters, digits, spaces, - and _, found " +
+           io::excerpt(text);
+  if (!io::is_utf8(text)) return "expected UTF-8, found other bytes in " + name;
+  tags[name] = text.substr(equals + 1);
+  return "";
+}
+
+}  // namespace
+
+void add_tags(CLI::App& command, io::TagTexts& tags) {
+  const auto take = [&tags](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts)
+      if (const std::string fault = take_tag(text, tags); !fault.empty())
+        throw CLI::ValidationError("--tag", fault);
+  };
+  command
+      .add_option_function<std::vector<std::string>>("--tag", take,
+                                                     "Tag to write, such as series=\"The Tides\", "
+                                                     "instead of the one there would be; without a "
+                                                     "value: none; may be repeated")
+      ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
 }
 

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "io/alignment/alignment.h"
+#include "io/audio_format.h"
+#include "io/tags.h"
 #include "model/text/source.h"
 #include "pipeline/manifest/manifest.h"
 
@@ -79,6 +81,20 @@ CLI::Option* add_ssml(CLI::App& command, text::ReadingOptions& reading);
 
 /// Declares `--normalisation`; `conventions` must outlive the parsing.
 void add_normalisation(CLI::App& command, text::Conventions& conventions);
+
+/// What suits one voice, in kbit/s: `opus 48, mp3 64`.
+std::string default_bit_rates();
+
+/// Declares `--bitrate` and `--quality`; `bit_rates` are the defaults of the formats that have one.
+/// `audio` must outlive the parsing.
+void add_loss(CLI::App& command, io::AudioFormat& audio, const std::string& bit_rates);
+
+/// Throws UsageError for a format that the installed libsndfile does not have, and for what
+/// `--bitrate` and `--quality` ask of it in vain.
+void check_audio(const io::AudioFormat& audio);
+
+/// Declares `--tag`; `tags` must outlive the parsing.
+void add_tags(CLI::App& command, io::TagTexts& tags);
 
 /// Declares `--workers`, with this help; `workers` must outlive the parsing.
 void add_workers(CLI::App& command, int& workers, const std::string& what);

@@ -184,6 +184,8 @@ void add_say(CLI::App& app, int& exit_code) {
       ->type_name("HZ")
       ->check(whole_number(pipeline::kMinSampleRate, pipeline::kMaxSampleRate))
       ->capture_default_str();
+  add_loss(*command, options->audio, default_bit_rates());
+  add_tags(*command, options->tags);
   add_companion_options(*command, options->alignments, options->curves);
 
   command->option_defaults()->group("Performance");

@@ -8,9 +8,10 @@
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/audio_sink.h"
 #include "io/files/error.h"
 #include "io/files/extension.h"
+#include "pipeline/book/book_tags.h"
+#include "pipeline/run/environment.h"
 #include "pipeline/run/record/companion_files.h"
 
 namespace cli {
@@ -29,6 +30,7 @@ void check_output(const SayOptions& options) {
     throw UsageError(
         "--alignments and --curves: expected an output file to write them beside, "
         "found -");
+  if (!options.tags.empty()) throw UsageError("--tag: expected an output file, found -");
 }
 
 /// The container asked for, or the one that the output's extension names.
@@ -48,12 +50,47 @@ io::AudioFormat choose_format(const SayOptions& options) {
   check_output(options);
   io::AudioFormat format = options.audio;
   format.container = choose_container(options);
-  try {
-    io::check_format(format);
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
+  check_audio(format);
   return format;
+}
+
+/// A part of the text without its markup.
+std::string written_in(const pipeline::Work& work, const text::Span& span) {
+  const std::string& content = work.item.script.content;
+  std::string written;
+  std::size_t at = span.begin;
+  for (const text::Markup& hidden : work.markup) {
+    if (hidden.raw.begin < at || hidden.raw.end > span.end) continue;
+    written += content.substr(at, hidden.raw.begin - at);
+    at = hidden.raw.end;
+  }
+  return written + content.substr(at, span.end - at);
+}
+
+/// The first words of a text as they are written; of phonemes there are none.
+std::string title_of(const pipeline::Work& work) {
+  constexpr int kMostWords = 10;
+  std::string title;
+  text::Span last;
+  int words = 0;
+  for (const pipeline::PreparedChunk& chunk : work.chunks) {
+    for (const text::SpokenWord& word : chunk.words) {
+      if (word.raw == last) continue;  // all words of an expression stand for it
+      if (++words > kMostWords) return title + "…";
+      last = word.raw;
+      title += (title.empty() ? "" : " ") + written_in(work, last);
+    }
+  }
+  return title;
+}
+
+/// What a file of speech says of itself: the same at every run.
+io::Tags tags_of(const pipeline::Work& work, const io::TagTexts& given) {
+  io::Tags tags{.texts = {{"TITLE", title_of(work)},
+                          {"ARTIST", pipeline::narrator_of({work.item.voice})},
+                          {"ENCODER", "kokoro-render " + pipeline::release_version()}}};
+  pipeline::set_texts(tags.texts, given);
+  return tags;
 }
 
 }  // namespace
@@ -97,6 +134,9 @@ void SpeechOutput::write_file(pipeline::Work& work, const Speak& speak) {
   const std::string& output = work.item.id;
   pipeline::SpeechFile file(output, format_, work.outcome.times, options_.seed);
   if (options_.curves) file.keep_curves();
+  // A WAV file is its samples, for whoever compares or joins them.
+  if (format_.container != io::Container::kWav || !options_.tags.empty())
+    file.tag(tags_of(work, options_.tags));
   if (!speak(file)) return;
   std::vector<io::SealedFile> files;
   files.push_back(file.seal(output));

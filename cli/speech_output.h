@@ -10,6 +10,7 @@
 #include "io/audio_format.h"
 #include "io/audio_stream.h"
 #include "io/files/inputs.h"
+#include "io/tags.h"
 #include "model/text/source.h"
 #include "pipeline/run/render/speech_file.h"
 #include "pipeline/run/work.h"
@@ -38,6 +39,7 @@ struct SayOptions {
   io::AudioFormat audio;
   std::vector<std::string> alignments;
   bool curves = false;
+  io::TagTexts tags;  // besides and instead of those that every file has
 };
 
 /// Whether the audio goes to standard output.

@@ -41,6 +41,8 @@ void AudioSink::append(std::span<const float> samples) {
 
 void AudioSink::mark(std::span<const ChapterMark> chapters) { file_->mark(chapters); }
 
+void AudioSink::tag(const Tags& tags) { file_->tag(tags); }
+
 void AudioSink::redirect(Target target) { file_->redirect(std::move(target)); }
 
 void AudioSink::flush() {

@@ -12,6 +12,7 @@
 namespace io {
 
 class EncodedFile;
+struct Tags;
 
 /// Writes a mono audio file of any length piece by piece; memory is one block. The file appears
 /// complete in its place with finish(); without it nothing stays behind. Integer encodings round
@@ -35,6 +36,9 @@ class AudioSink {
   /// Marks chapters in a WAV file, as cue points with labels; before the first samples. Throws
   /// Error for another container, and for marks in which cue_fault() finds something.
   void mark(std::span<const ChapterMark> chapters);
+
+  /// What the finished file says of itself; see io/tags.h.
+  void tag(const Tags& tags);
 
   /// Gives the file another target than it was created for, with the same owner.
   void redirect(Target target);

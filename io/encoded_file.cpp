@@ -202,6 +202,7 @@ void EncodedFile::redirect(Target target) {
 
 SealedFile EncodedFile::seal() {
   sound_->close();
+  if (tags_) write_tags(part_->descriptor(), target_.full().string(), format_.container, *tags_);
   return part_->seal();
 }
 

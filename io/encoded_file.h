@@ -10,6 +10,7 @@
 #include "io/audio_format.h"
 #include "io/files/atomic_file.h"
 #include "io/sound_file.h"
+#include "io/tags.h"
 
 namespace io {
 
@@ -58,6 +59,8 @@ class EncodedFile {
   /// See AudioSink.
   void mark(std::span<const ChapterMark> chapters);
 
+  void tag(const Tags& tags) { tags_ = tags; }
+
   /// Saturates. REQUIRES: finite samples.
   void write(std::span<const float> samples);
 
@@ -76,6 +79,7 @@ class EncodedFile {
   std::uint64_t dither_seed_;
   std::int64_t max_riff_data_bytes_;
   std::optional<CueChunks> cues_;
+  std::optional<Tags> tags_;
   bool is_rf64_ = false;
   std::int64_t samples_ = 0;
   std::unique_ptr<AtomicFile> part_;

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "io/files/error.h"
 
@@ -50,21 +51,27 @@ int sndfile_format(const AudioFormat& format, WavSize wav_size) {
 /// LAME, at the other end of the scale, takes no quality of 10.
 constexpr double kMinQuality = 1e-4;
 
+/// What libsndfile is to be given as quality: of all codecs 1 is the best and 0 the smallest,
+/// whatever the manual says of its direction. A bit rate is asked for by its place between the
+/// least and the largest.
+double quality_setting(const AudioFormat& format) {
+  const int rate = bit_rate(format);
+  if (rate == 0) return std::max(quality(format), kMinQuality);
+  if (format.container == Container::kOggOpus)
+    return static_cast<double>(rate - kMinOpusKbits) / (kMaxOpusKbits - kMinOpusKbits);
+  const std::vector<int> known = mp3_bit_rates(format.sample_rate);
+  return static_cast<double>(rate - known.front()) / (known.back() - known.front());
+}
+
 void configure(SNDFILE* file, const AudioFormat& format) {
   // The PEAK chunk of float files carries the time of writing; equal audio has to be equal bytes.
   sf_command(file, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
   if (!is_lossy(format.container)) return;
-  const bool is_constant = format.container == Container::kMp3 && format.mp3_kbit_per_second > 0;
-  int mode = is_constant ? SF_BITRATE_MODE_CONSTANT : SF_BITRATE_MODE_VARIABLE;
+  int mode = bit_rate(format) > 0 ? SF_BITRATE_MODE_CONSTANT : SF_BITRATE_MODE_VARIABLE;
   if (format.container == Container::kMp3)
     sf_command(file, SFC_SET_BITRATE_MODE, &mode, sizeof mode);
-  // Of all codecs 1 is the best and 0 the smallest, whatever the manual says of its direction. A
-  // constant bit rate of MP3 is asked for by its place between the least and the largest.
-  constexpr double kMinRate = 32;
-  constexpr double kLargestRate = 320;
-  double quality = is_constant ? (format.mp3_kbit_per_second - kMinRate) / (kLargestRate - kMinRate)
-                               : std::max(format.quality, kMinQuality);
-  sf_command(file, SFC_SET_VBR_ENCODING_QUALITY, &quality, sizeof quality);
+  double setting = quality_setting(format);
+  sf_command(file, SFC_SET_VBR_ENCODING_QUALITY, &setting, sizeof setting);
 }
 
 }  // namespace

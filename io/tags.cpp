@@ -7,6 +7,7 @@
 #include <taglib/chapterframe.h>
 #include <taglib/flacfile.h>
 #include <taglib/id3v2tag.h>
+#include <taglib/mp4file.h>
 #include <taglib/mpegfile.h>
 #include <taglib/opusfile.h>
 #include <taglib/tableofcontentsframe.h>
@@ -19,9 +20,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "io/alignment/alignment.h"
@@ -50,8 +56,8 @@ File open_with_id3(TagLib::IOStream& stream) {
 /// file whose sound is half moved; this one remembers the failure. One object, one thread.
 class TagStream : public TagLib::IOStream {
  public:
-  /// Throws Error.
-  explicit TagStream(const std::filesystem::path& path);
+  /// `descriptor`: of a file open for reading and writing, which stays the caller's.
+  TagStream(int descriptor, std::string name) : name_(std::move(name)), file_(descriptor) {}
 
   /// Throws Error when anything has failed so far.
   void check() const;
@@ -76,17 +82,12 @@ class TagStream : public TagLib::IOStream {
   void move_rest(long from, long to);
 
   std::string name_;
-  Descriptor file_;
+  int file_;
   long position_ = 0;
   int error_ = 0;  ///< errno of the first failure
 };
 
 constexpr long kMoveBytes = 1 << 16;
-
-TagStream::TagStream(const std::filesystem::path& path)
-    : name_(path.string()), file_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
-  if (!file_) throw system_error(name_, "cannot open");
-}
 
 void TagStream::check() const {
   if (error_ != 0) throw system_error(name_, "cannot write the tags", error_);
@@ -125,19 +126,19 @@ void TagStream::seek(long offset, Position from) {
 
 long TagStream::length() {
   struct stat status {};
-  if (::fstat(*file_, &status) != 0 && error_ == 0) error_ = errno;
+  if (::fstat(file_, &status) != 0 && error_ == 0) error_ = errno;
   return status.st_size;
 }
 
 void TagStream::truncate(long length) {
-  if (::ftruncate(*file_, length) != 0 && error_ == 0) error_ = errno;
+  if (::ftruncate(file_, length) != 0 && error_ == 0) error_ = errno;
 }
 
 long TagStream::read_at(long position, char* data, long size) {
   long done = 0;
   while (done < size && error_ == 0) {
     const ssize_t count =
-        ::pread(*file_, data + done, static_cast<std::size_t>(size - done), position + done);
+        ::pread(file_, data + done, static_cast<std::size_t>(size - done), position + done);
     if (count < 0 && errno != EINTR) error_ = errno;
     if (count == 0) break;
     if (count > 0) done += count;
@@ -148,7 +149,7 @@ long TagStream::read_at(long position, char* data, long size) {
 void TagStream::write_at(long position, const char* data, long size) {
   for (long done = 0; done < size && error_ == 0;) {
     const ssize_t count =
-        ::pwrite(*file_, data + done, static_cast<std::size_t>(size - done), position + done);
+        ::pwrite(file_, data + done, static_cast<std::size_t>(size - done), position + done);
     if (count < 0 && errno != EINTR) error_ = errno;
     if (count > 0) done += count;
   }
@@ -172,13 +173,34 @@ TagLib::ByteVector bytes_of(const std::string& bytes) {
   return {bytes.data(), static_cast<unsigned>(bytes.size())};
 }
 
-TagLib::PropertyMap properties(const Tags& tags) {
+/// A text that TagLib keeps under another name than Vorbis comments do.
+struct Rename {
+  std::string_view name;
+  const char* property;
+};
+constexpr std::array<Rename, 3> kId3Names = {
+    {{"DESCRIPTION", "COMMENT"}, {"ENCODER", "ENCODING"}, {"PUBLISHER", "LABEL"}}};
+constexpr std::array<Rename, 2> kMp4Names = {
+    {{"DESCRIPTION", "COMMENT"}, {"ENCODER", "ENCODEDBY"}}};
+
+/// The chunks of INFO (Multimedia Programming Interface and Data Specifications 1.0).
+constexpr std::array<std::pair<std::string_view, const char*>, 9> kInfoChunks = {
+    {{"ALBUM", "IPRD"},
+     {"ARTIST", "IART"},
+     {"COPYRIGHT", "ICOP"},
+     {"DATE", "ICRD"},
+     {"DESCRIPTION", "ICMT"},
+     {"ENCODER", "ISFT"},
+     {"GENRE", "IGNR"},
+     {"TITLE", "INAM"},
+     {"TRACKNUMBER", "IPRT"}}};
+
+TagLib::PropertyMap properties(const Tags& tags, std::span<const Rename> renames) {
   TagLib::PropertyMap map;
-  map["TITLE"] = utf8(tags.title);
-  map["ALBUM"] = utf8(tags.album);
-  map["GENRE"] = utf8(tags.genre);
-  if (!tags.artist.empty()) map["ARTIST"] = utf8(tags.artist);
-  if (tags.track > 0) map["TRACKNUMBER"] = TagLib::String::number(tags.track);
+  for (const auto& [name, text] : written_texts(tags)) {
+    const auto renamed = std::ranges::find(renames, name, &Rename::name);
+    map[renamed == renames.end() ? name : renamed->property] = utf8(text);
+  }
   return map;
 }
 
@@ -206,7 +228,7 @@ TagLib::FLAC::Picture* new_picture(const Cover& cover) {
 }
 
 void fill(TagLib::Ogg::XiphComment& comment, const Tags& tags) {
-  comment.setProperties(with_chapters(properties(tags), tags));
+  comment.setProperties(with_chapters(properties(tags, {}), tags));
 }
 
 /// ID3v2 chapters (id3v2-chapters-1.0), all of them in one table of contents.
@@ -232,7 +254,7 @@ void add_chapters(TagLib::ID3v2::Tag& tag, const Tags& tags) {
 }
 
 void fill(TagLib::ID3v2::Tag& tag, const Tags& tags) {
-  tag.setProperties(properties(tags));
+  tag.setProperties(properties(tags, kId3Names));
   if (!tags.chapters.empty()) add_chapters(tag, tags);
   if (!tags.cover) return;
   auto picture = std::make_unique<TagLib::ID3v2::AttachedPictureFrame>();
@@ -240,6 +262,13 @@ void fill(TagLib::ID3v2::Tag& tag, const Tags& tags) {
   picture->setMimeType(utf8(tags.cover->media_type));
   picture->setPicture(bytes_of(tags.cover->bytes));
   tag.addFrame(picture.release());
+}
+
+/// TagLib's own way knows six of these chunks, and of a date the year alone.
+void fill(TagLib::RIFF::Info::Tag& tag, const Tags& tags) {
+  for (const auto& [name, chunk] : kInfoChunks)
+    if (const auto text = tags.texts.find(std::string(name)); text != tags.texts.end())
+      tag.setFieldText(chunk, utf8(text->second));
 }
 
 template <class File>
@@ -274,8 +303,17 @@ bool tag_wav(TagStream& stream, const Tags& tags) {
   TagLib::RIFF::WAV::File file(&stream);
   if (!file.isValid()) return false;
   fill(*file.ID3v2Tag(), tags);
-  file.InfoTag()->setProperties(properties(tags));
+  fill(*file.InfoTag(), tags);
   return file.save(TagLib::RIFF::WAV::File::AllTags);
+}
+
+bool tag_m4b(TagStream& stream, const Tags& tags) {
+  TagLib::MP4::File file(&stream);
+  if (!file.isValid()) return false;
+  const TagLib::PropertyMap unknown = file.setProperties(properties(tags, kMp4Names));
+  for (const auto& [name, texts] : unknown)
+    file.tag()->setItem("----:com.apple.iTunes:" + name, TagLib::MP4::Item(texts));
+  return file.save();
 }
 
 bool tag_file(TagStream& stream, Container container, const Tags& tags) {
@@ -296,11 +334,49 @@ bool tag_file(TagStream& stream, Container container, const Tags& tags) {
 
 }  // namespace
 
-void write_tags(const std::filesystem::path& path, Container container, const Tags& tags) {
-  TagStream stream(path);
-  const bool is_saved = tag_file(stream, container, tags);
+std::string tag_name(std::string_view name) {
+  static const std::map<std::string, std::string> others = {
+      {"AUTHOR", "ARTIST"}, {"COMMENT", "DESCRIPTION"}, {"YEAR", "DATE"}};
+  std::string capital;
+  for (const char c : name) {
+    const bool is_small = c >= 'a' && c <= 'z';
+    const bool is_other =
+        (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == ' ';
+    if (!is_small && !is_other) return "";
+    capital += is_small ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  const auto other = others.find(capital);
+  return other == others.end() ? capital : other->second;
+}
+
+TagTexts written_texts(const Tags& tags) {
+  TagTexts texts = tags.texts;
+  const auto narrator = texts.find("NARRATOR");
+  if (narrator != texts.end()) texts.try_emplace("COMPOSER", narrator->second);
+  return texts;
+}
+
+namespace {
+
+/// Lets `write` change the file.
+template <class Write>
+void change(int descriptor, const std::string& subject, const Write& write) {
+  TagStream stream(descriptor, subject);
+  const bool is_saved = write(stream);
   stream.check();
-  if (!is_saved) throw Error(path.string(), "cannot write the tags");
+  if (!is_saved) throw Error(subject, "cannot write the tags");
+}
+
+}  // namespace
+
+void write_tags(int descriptor, const std::string& subject, Container container, const Tags& tags) {
+  change(descriptor, subject, [&](TagStream& stream) { return tag_file(stream, container, tags); });
+}
+
+void write_m4b_tags(const std::filesystem::path& path, const Tags& tags) {
+  const Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  if (!file) throw system_error(path.string(), "cannot open");
+  change(*file, path.string(), [&](TagStream& stream) { return tag_m4b(stream, tags); });
 }
 
 }  // namespace io

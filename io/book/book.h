@@ -64,12 +64,24 @@ struct Cover {
   std::string bytes;
 };
 
+/// What a book says of itself for a library's shelf; what it does not say is empty.
+struct BookDetails {
+  std::string translator;  ///< several are separated by ", "
+  std::string publisher;
+  std::string date;         ///< of publication: 2001, 2001-05 or 2001-05-03
+  std::string description;  ///< a line for each paragraph
+  std::string rights;
+  std::string series;
+  std::string series_part;  ///< a number such as 2 or 1.5
+};
+
 /// A book as it is to be read aloud, whatever format it came in.
 struct Book {
   std::string title;
   std::string author;    ///< several are separated by ", "
   std::string language;  ///< BCP 47; empty: not stated
   std::string identifier;
+  BookDetails details;
   std::optional<Cover> cover;
   std::vector<Chapter> chapters;
   std::vector<Lexicon> lexicons;  ///< those that its documents link

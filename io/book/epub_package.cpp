@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "io/book/chapter_kind.h"
+#include "io/book/epub_metadata.h"
 #include "io/book/readers.h"
 #include "io/files/error.h"
 #include "io/files/xml_document.h"
@@ -79,6 +80,7 @@ class PackageReader {
     for (const pugi::xml_node identifier : descendants(metadata, "identifier"))
       if (book.identifier.empty() || attribute(identifier, "id") == id)
         book.identifier = text_below(identifier);
+    book.details = read_details(metadata);
   }
 
   static pugi::xml_node descendant(pugi::xml_node parent, std::string_view name) {

@@ -16,6 +16,7 @@
 #include "io/files/owned_folder.h"
 #include "io/tags.h"
 #include "pipeline/book/book_record.h"
+#include "pipeline/book/book_tags.h"
 #include "pipeline/book/companions.h"
 #include "pipeline/book/layout.h"
 #include "pipeline/book/script.h"
@@ -36,32 +37,15 @@ std::vector<io::ChapterMark> marks_of(const std::vector<ChapterRecord>& chapters
   return marks;
 }
 
-/// What the file of a chapter says of itself.
-io::Tags chapter_tags(const io::Book& book, const BookScript& script, std::size_t chapter) {
-  return {.title = script.chapters[chapter].title,
-          .artist = book.author,
-          .album = book.title,
-          .track = static_cast<int>(chapter) + 1,
-          .cover = book.cover};
-}
-
-/// What the book's file says of itself, its chapters included. `sample_rate`: of their samples.
-io::Tags book_tags(const io::Book& book, const std::vector<ChapterRecord>& chapters,
-                   int sample_rate) {
-  return {.title = book.title,
-          .artist = book.author,
-          .album = book.title,
-          .chapters = marks_of(chapters),
-          .sample_rate = sample_rate,
-          .cover = book.cover};
-}
-
 /// Thrown out of the making of a book that was asked to stop.
 struct Stopped {};
 
 std::string chapter_file(std::size_t index, const io::AudioFormat& format) {
   return fmt::format("chapters/{:02}.", index + 1) + io::file_extension(format);
 }
+
+/// What makes an M4B of the sound.
+std::string m4b_key(const BookJob& job) { return fmt::format("-m4b-{}", job.m4b_kbit_per_second); }
 
 /// Puts the book's lexicons where its job finds them. Throws io::Error.
 void write_lexicons(const BookScript& script, io::OwnedFolder& folder) {
@@ -126,7 +110,7 @@ class Assembly {
   void write_m4b(const io::Tags& tags, const std::string& name, const std::string& key);
   void write_marks();
   void write_loudness();
-  std::string ffmetadata() const;
+  io::Tags whole_tags() const;
 
   const io::Book& book_;
   const BookScript& script_;
@@ -207,7 +191,7 @@ void Assembly::write_chapters() {
   std::int64_t begin = 0;
   for (std::size_t i = 0; i < timelines_.size(); ++i) {
     const std::string file = chapter_file(i, job_.audio);
-    const io::Tags tags = chapter_tags(book_, script_, i);
+    const io::Tags tags = chapter_tags(book_, script_, i, job_.tags);
     ChapterRecord chapter{.title = script_.chapters[i].title,
                           .depth = script_.chapters[i].depth,
                           .file = {},
@@ -231,9 +215,9 @@ void Assembly::write_chapters() {
 }
 
 void Assembly::write_book() {
-  const io::Tags tags = book_tags(book_, record_.chapters, job_.audio.sample_rate);
+  const io::Tags tags = whole_tags();
   const std::string name = "book." + (job_.m4b ? "m4b" : io::file_extension(job_.audio));
-  const std::string key = key_of(timelines_, job_.audio, tags) + (job_.m4b ? "-m4b" : "");
+  const std::string key = key_of(timelines_, job_.audio, tags) + (job_.m4b ? m4b_key(job_) : "");
   record_.loudness = loudness_.of(key, [&] { return measure(timelines_, job_.audio.sample_rate); });
   if (const std::string fault = io::cue_fault(tags.chapters);
       job_.audio.container == io::Container::kWav && !fault.empty())
@@ -253,13 +237,15 @@ void Assembly::write_m4b(const io::Tags& tags, const std::string& name, const st
   const io::HiddenName marks = folder_.scratch("book.ffmetadata");
   const io::HiddenName cover = folder_.scratch("cover");
   const BookFile flac = write_book_file(timelines_, job_.audio, tags, audio.path());
-  io::write_file(marks.path(), ffmetadata());
+  io::write_file(marks.path(), to_ffmetadata(tags));
   if (book_.cover) io::write_file(cover.path(), book_.cover->bytes);
   try {
     check_stop();
-    io::SealedFile made(
-        make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(), folder_),
-        {folder_, name});
+    io::HiddenName m4b =
+        make_m4b(audio.path(), marks.path(), book_.cover ? cover.path() : fs::path(),
+                 job_.m4b_kbit_per_second, folder_);
+    io::write_m4b_tags(m4b.path(), tags);
+    io::SealedFile made(std::move(m4b), {folder_, name});
     record_.book = {name, key, made.stamp().bytes, made.stamp().hash, flac.samples};
     made.place();
   } catch (const io::Error&) {
@@ -268,13 +254,12 @@ void Assembly::write_m4b(const io::Tags& tags, const std::string& name, const st
   }
 }
 
-std::string Assembly::ffmetadata() const {
-  return to_ffmetadata(book_.title, book_.author, marks_of(record_.chapters),
-                       job_.audio.sample_rate);
+io::Tags Assembly::whole_tags() const {
+  return book_tags(book_, script_, marks_of(record_.chapters), job_.audio.sample_rate, job_.tags);
 }
 
 void Assembly::write_marks() {
-  io::write_file({folder_, "book.ffmetadata"}, ffmetadata());
+  io::write_file({folder_, "book.ffmetadata"}, to_ffmetadata(whole_tags()));
   io::write_file({folder_, "book.cue"}, to_cue(book_.title, book_.author, record_.book.file,
                                                marks_of(record_.chapters), job_.audio.sample_rate));
 }

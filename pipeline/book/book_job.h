@@ -6,6 +6,7 @@
 
 #include "io/audio_format.h"
 #include "io/book/book.h"
+#include "io/tags.h"
 #include "model/engine.h"
 #include "pipeline/book/book_record.h"
 #include "pipeline/book/script.h"
@@ -25,9 +26,11 @@ struct BookJob {
   std::filesystem::path output;
   Narration narration;
   BookPauses pauses;
-  io::AudioFormat audio;  ///< of chapters and book
-  bool m4b = false;       ///< the book's file is an M4B made of `audio`, which is FLAC
-  bool overlay = false;   ///< an EPUB 3 that reads itself aloud, besides
+  io::AudioFormat audio;         ///< of chapters and book
+  bool m4b = false;              ///< the book's file is an M4B made of `audio`, which is FLAC
+  int m4b_kbit_per_second = 64;  ///< of its AAC
+  io::TagTexts tags;             ///< of all files, instead of the book's own; empty ones: none
+  bool overlay = false;          ///< an EPUB 3 that reads itself aloud, besides
   const LoudnessTarget* target = nullptr;  ///< none: no gain
   GainScope scope = GainScope::kChapter;
 };

@@ -15,8 +15,6 @@
 namespace pipeline {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// Texts one after the other, each with its length, so that no two lists are alike.
 class KeyText {
  public:
@@ -83,10 +81,13 @@ std::string key_of(std::span<const ChapterTimeline> timelines, const io::AudioFo
                    const io::Tags& tags) {
   KeyText key;
   add(key, timelines);
-  for (const std::string& text : {io::to_string(format), io::codec_versions(), tags.title,
-                                  tags.artist, tags.album, tags.genre})
+  key.add(io::to_string(format));
+  key.add(io::codec_versions());
+  key.add(std::ssize(tags.texts));
+  for (const auto& [name, text] : tags.texts) {
+    key.add(name);
     key.add(text);
-  key.add(tags.track);
+  }
   for (const io::ChapterMark& mark : tags.chapters) {
     key.add(mark.title);
     key.add(mark.begin);
@@ -98,22 +99,16 @@ std::string key_of(std::span<const ChapterTimeline> timelines, const io::AudioFo
 
 BookFile write_book_file(std::span<const ChapterTimeline> timelines, const io::AudioFormat& format,
                          const io::Tags& tags, const io::Target& target) {
-  const fs::path place = target.full();
-  io::HiddenName made = target.owner != nullptr
-                            ? target.owner->scratch(place)
-                            : io::HiddenName(place.parent_path() / io::part_name(place));
-  io::AudioSink sink(made.path(), format);
+  io::AudioSink sink(target, format);
   if (has_cues(format, tags)) sink.mark(tags.chapters);
+  sink.tag(tags);
   play_at(timelines, format.sample_rate,
           [&](std::span<const float> samples) { sink.append(samples); });
-  sink.finish();
-  io::write_tags(made.path(), format.container, tags);
-  io::SealedFile file(std::move(made), target);
-  file.place();
+  const io::FileStamp stamp = sink.finish();
   return {.file = target.path.generic_string(),
           .key = key_of(timelines, format, tags),
-          .bytes = file.stamp().bytes,
-          .hash = file.stamp().hash,
+          .bytes = stamp.bytes,
+          .hash = stamp.hash,
           .samples = sink.samples()};
 }
 

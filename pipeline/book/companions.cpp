@@ -31,6 +31,15 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+std::string ffmpeg_name(std::string name) {
+  if (name == "ALBUMARTIST") return "album_artist";
+  if (name == "TRACKNUMBER") return "track";
+  std::ranges::transform(name, name.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return name;
+}
+
 std::string cue_text(std::string text) {
   std::ranges::replace(text, '"', '\'');
   std::ranges::replace_if(
@@ -60,13 +69,12 @@ int run_ffmpeg(std::vector<std::string> arguments, const fs::path& log) {
 
 }  // namespace
 
-std::string to_ffmetadata(const std::string& title, const std::string& author,
-                          const std::vector<io::ChapterMark>& marks, int sample_rate) {
-  std::string text = ";FFMETADATA1\ntitle=" + escaped(title) + "\nalbum=" + escaped(title) + "\n";
-  if (!author.empty()) text += "artist=" + escaped(author) + "\n";
-  text += "genre=Audiobook\n";
-  for (const io::ChapterMark& mark : marks)
-    text += "[CHAPTER]\nTIMEBASE=1/" + std::to_string(sample_rate) +
+std::string to_ffmetadata(const io::Tags& tags) {
+  std::string text = ";FFMETADATA1\n";
+  for (const auto& [name, value] : io::written_texts(tags))
+    text += escaped(ffmpeg_name(name)) + "=" + escaped(value) + "\n";
+  for (const io::ChapterMark& mark : tags.chapters)
+    text += "[CHAPTER]\nTIMEBASE=1/" + std::to_string(tags.sample_rate) +
             "\nSTART=" + std::to_string(mark.begin) + "\nEND=" + std::to_string(mark.end) +
             "\ntitle=" + escaped(mark.title) + "\n";
   return text;
@@ -92,16 +100,24 @@ void require_ffmpeg() {
     throw io::Error("ffmpeg", "does not run; M4B needs it");
 }
 
+std::string m4b_fault(int kbit_per_second, int sample_rate) {
+  constexpr int kLeast = 16;
+  const int most = 6 * sample_rate / 1000;  // a frame of 1024 samples has at most 6144 bits
+  if (kbit_per_second >= kLeast && kbit_per_second <= most) return "";
+  return fmt::format("expected {} to {} for m4b at {} Hz, found {}", kLeast, most, sample_rate,
+                     kbit_per_second);
+}
+
 io::HiddenName make_m4b(const fs::path& audio, const fs::path& ffmetadata, const fs::path& cover,
-                        const io::OwnedFolder& folder) {
+                        int kbit_per_second, const io::OwnedFolder& folder) {
   io::HiddenName made = folder.scratch("book.m4b");
   const io::HiddenName log = folder.scratch("ffmpeg.log");
   std::vector<std::string> arguments = {"-nostdin", "-v",           "error", "-y",
                                         "-i",       as_file(audio), "-i",    as_file(ffmetadata)};
   if (!cover.empty()) arguments.insert(arguments.end(), {"-i", as_file(cover)});
-  arguments.insert(arguments.end(),
-                   {"-map", "0:a", "-map_metadata", "1", "-map_chapters", "1", "-c:a", "aac",
-                    "-b:a", "96k", "-fflags", "+bitexact", "-flags:a", "+bitexact"});
+  arguments.insert(arguments.end(), {"-map", "0:a", "-map_metadata", "1", "-map_chapters", "1",
+                                     "-c:a", "aac", "-b:a", std::to_string(kbit_per_second) + "k",
+                                     "-fflags", "+bitexact", "-flags:a", "+bitexact"});
   if (!cover.empty())
     arguments.insert(arguments.end(),
                      {"-map", "2:v", "-c:v", "copy", "-disposition:v", "attached_pic"});
@@ -133,8 +149,10 @@ std::string modified(const io::Source& source) {
 /// The chapters' format if it is MP3, else MP3 at their rate, or at 44.1 kHz where MP3 does not
 /// have it.
 io::AudioFormat mp3_format(const io::AudioFormat& audio) {
-  io::AudioFormat format = audio;
-  format.container = io::Container::kMp3;
+  if (audio.container == io::Container::kMp3) return audio;
+  io::AudioFormat format{.container = io::Container::kMp3,
+                         .sample_rate = audio.sample_rate,
+                         .converter = audio.converter};
   const std::vector<int> rates = io::sample_rates(format.container);
   if (std::ranges::find(rates, audio.sample_rate) == rates.end()) format.sample_rate = 44100;
   return format;
@@ -201,7 +219,7 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
     check_stop();
     spoken.chapters[i].audio = sounds.emplace_back(folder.scratch("chapter.mp3")).path();
     io::Tags own;
-    own.title = script.chapters[i].title;
+    own.texts["TITLE"] = script.chapters[i].title;
     write_book_file({&timelines[i], 1}, format, own, sounds.back().path());
   }
   check_stop();

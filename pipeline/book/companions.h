@@ -8,14 +8,15 @@
 #include "io/audio_format.h"
 #include "io/book/book.h"
 #include "io/files/owned_folder.h"
+#include "io/tags.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/book_record.h"
 
 namespace pipeline {
 
-/// The book's tags and chapters as FFMPEG reads them (FFMETADATA1), times in samples.
-std::string to_ffmetadata(const std::string& title, const std::string& author,
-                          const std::vector<io::ChapterMark>& marks, int sample_rate);
+/// The book's texts, under the names that FFmpeg gives them, and its chapters as FFmpeg reads them
+/// (FFMETADATA1), times in samples.
+std::string to_ffmetadata(const io::Tags& tags);
 
 /// The chapters as a cue sheet of `file`. The format has no way to write a double quote or a line
 /// break: they become single quotes and spaces. Times are rounded down to its 75ths of a second.
@@ -25,11 +26,16 @@ std::string to_cue(const std::string& title, const std::string& author, const st
 /// Throws io::Error, saying how to get it, unless a program `ffmpeg` is in the PATH.
 void require_ffmpeg();
 
-/// Makes an M4B (AAC in MPEG-4, with chapters, tags and a cover) of an audio file, by the installed
-/// `ffmpeg`. `ffmetadata`: tags and chapters; `cover`: an image, or empty. The file is made in the
-/// staging folder of `folder`. Throws io::Error with what ffmpeg says.
+/// What is wrong with a bit rate for an M4B at this sample rate in Hz; empty: nothing.
+std::string m4b_fault(int kbit_per_second, int sample_rate);
+
+/// Makes an M4B (AAC in MPEG-4, with chapters, a cover and the tags that ffmpeg has atoms for) of
+/// an audio file, by the installed `ffmpeg`. `ffmetadata`: tags and chapters; `cover`: an image, or
+/// empty. The file is made in the staging folder of `folder`. Throws io::Error with what ffmpeg
+/// says.
 io::HiddenName make_m4b(const std::filesystem::path& audio, const std::filesystem::path& ffmetadata,
-                        const std::filesystem::path& cover, const io::OwnedFolder& folder);
+                        const std::filesystem::path& cover, int kbit_per_second,
+                        const io::OwnedFolder& folder);
 
 inline constexpr const char* kOverlayName = "book.epub";  ///< in the output folder
 

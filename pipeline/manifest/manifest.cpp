@@ -52,6 +52,16 @@ void read_encoding(io::JsonObject& object, io::AudioFormat& audio) {
     object.refuse("dither", "only pcm16 is dithered");
 }
 
+void read_loss(io::JsonObject& object, io::AudioFormat& audio) {
+  audio.quality = object.number("quality", 0, 1);
+  if (const std::string fault = io::quality_fault(audio); !fault.empty())
+    object.refuse("quality", fault);
+  if (const auto rate = object.integer("bitrate", kMinBitRate, kMaxBitRate))
+    audio.kbit_per_second = static_cast<int>(*rate);
+  if (const std::string fault = io::bit_rate_fault(audio); !fault.empty())
+    object.refuse("bitrate", fault);
+}
+
 io::AudioFormat read_audio(io::JsonObject& object) {
   io::AudioFormat audio;
   if (const auto format = object.one_of("format", io::container_names()))
@@ -63,12 +73,7 @@ io::AudioFormat read_audio(io::JsonObject& object) {
   if (const auto converter =
           object.one_of("converter", {io::kConverterNames.begin(), io::kConverterNames.end()}))
     audio.converter = parse<io::Converter>(*converter, io::kConverterNames);
-  if (const auto quality = object.number("quality", 0, 1)) {
-    if (!io::is_lossy(audio.container))
-      object.refuse("quality",
-                    io::file_extension(audio) + " loses nothing; this is for ogg, opus and mp3");
-    audio.quality = *quality;
-  }
+  read_loss(object, audio);
   object.finish();
   try {
     io::check_format(audio);

@@ -153,6 +153,8 @@ constexpr double kMinSpeed = 0.25;
 constexpr double kMaxSpeed = 4.0;
 constexpr int kMinSampleRate = 8000;
 constexpr int kMaxSampleRate = 192000;
+constexpr int kMinBitRate = 6;  // kbit/s, of any container
+constexpr int kMaxBitRate = 320;
 constexpr int kMaxPauseMs = 60000;
 
 /// Reads and checks a manifest (grammar: README.md of this folder); `-` is standard input. Folders

@@ -114,8 +114,10 @@ Usage current_usage() {
           .peak_memory_bytes = std::int64_t{usage.ru_maxrss} * 1024};
 }
 
+std::string release_version() { return std::string(kVersion); }
+
 std::string build_identity() {
-  std::string identity(kVersion);
+  std::string identity = release_version();
   identity.append(" (revision ").append(kRevision);
   identity.append(", ").append(kCompiler);
   return identity.append(", ").append(kBuildType) + ")";

@@ -31,6 +31,8 @@ Usage current_usage();
 /// with. Equal ones give equal bytes, on whatever processor.
 std::string engine_identity();
 
+std::string release_version();  ///< "0.1.0"
+
 /// "0.1.0 (revision abc1234, GNU 12.2.0, Release)"
 std::string build_identity();
 

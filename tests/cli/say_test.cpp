@@ -18,7 +18,7 @@ TEST(SayTest, TextBecomesAFileThatTheSeedRepeats) {
 
 TEST(SayTest, ExtensionNamesTheContainerAndItsBytesAreRepeated) {
   const std::pair<const char*, const char*> containers[] = {{".flac", "fLaC"}, {".ogg", "OggS"},
-                                                            {".opus", "OggS"}, {".mp3", "\xFF"},
+                                                            {".opus", "OggS"}, {".mp3", "ID3"},
                                                             {".WAV", "RIFF"},  {".Flac", "fLaC"}};
   for (const auto& [extension, magic] : containers) {
     const TempFolder folder;
@@ -46,6 +46,89 @@ TEST(SayTest, RateThatTheContainerLacksGivesExitCodeTwo) {
   const ProgramResult result = run({"say", "Hi.", "-o", folder / "a.opus", "--rate", "22050"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_NE(result.err.find("22050 Hz"), std::string::npos) << result.err;
+}
+
+TEST(SayTest, BitRateDecidesTheSize) {
+  const TempFolder folder;
+  for (const char* extension : {".mp3", ".opus"}) {
+    std::vector<std::size_t> sizes;
+    for (const char* rate : {"24", "96"}) {
+      const std::string file = folder / (rate + std::string(extension));
+      EXPECT_EQ(run({"say", "Good morning.", "-o", file, "--bitrate", rate}).exit_code, 0);
+      sizes.push_back(read_bytes(file).size());
+    }
+    EXPECT_GT(sizes[1], 3 * sizes[0]) << extension;
+  }
+}
+
+TEST(SayTest, BitRateOrQualityThatTheFormatLacksGivesExitCodeTwo) {
+  const std::vector<std::vector<std::string>> cases = {
+      {"a.flac", "--bitrate", "64", "--bitrate: expected opus or mp3 for 64 kbit/s, found flac"},
+      {"a.ogg", "--bitrate", "64", "--bitrate: expected opus or mp3 for 64 kbit/s, found ogg"},
+      {"a.opus", "--bitrate", "300", "--bitrate: expected 6 to 256 for opus, found 300"},
+      {"a.mp3", "--bitrate", "65", "for mp3 at 24000 Hz, found 65"},
+      {"a.mp3", "--bitrate", "5", "--bitrate: expected a whole number from 6 to 320, found 5"},
+      {"a.wav", "--quality", "0.5",
+       "--quality: expected ogg, opus or mp3 for a quality of 0.5, found wav"}};
+  const TempFolder folder;
+  for (const auto& each : cases) {
+    const ProgramResult result = run({"say", "Hi.", "-o", folder / each[0], each[1], each[2]});
+    EXPECT_EQ(result.exit_code, 2) << result.err;
+    EXPECT_NE(result.err.find(each[3]), std::string::npos) << result.err;
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+/// What ffprobe shows of a file.
+std::string probed(const std::string& file) {
+  return run_program("ffprobe", {"-v", "error", "-show_format", "-show_streams", file}).out;
+}
+
+TEST(SayTest, FileSaysWhatItIs) {
+  const TempFolder folder;
+  for (const char* name : {"a.flac", "a.ogg", "a.opus", "a.mp3"}) {
+    const ProgramResult result =
+        run({"say", "Good [morning](+1), it is 9:45.", "--voice", "demo_slt", "-o", folder / name,
+             "--tag", "Series=The Tides", "--tag", "my key=a=b", "--tag", "comment=Aye"});
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const std::string shown = probed(folder / name);
+    for (const char* text : {"=Good morning it is 9:45\n", "=demo_slt (synthetic voice)\n",
+                             "=kokoro-render ", "=The Tides\n", "=a=b\n", "omment=Aye\n"})
+      EXPECT_NE(shown.find(text), std::string::npos) << name << ": " << text << "\n" << shown;
+  }
+}
+
+TEST(SayTest, WavHasTagsWhenTheyAreAskedFor) {
+  const TempFolder folder;
+  ASSERT_EQ(run({"say", "Good morning.", "-o", folder / "a.wav"}).exit_code, 0);
+  ASSERT_EQ(run({"say", "Good morning.", "-o", folder / "b.wav", "--tag", "title=T"}).exit_code, 0);
+  const std::string bare = read_bytes(folder / "a.wav");
+  const std::string tagged = read_bytes(folder / "b.wav");
+  EXPECT_EQ(bare.find("ID3 "), std::string::npos);
+  EXPECT_NE(probed(folder / "b.wav").find("TAG:title=T\n"), std::string::npos);
+  EXPECT_EQ(tagged.substr(44, bare.size() - 44), bare.substr(44));  // behind the header
+}
+
+TEST(SayTest, TagWithoutAValueTakesOneAway) {
+  const TempFolder folder;
+  ASSERT_EQ(run({"say", "Good morning.", "-o", folder / "a.flac", "--tag", "artist="}).exit_code,
+            0);
+  EXPECT_EQ(probed(folder / "a.flac").find("synthetic voice"), std::string::npos);
+}
+
+TEST(SayTest, WhatIsNoTagGivesExitCodeTwo) {
+  const TempFolder folder;
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"title", "--tag: expected KEY=VALUE"},
+      {"=x", "--tag: expected KEY=VALUE"},
+      {"a:b=x", "--tag: expected KEY=VALUE"},
+      {"title=\xFF", "--tag: expected UTF-8, found other bytes in TITLE"}};
+  for (const auto& [tag, fault] : cases) {
+    const ProgramResult result = run({"say", "Hi.", "-o", folder / "a.flac", "--tag", tag});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_NE(result.err.find(fault), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(run({"say", "Hi.", "-o", "-", "--tag", "title=x"}).exit_code, 2);
 }
 
 TEST(SayTest, TextThatCannotBeSpokenGivesExitCodeOneAndNoFile) {

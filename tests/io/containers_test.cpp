@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <filesystem>
 #include <numbers>
+#include <random>
 
 #include "io/audio_sink.h"
+#include "io/file_format.h"
 #include "tests/support/run_program.h"
 #include "tests/support/sound.h"
 #include "tests/support/write_audio.h"
@@ -122,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{{.container = Container::kFlac}, kFlac, 80},
                     Case{{.container = Container::kFlac, .encoding = Encoding::kPcm24}, kFlac, 130},
                     Case{{.container = Container::kOggVorbis}, kVorbis, 20},
-                    Case{{.container = Container::kOggOpus}, kOpus, 20},
+                    Case{{.container = Container::kOggOpus, .kbit_per_second = 128}, kOpus, 20},
                     Case{{.container = Container::kMp3}, kMpeg, 20}),
     [](const testing::TestParamInfo<Case>& each) {
       std::string name = to_string(each.param.format);
@@ -146,6 +149,47 @@ TEST(LossyContainersTest, QualityOneIsBetterAndLargerThanQualityZero) {
     EXPECT_GT(snr[1], snr[0] + 5) << to_string({.container = container});
     EXPECT_GT(bytes[1], bytes[0]) << to_string({.container = container});
   }
+}
+
+/// Ten seconds that no encoder finds easy.
+std::vector<float> hiss(int sample_rate) {
+  std::minstd_rand generator(1);
+  std::uniform_real_distribution<float> loud(-0.3f, 0.3f);
+  std::vector<float> wave(10 * static_cast<std::size_t>(sample_rate));
+  for (float& sample : wave) sample = loud(generator);
+  return wave;
+}
+
+double kbit_per_second(const AudioFormat& format) {
+  const TempFolder folder;
+  const auto path = file_in(folder, "a", format);
+  write_audio(path, hiss(format.sample_rate), format);
+  return static_cast<double>(std::filesystem::file_size(path)) * 8 / 10 / 1000;
+}
+
+TEST(LossyContainersTest, FileHasTheBitRateAskedFor) {
+  for (const int rate : {8, 64, 160})
+    EXPECT_NEAR(kbit_per_second({.container = Container::kMp3, .kbit_per_second = rate}), rate,
+                0.02 * rate);
+  for (const int rate : {32, 192, 320})
+    EXPECT_NEAR(kbit_per_second(
+                    {.container = Container::kMp3, .sample_rate = 44100, .kbit_per_second = rate}),
+                rate, 0.02 * rate);
+  EXPECT_NEAR(
+      kbit_per_second({.container = Container::kMp3, .sample_rate = 8000, .kbit_per_second = 24}),
+      24, 1);
+  for (const int rate : {24, 48, 128})
+    EXPECT_NEAR(kbit_per_second({.container = Container::kOggOpus, .kbit_per_second = rate}), rate,
+                0.15 * rate);
+}
+
+TEST(LossyContainersTest, BitRateOfMp3IsConstant) {
+  const TempFolder folder;
+  const AudioFormat format{.container = Container::kMp3};
+  write_audio(folder / "a.mp3", test_signal(), format);
+  const auto rates = file_format_of(folder / "a.mp3").mp3_bit_rates;
+  EXPECT_EQ(rates->least, 64);
+  EXPECT_EQ(rates->greatest, 64);
 }
 
 TEST(FlacTest, FileHoldsTheSumThatItsOwnToolChecks) {

@@ -134,6 +134,9 @@ class SpeechFile final : public SpeechWriter {
   SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
              std::uint64_t dither_seed);
 
+  /// What the finished file says of itself.
+  void tag(const io::Tags& tags) { sink_.tag(tags); }
+
   /// Completes the file, which belongs to `target`.
   io::SealedFile seal(io::Target target);
   std::int64_t samples() const { return sink_.samples(); }  ///< in the file, after seal()

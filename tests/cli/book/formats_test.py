@@ -51,11 +51,20 @@ def cues(path):
 
 
 class Formats(BookCase):
-    def check_tags(self, path, chapters=True):
+    def check_tags(self, path, chapters=True, hidden=()):
+        """`hidden`: tags that ffprobe does not show of this format."""
         found = probe(path)
         tags = {key.lower(): value for key, value in
                 (found["format"].get("tags") or found["streams"][0]["tags"]).items()}
         self.assertEqual((tags["title"], tags["artist"]), (sample.TITLE, sample.AUTHOR))
+        narrator = "demo_slt (synthetic voice)"
+        expected = {"narrator": narrator, "composer": narrator, "album": sample.TITLE,
+                    "publisher": sample.PUBLISHER, "date": "1908-05", "genre": "Audiobook",
+                    "series": "The Tides", "series-part": "2"}
+        expected["comment"] = "A tale\nof ropes."
+        expected["album_artist"] = sample.AUTHOR
+        shown = {key: value for key, value in expected.items() if key not in hidden}
+        self.assertEqual({key: tags.get(key) for key in shown}, shown)
         if chapters:
             self.assertEqual([c["tags"]["title"] for c in found["chapters"]], TITLES)
         return found
@@ -93,7 +102,12 @@ class Formats(BookCase):
 
     def test_wav(self):
         book(self.source, self.out, "--format", "wav")
-        self.check_tags(self.out / "book.wav", chapters=False)
+        in_id3 = {"narrator", "composer", "publisher", "series", "series-part", "album_artist"}
+        self.check_tags(self.out / "book.wav", chapters=False, hidden=in_id3)
+        (id3,) = [content for name, content in chunks((self.out / "book.wav").read_bytes()[12:])
+                  if name == b"ID3 "]
+        for text in (b"TCOM", b"TPUB", b"NARRATOR", b"SERIES-PART", sample.PUBLISHER.encode()):
+            self.assertIn(text, id3)
         sox = subprocess.run(["soxi", "-D", self.out / "book.wav"], check=True, capture_output=True)
         record = self.record()
         self.assertAlmostEqual(float(sox.stdout), record["book"]["loudness"]["seconds"], delta=1e-3)
@@ -118,6 +132,35 @@ class Formats(BookCase):
         stamp = (self.out / "book.m4b").stat().st_mtime_ns
         book(self.source, self.out, "--format", "m4b")
         self.assertEqual((self.out / "book.m4b").stat().st_mtime_ns, stamp)
+
+    def test_another_bit_rate_makes_the_files_again(self):
+        for options, chapter in ((["--format", "opus"], "01.opus"), (["--format", "m4b"], None)):
+            book(self.source, self.out, *options)
+            made = self.out / ("chapters/" + chapter if chapter else "book.m4b")
+            before = made.stat().st_size
+            result = book(self.source, self.out, *options, "--bitrate", "24")
+            self.assertEqual(result.returncode, 1, result.stderr)  # the sample has a fault
+            self.assertLess(made.stat().st_size, 0.75 * before, made)
+
+    def test_tags_that_are_given_win(self):
+        given = ["--tag", "narrator=Ann", "--tag", "Year=1999", "--tag", "series=", "--tag", "shelf=A 3"]
+        for extension in ("mp3", "m4b"):
+            book(self.source, self.out, "--format", extension, *given)
+            tags = {key.lower(): value for key, value in
+                    probe(self.out / f"book.{extension}")["format"]["tags"].items()}
+            self.assertEqual([tags.get(key) for key in ("narrator", "composer", "date", "series", "shelf")],
+                             ["Ann", "Ann", "1999", None, "A 3"])
+
+    def test_a_bit_rate_that_the_format_lacks_is_refused(self):
+        for options, text in (
+                (["--format", "flac", "--bitrate", "64"], "expected opus or mp3 for 64 kbit/s, found flac"),
+                (["--format", "m4b", "--bitrate", "200"], "expected 16 to 144 for m4b at 24000 Hz, found 200"),
+                (["--format", "m4b", "--quality", "0.5"], "expected a --bitrate for m4b"),
+                (["--format", "mp3", "--target", "acx", "--bitrate", "128"],
+                 "expected 192 or more for acx, found 128")):
+            result = book(self.source, self.folder / "none", *options)
+            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertIn(text, result.stderr)
 
     def test_m4b_without_ffmpeg_says_so_before_it_renders(self):
         nowhere = {**os.environ, "PATH": str(self.folder)}

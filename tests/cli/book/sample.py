@@ -6,6 +6,7 @@ import zlib
 
 TITLE = 'The "Harbour" | a\ttale, ملح 🌊 = #1; \\ end'
 AUTHOR = "Ann O'Neill & Zoë Ł."
+PUBLISHER = "Quay Press"
 
 CHAPTERS = {  # file: (title, depth, body)
     "part1": ("Part One", 1, "<h1>Part One</h1><p>Ebb.</p>"),
@@ -72,7 +73,10 @@ def write(path, changes=None):
       <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
       <dc:identifier id="id">urn:uuid:00000000-0000-4000-8000-000000000001</dc:identifier>
       <dc:title>The Harbour</dc:title><dc:creator>{escaped(AUTHOR)}</dc:creator>
-      <dc:language>en-GB</dc:language></metadata><manifest>
+      <dc:language>en-GB</dc:language><dc:publisher>{PUBLISHER}</dc:publisher>
+      <dc:date>1908-05</dc:date><dc:description>&lt;p&gt;A tale&lt;/p&gt;&lt;p&gt;of ropes.&lt;/p&gt;</dc:description>
+      <meta property="belongs-to-collection" id="tides">The Tides</meta>
+      <meta refines="#tides" property="group-position">2</meta></metadata><manifest>
       <item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>
       <item id="map" href="map.png" properties="cover-image" media-type="image/png"/>
       {''.join(items)}</manifest><spine>{''.join(refs)}</spine></package>"""

@@ -167,8 +167,14 @@ TEST(TimelineTest, RoomToneIsQuietAndTheSameEveryTime) {
 TEST(MarksTest, OddTextIsEscapedOrReplaced) {
   const std::vector<io::ChapterMark> marks = {{"a=b;c#d\\e\nf\"g\"", 0, 24000},
                                               {"ملح 🌊 | \t", 24000, std::int64_t{90} * 60 * 24000}};
-  const std::string metadata = pipeline::to_ffmetadata("T=1", "", marks, 24000);
-  EXPECT_EQ(metadata.rfind(";FFMETADATA1\ntitle=T\\=1\n", 0), 0u);
+  const std::string metadata =
+      pipeline::to_ffmetadata({.texts = {{"ALBUMARTIST", "A"}, {"NARRATOR", "N"}, {"TITLE", "T=1"}},
+                               .chapters = marks,
+                               .sample_rate = 24000});
+  EXPECT_EQ(
+      metadata.rfind(
+          ";FFMETADATA1\nalbum_artist=A\ncomposer=N\nnarrator=N\ntitle=T\\=1\n[CHAPTER]\n", 0),
+      0u);
   EXPECT_NE(metadata.find("title=a\\=b\\;c\\#d\\\\e\\\nf\"g\"\n"), std::string::npos);
   EXPECT_NE(metadata.find("TIMEBASE=1/24000\nSTART=24000\nEND=129600000\n"), std::string::npos);
   const std::string cue = pipeline::to_cue("T", "A", "book.mp3", marks, 24000);
