@@ -87,8 +87,9 @@ bool print_forecast(const io::Book& book, const pipeline::BookScript& script,
   for (const std::string& voice : voices) fmt::print("voice {}\n", voice);
   const double total = std::accumulate(forecast.seconds.begin(), forecast.seconds.end(), 0.0);
   const pipeline::Plan& speech = forecast.speech;
-  fmt::print("about {} of audio, {} to speak with {}\n", pipeline::h_mm_ss(total),
-             pipeline::h_mm_ss(speech.wall_seconds()), io::counted(speech.workers, "worker"));
+  fmt::print("about {} of audio, {:.0f} MB in all, {} to speak with {}\n", pipeline::h_mm_ss(total),
+             forecast.bytes / 1e6, pipeline::h_mm_ss(speech.wall_seconds()),
+             io::counted(speech.workers, "worker"));
   for (const std::string& warning : forecast.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";
   for (const std::string& failure : forecast.failures)
@@ -144,7 +145,13 @@ void choose_bit_rate(BookOptions& options) {
   if (job.audio.quality)
     throw UsageError("--quality: expected none for " + job.target->name +
                      ", which asks for a constant bit rate, found one");
-  if (job.audio.kbit_per_second == 0) job.audio.kbit_per_second = least;
+  if (job.audio.kbit_per_second == 0) {
+    job.audio.kbit_per_second = least;
+    if (!io::bit_rate_fault(job.audio).empty())
+      throw UsageError(
+          fmt::format("--rate: expected one at which mp3 has {} kbit/s, as {} asks, found {}",
+                      least, job.target->name, job.audio.sample_rate));
+  }
   if (job.audio.kbit_per_second < least)
     throw UsageError(fmt::format("--bitrate: expected {} or more for {}, found {}", least,
                                  job.target->name, job.audio.kbit_per_second));

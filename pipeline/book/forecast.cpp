@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <optional>
 
+#include "io/audio_format.h"
 #include "io/files/atomic_file.h"
 #include "io/files/scratch_folder.h"
 #include "pipeline/book/timeline.h"
@@ -21,6 +23,18 @@ struct Length {
   double tokens;  ///< over speed
   double pauses;  ///< seconds
 };
+
+/// About what a second of speech takes, in kbit, as `io/README.md` and the demo's voices have it.
+double kbit_per_second(const io::AudioFormat& format) {
+  const double khz = format.sample_rate / 1000.0;
+  if (format.container == io::Container::kWav) return 16 * khz;
+  if (format.container == io::Container::kFlac) {
+    constexpr double kSpeechKhz = 24;  // above it there is little
+    return 5.5 * std::min(khz, kSpeechKhz) + 1.5 * std::max(0.0, khz - kSpeechKhz);
+  }
+  const int rate = io::bit_rate(format);
+  return rate > 0 ? rate : 25 + 50 * io::quality(format);
+}
 
 }  // namespace
 
@@ -54,6 +68,11 @@ BookForecast forecast_book(const BookScript& script, const BookJob& job,
   for (const ScriptChapter& chapter : script.chapters)
     forecast.seconds.push_back(
         static_cast<double>(lay_out(chapter, job.pauses, expected).samples()) / model::kSampleRate);
+  const double total = std::accumulate(forecast.seconds.begin(), forecast.seconds.end(), 0.0);
+  constexpr double kSpeechKbits = 230;  // FLAC of 24 bits
+  const double chapters = kbit_per_second(job.audio);
+  const double book = job.m4b ? job.m4b_kbit_per_second : chapters;
+  forecast.bytes = total * (kSpeechKbits + chapters + book) * 1000 / 8;
   return forecast;
 }
 

@@ -15,6 +15,7 @@ namespace pipeline {
 struct BookForecast {
   Plan speech;                        ///< of the job that renders it
   std::vector<double> seconds;        ///< of each chapter, with its pauses: expected
+  double bytes = 0;                   ///< of the output folder: expected, pictures and texts not
   std::vector<std::string> failures;  ///< `PLACE: why` of parts that cannot be spoken
   std::vector<std::string> warnings;  ///< `PLACE: what` of parts that will lack something
 };
