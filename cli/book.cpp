@@ -149,8 +149,8 @@ void choose_bit_rate(BookOptions& options) {
     job.audio.kbit_per_second = least;
     if (!io::bit_rate_fault(job.audio).empty())
       throw UsageError(
-          fmt::format("--rate: expected one at which mp3 has {} kbit/s, as {} asks, found {}",
-                      least, job.target->name, job.audio.sample_rate));
+          fmt::format("--rate: expected one at which mp3 has {} kbit/s for {}, found {}", least,
+                      job.target->name, job.audio.sample_rate));
   }
   if (job.audio.kbit_per_second < least)
     throw UsageError(fmt::format("--bitrate: expected {} or more for {}, found {}", least,
