@@ -22,7 +22,7 @@ const std::vector<LoudnessTarget>& targets() {
       {.name = "acx",
        .by_rms = true,
        .level = {-23, -18},
-       .aim = -20.5,
+       .aim_lufs = -19.5,
        .max_peak_db = -3,
        .max_noise_floor_db = -60,
        .head_seconds = {0.5, 1},
@@ -32,10 +32,14 @@ const std::vector<LoudnessTarget>& targets() {
        .mp3_kbit_per_second = 192},
       {.name = "podcast",
        .level = {-19, -16},
-       .aim = -17.5,
+       .aim_lufs = -17.5,
        .by_true_peak = true,
        .max_peak_db = -1},
-      {.name = "ebu", .level = {-23.5, -22.5}, .aim = -23, .by_true_peak = true, .max_peak_db = -1},
+      {.name = "ebu",
+       .level = {-23.5, -22.5},
+       .aim_lufs = -23,
+       .by_true_peak = true,
+       .max_peak_db = -1},
   };
   return all;
 }
@@ -134,9 +138,12 @@ double gain_db(const LoudnessTarget& target, const io::Loudness& loudness, bool 
   const double level = level_of(target, loudness);
   const double peak = peak_of(target, loudness);
   if (!std::isfinite(level) || !std::isfinite(peak)) return 0;
+  // A sound shorter than a gate has no integrated loudness.
+  const double loud = std::isfinite(loudness.integrated_lufs) ? loudness.integrated_lufs : level;
+  const double wish = std::clamp(target.aim_lufs - loud, *target.level.low - level + kMarginDb,
+                                 *target.level.high - level - kMarginDb);
   const double highest = target.max_peak_db - (is_lossy ? kLossyMarginDb : kMarginDb);
-  const double gain = std::min(target.aim - level, highest - peak);
-  return std::floor(gain * 100) / 100;
+  return std::floor(std::min(wish, highest - peak) * 100) / 100;
 }
 
 }  // namespace pipeline

@@ -19,8 +19,8 @@ struct Bounds {
 struct LoudnessTarget {
   std::string name;
   bool by_rms = false;        ///< the level is RMS in dB, else integrated loudness in LUFS
-  Bounds level;               ///< of which `aim` is the middle or the wish
-  double aim = 0;             ///< level that a gain leads to, as far as the peak allows
+  Bounds level;               ///< that is asked for
+  double aim_lufs = 0;        ///< integrated loudness that a gain leads to, within these bounds
   bool by_true_peak = false;  ///< else the largest sample
   double max_peak_db = 0;     ///< of either
   std::optional<double> max_noise_floor_db = {};
@@ -55,9 +55,11 @@ std::vector<Check> check(const LoudnessTarget& target, const io::Loudness& loudn
 std::vector<Check> check(const LoudnessTarget& target, const io::FileFormat& format,
                          std::optional<int> channels);
 
-/// The one constant gain that brings a recording nearest to the target's aim with its peak below
-/// the limit, by half a dB where a lossy codec is going to add to it; in hundredths of a dB, 0 for
-/// digital silence. It may fall short of the range: check() the result.
+/// The one constant gain that brings a recording nearest to the target's aim with its level within
+/// the bounds and its peak below the limit, by half a dB where a lossy codec is going to add to it;
+/// in hundredths of a dB, 0 for digital silence. The peak may keep it below the bounds: check() the
+/// result. Pauses do not count (the gates of BS.1770), so that a short chapter is as loud as a long
+/// one, even where the target's level is an RMS, in which they do.
 double gain_db(const LoudnessTarget& target, const io::Loudness& loudness, bool is_lossy);
 
 }  // namespace pipeline

@@ -98,9 +98,10 @@ TEST(TargetTest, LoudnessTargetsLookAtLufsAndTruePeak) {
 
 TEST(TargetTest, GainLeadsToTheAimUnlessThePeakIsInTheWay) {
   io::Loudness loudness = good();
+  loudness.integrated_lufs = -28;
   loudness.rms_db = -30.25;
   loudness.peak_db = -20;
-  EXPECT_NEAR(gain_db(find_target("acx"), loudness, true), 9.75, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness, true), 8.5, 0.011);
   loudness.peak_db = -10;
   EXPECT_NEAR(gain_db(find_target("acx"), loudness, true), 6.5, 0.011);
   EXPECT_NEAR(gain_db(find_target("acx"), loudness, false), 6.95, 0.011);
@@ -108,6 +109,20 @@ TEST(TargetTest, GainLeadsToTheAimUnlessThePeakIsInTheWay) {
   EXPECT_EQ(after.peak_db, -3.5);
   EXPECT_EQ(after.rms_db, -23.75);
   EXPECT_EQ(after.range_lu, loudness.range_lu);
+}
+
+TEST(TargetTest, PausesDoNotMakeAChapterLouder) {
+  io::Loudness usual = good();
+  usual.peak_db = -30;
+  usual.rms_db = -22;
+  io::Loudness with_pauses = usual;
+  with_pauses.rms_db = -23;
+  EXPECT_EQ(gain_db(find_target("acx"), usual, false),
+            gain_db(find_target("acx"), with_pauses, false));
+  with_pauses.rms_db = -26;  // so many that the level would be too low
+  EXPECT_NEAR(gain_db(find_target("acx"), with_pauses, false), 3.05, 0.011);
+  usual.rms_db = -18.5;
+  EXPECT_NEAR(gain_db(find_target("acx"), usual, false), 0.45, 0.011);
 }
 
 TEST(TargetTest, SilenceIsLeftAlone) {
