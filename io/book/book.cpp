@@ -80,18 +80,32 @@ Book read(const Source& source, BookFormat format, const BookOptions& options) {
   return {};
 }
 
+std::string_view kind_by_words(const Chapter& chapter) {
+  const std::string words = text_of(chapter);
+  const std::string_view kind = kind_of_chapter(chapter.title, words);
+  const bool has_heading =
+      !chapter.blocks.empty() && chapter.blocks.front().kind == BlockKind::kHeading;
+  return kind == "text" && !has_heading ? kind_of_chapter("", words) : kind;
+}
+
 /// Of the chapters that do not say themselves what they are. An excerpt of the next book is behind
-/// all that this one tells; a chapter by such a name is elsewhere, too.
+/// all that this one tells; a chapter by such a name is elsewhere, too. A book of nothing but
+/// apparatus is one of text.
 void name_kinds(Book& book) {
   bool is_behind_the_text = true;
   for (auto chapter = book.chapters.rbegin(); chapter != book.chapters.rend(); ++chapter) {
     if (chapter->kind.empty()) {
-      chapter->kind = kind_of_chapter(chapter->title, text_of(*chapter));
+      chapter->kind = kind_by_words(*chapter);
       if (chapter->kind == "excerpt" && !is_behind_the_text) chapter->kind = "text";
     }
     is_behind_the_text = is_behind_the_text && (find_chapter_kind(chapter->kind)->is_apparatus ||
                                                 chapter->kind == "about-author");
   }
+  const auto is_apparatus = [](const Chapter& chapter) {
+    return find_chapter_kind(chapter.kind)->is_apparatus;
+  };
+  if (std::ranges::all_of(book.chapters, is_apparatus))
+    for (Chapter& chapter : book.chapters) chapter.kind = "text";
 }
 
 }  // namespace

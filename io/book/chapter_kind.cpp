@@ -22,7 +22,7 @@ constexpr std::array<ChapterKind, 24> kKinds = {{
      u"copyright( page| notice| information| ©.*)?|©.*|impressum|(publication|publishing) "
      u"(data|information)"},
     {"contents", true, "toc loi lot loa lov page-list landmarks",
-     u"(table of |detailed |brief )?contents( of .*)?|illustrations|list of (illustrations|figures|"
+     u"(table of |detailed |brief )?contents( page)?|illustrations|list of (illustrations|figures|"
      u"tables|maps|plates|diagrams)|inhalt(sverzeichnis)?|table des mati[eè]res|sommaire|"
      u"[ií]ndice( general)?|sum[aá]rio"},
     {"dedication", false, "dedication", u"dedication"},
@@ -103,7 +103,7 @@ std::string_view kind_of_types(std::string_view words) {
 std::string_view kind_of_chapter(const std::string& heading, const std::string& words) {
   constexpr std::size_t kLongestPage = 10000;  // bytes; a chapter on copyright is longer
   static const std::vector<TextPattern> patterns = compile_headings();
-  if (is_rights_page(words)) return "copyright";
+  if (heading.empty() && is_rights_page(words)) return "copyright";
   for (std::size_t i = 0; i + 1 < kKinds.size(); ++i) {
     const bool is_page = kKinds[i].name == "copyright" || kKinds[i].name == "also-by";
     if (patterns[i].matches(heading) && !(is_page && words.size() > kLongestPage))

@@ -27,8 +27,8 @@ const ChapterKind* find_chapter_kind(std::string_view name);
 /// none.
 std::string_view kind_of_types(std::string_view words);
 
-/// The kind of a chapter by its heading, and by what stands below it where that tells a page of
-/// rights from a chapter about them; `text` when neither tells.
+/// The kind of a chapter by its heading; `text` where that does not tell. Of one without a heading
+/// its words tell whether they are about rights; of another, whether they are too many for a page.
 std::string_view kind_of_chapter(const std::string& heading, const std::string& words);
 
 }  // namespace io

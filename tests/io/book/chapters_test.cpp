@@ -137,10 +137,23 @@ TEST(ChapterKindTest, HeadingsAreTheLastResort) {
                           "excerpt"}));
 }
 
+TEST(ChapterKindTest, RightsWithinATextDoNotHideIt) {
+  const std::string rights = "© 2020 A. Writer. All rights reserved.\n\n";
+  const auto kinds_of = [](const std::string& text) {
+    Lines found;
+    for (const io::Chapter& chapter : markdown_book(text).chapters)
+      found.emplace_back(chapter.kind);
+    return found;
+  };
+  EXPECT_EQ(kinds_of("# The Sea\n\n" + rights + "It rained.\n"), (Lines{"text"}));
+  EXPECT_EQ(kinds_of(rights + "It rained.\n"), (Lines{"text"}));
+  EXPECT_EQ(kinds_of(rights + "# Ebb\n\nIt rained.\n"), (Lines{"copyright", "text"}));
+}
+
 TEST(ChapterKindTest, ChapterOnCopyrightIsNoPageOfRights) {
   EXPECT_EQ(io::kind_of_chapter("Copyright", "2020"), "copyright");
   EXPECT_EQ(io::kind_of_chapter("Copyright", std::string(20000, 'x')), "text");
-  EXPECT_EQ(io::kind_of_chapter("The Contents of His Pockets", ""), "text");
+  EXPECT_EQ(io::kind_of_chapter("Contents of the Dead Man's Pocket", ""), "text");
   EXPECT_EQ(io::kind_of_chapter("Index of Refraction", ""), "text");
   EXPECT_EQ(io::kind_of_chapter("Table des matières", ""), "contents");
 }
