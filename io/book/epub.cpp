@@ -3,11 +3,11 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <utility>
 
 #include "io/book/chapter_kind.h"
 #include "io/book/epub_package.h"
+#include "io/book/epub_parts.h"
 #include "io/book/readers.h"
 #include "io/book/spoken_attributes.h"
 #include "io/files/error.h"
@@ -20,12 +20,6 @@ struct Mark {
   std::size_t block;
   std::string title;
   int depth;
-};
-
-struct Document {
-  std::string path;
-  std::size_t begin;  ///< its first block
-  std::string title;  ///< of its head
 };
 
 /// The documents of the spine one after the other.
@@ -41,8 +35,7 @@ class EpubReader {
     for (const std::string& path : package_.spine) read_document(path);
     refuse_pictures();
     find_notes();
-    name_parts();
-    find_lists_of_links();
+    name_parts(package_, documents_, places_, blocks_);
     build_chapters(package_.contents.empty() ? marks_by_document() : marks_by_contents());
     note_formulas(silent_formulas_, subject_, package_.book.notices);
     return std::move(package_.book);
@@ -125,7 +118,7 @@ class EpubReader {
 
   std::vector<Mark> marks_by_document() const {
     std::vector<Mark> marks;
-    for (const Document& document : documents_)
+    for (const EpubDocument& document : documents_)
       marks.push_back({document.begin, document.title, 1});
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const std::size_t end = i + 1 < marks.size() ? marks[i + 1].block : blocks_.size();
@@ -168,55 +161,6 @@ class EpubReader {
         Block& note = blocks_[found->second].block;
         if (note.kind == BlockKind::kParagraph) note.kind = BlockKind::kNote;
       }
-    }
-  }
-
-  /// Of documents whose elements do not say what they are: what landmarks and guide say, or else
-  /// heading and words. It misleads about one that has more in it: where the table of contents
-  /// leads into it, or it is the book.
-  void name_parts() {
-    if (documents_.size() < 2) return;
-    for (std::size_t i = 0; i < documents_.size(); ++i) {
-      const auto& [path, begin, title] = documents_[i];
-      const std::size_t end = i + 1 < documents_.size() ? documents_[i + 1].begin : blocks_.size();
-      const std::span<MarkedBlock> blocks = std::span(blocks_).subspan(begin, end - begin);
-      const bool has_more = std::ranges::any_of(package_.contents, [&](const ContentsEntry& entry) {
-        return entry.path == path && !entry.fragment.empty();
-      });
-      const auto says_it = [](const MarkedBlock& block) { return !block.part.empty(); };
-      if (blocks.empty() || has_more || std::ranges::any_of(blocks, says_it)) continue;
-      const std::string_view part = part_of(path, blocks);
-      for (MarkedBlock& block : blocks) block.part = part;
-    }
-  }
-
-  std::string_view part_of(const std::string& path, std::span<const MarkedBlock> document) const {
-    for (const PartReference& part : package_.parts)
-      if (part.path == path && part.fragment.empty()) return part.kind;
-    std::string text;
-    for (const MarkedBlock& block : document) text += text_of(block.block) + " ";
-    const Block& first = document.front().block;
-    const bool has_heading = first.kind == BlockKind::kHeading;
-    const std::string_view kind = kind_of_chapter(has_heading ? text_of(first) : "", text);
-    // A chapter may have the name of an excerpt: where it stands decides, and that is known later.
-    return find_chapter_kind(kind)->is_apparatus && kind != "excerpt" ? kind : "";
-  }
-
-  bool leads_forward(std::size_t i) const {
-    const auto found = places_.find(blocks_[i].leads_to);
-    return found != places_.end() && found->second > i;
-  }
-
-  /// A table of contents in the text says so seldom: blocks in a row that each begin with a link to
-  /// further on, and the heading before them.
-  void find_lists_of_links() {
-    constexpr std::size_t kFewest = 3;
-    for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      std::size_t end = i;
-      while (end < blocks_.size() && leads_forward(end)) ++end;
-      if (end - i < kFewest) continue;
-      if (i > 0 && kind_of_chapter(text_of(blocks_[i - 1].block), "") == "contents") --i;
-      for (; i < end; ++i) blocks_[i].part = "contents";
     }
   }
 
@@ -299,7 +243,7 @@ class EpubReader {
   EpubPackage package_;
   std::vector<MarkedBlock> blocks_;  ///< of all documents
   Places places_;                    ///< `PATH#ID`, or a document's PATH
-  std::vector<Document> documents_;
+  std::vector<EpubDocument> documents_;
   std::set<std::string> broken_;
   std::size_t silent_formulas_ = 0;
   std::size_t pictures_ = 0;
