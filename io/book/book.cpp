@@ -62,16 +62,19 @@ class Collector {
 BookFormat format_of(const Source& source) {
   const std::string extension = extension_of(source.shown());
   if (extension == ".epub") return BookFormat::kEpub;
+  if (extension == ".html" || extension == ".htm" || extension == ".xhtml")
+    return BookFormat::kHtml;
   if (extension == ".md" || extension == ".markdown") return BookFormat::kMarkdown;
   if (extension == ".txt") return BookFormat::kText;
-  throw Error(source.shown(),
-              "expected a name that ends in .epub, .md, .markdown or .txt, or --from");
+  throw Error(source.shown(), "expected a name that ends in .epub, .html, .md or .txt, or --from");
 }
 
 Book read(const Source& source, BookFormat format, const BookOptions& options) {
   switch (format) {
     case BookFormat::kEpub:
       return read_epub(source, options);
+    case BookFormat::kHtml:
+      return read_html(source, options);
     case BookFormat::kMarkdown:
       return read_markdown(source, options);
     case BookFormat::kText:

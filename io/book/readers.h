@@ -24,6 +24,11 @@ namespace io {
 /// book.
 Book read_epub(const Source& source, const BookOptions& options);
 
+/// Reads one HTML file, well-formed or not (libxml2), with chapters by headings as in Markdown. The
+/// title is that of its head where no heading gives it; style sheets besides it are not read.
+/// Throws Error, also for elements nested deeper than 200.
+Book read_html(const Source& source, const BookOptions& options);
+
 /// Reads a Markdown file (CommonMark with GitHub's tables and footnotes, by cmark-gfm). A heading
 /// of the first level that opens the file and is the only one of its level is the book's title;
 /// then the levels below it begin chapters, else those from the first on, `options.depth` levels of

@@ -1,11 +1,8 @@
-#include <unicode/ucsdet.h>
-#include <unicode/unistr.h>
-
 #include <algorithm>
-#include <memory>
 #include <string_view>
 #include <utility>
 
+#include "io/book/encoding.h"
 #include "io/book/text_book.h"
 #include "io/book/text_pattern.h"
 #include "io/files/error.h"
@@ -14,10 +11,6 @@
 namespace io {
 namespace {
 
-bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 template <typename Take>
 void each_line(std::string_view text, Take take) {
   while (!text.empty()) {
@@ -25,50 +18,6 @@ void each_line(std::string_view text, Take take) {
     take(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-}
-
-/// What tells the encoding of a text that is not UTF-8: its lines with letters beyond ASCII. Empty
-/// for UTF-8, and for UTF-8 with a few bytes astray, which cost only what they stand in.
-std::string telling_lines(std::string_view text) {
-  constexpr std::size_t kEnough = 8000;  // bytes, as many as ICU looks at
-  std::string sample;
-  std::int64_t utf8 = 0;
-  std::int64_t other = 0;
-  each_line(text, [&](std::string_view line) {
-    if (is_ascii(line)) return;
-    ++(is_utf8(line) ? utf8 : other);
-    if (sample.size() < kEnough) sample.append(line.substr(0, kEnough)).append("\n");
-  });
-  return other > utf8 ? sample : "";
-}
-
-/// ICU's name of the encoding that a sample is probably in; empty when it has no idea.
-std::string encoding_of(const std::string& sample) {
-  UErrorCode status = U_ZERO_ERROR;
-  const std::unique_ptr<UCharsetDetector, decltype(&ucsdet_close)> detector(ucsdet_open(&status),
-                                                                            &ucsdet_close);
-  ucsdet_setText(detector.get(), sample.data(), static_cast<std::int32_t>(sample.size()), &status);
-  const UCharsetMatch* match = ucsdet_detect(detector.get(), &status);
-  const char* name = match == nullptr ? nullptr : ucsdet_getName(match, &status);
-  if (U_FAILURE(status) || name == nullptr) return "";
-  return name == std::string_view("ISO-8859-1") ? "windows-1252" : name;
-}
-
-std::string in_utf8(std::string bytes, const std::string& shown,
-                    std::vector<std::string>& notices) {
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  const bool is_utf16 = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
-  const std::string sample = is_utf16 ? bytes.substr(0, 8000) : telling_lines(bytes);
-  const std::string encoding = sample.empty() ? "" : encoding_of(sample);
-  if (!encoding.empty() && encoding != "UTF-8") {
-    const icu::UnicodeString wide(bytes.data(), static_cast<std::int32_t>(bytes.size()),
-                                  encoding.c_str());
-    bytes.clear();
-    wide.toUTF8String(bytes);
-    notices.push_back(shown + ": not UTF-8: read as " + encoding);
-  }
-  if (bytes.starts_with(kMark)) bytes.erase(0, kMark.size());
-  return bytes;
 }
 
 /// Takes numbers of pages out of a line. Whether there were any.

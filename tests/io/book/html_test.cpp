@@ -1,0 +1,66 @@
+#include <gtest/gtest.h>
+
+#include "io/book/book.h"
+#include "io/files/error.h"
+#include "tests/io/book/shown.h"
+#include "tests/support/temp_folder.h"
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+io::Book html_book(const std::string& html, const io::BookOptions& options = {}) {
+  const TempFolder folder;
+  return io::read_book(io::Source(folder.write("b.html", html)), options);
+}
+
+TEST(HtmlTest, TagsMayBeLeftOpenAndNamesInCapitals) {
+  const io::Book book = html_book(
+      "<!DOCTYPE html><HTML><HEAD><TITLE>The Sea &amp; I</TITLE>"
+      "<meta name=author content='A. Writer'></HEAD>"
+      "<BODY><h2>Ebb<h2>Flow</h2><p>One &nbsp; two<p>A <b>B <i>C</b> D</i> &copy; &bogus; x<br>y"
+      "<ul><li>first<li>second</ul><script>if (a<b) document.write('<p>no')</script>"
+      "<p hidden>no<p style='display: none'>no<table><tr><td>1<td>2</table>");
+  EXPECT_EQ(shown(book), (Lines{"# 1 Ebb", "=Ebb", "# 1 Flow", "=Flow", "One \u00A0 two",
+                                "A B C D © &bogus; x y", "first", "second", "1, 2"}));
+  EXPECT_EQ(book.title, "The Sea & I");
+  EXPECT_EQ(book.author, "A. Writer");
+  EXPECT_TRUE(book.problems.empty());
+}
+
+TEST(HtmlTest, OneFirstHeadingIsTheTitle) {
+  const io::Book book = html_book("<title>x</title><h1>The Sea</h1><h2>Ebb</h2><p>a");
+  EXPECT_EQ(book.title, "The Sea");
+  EXPECT_EQ(shown(book), (Lines{"# 1 The Sea", "=The Sea", "# 1 Ebb", "=Ebb", "a"}));
+  EXPECT_EQ(html_book("<html lang=en-GB><p>a").language, "en-GB");
+}
+
+TEST(HtmlTest, EncodingIsTheDeclaredOne) {
+  const auto text = [](const std::string& html) { return shown(html_book(html)).back(); };
+  EXPECT_EQ(text("<p>d\u00E9j\u00E0 vu"), "d\u00E9j\u00E0 vu");
+  EXPECT_EQ(text("<meta charset='koi8-r'><p>\xF4\xC5\xCB\xD3\xD4"), "Текст");
+  EXPECT_EQ(text("<META http-equiv=Content-Type content='text/html; charset=iso-8859-1'>"
+                 "<p>\x93"
+                 "d\xE9j\xE0 vu\x94"),
+            "\u201Cd\u00E9j\u00E0 vu\u201D");
+  // What contradicts its bytes, or is no encoding, is recognised.
+  for (const char* wrong : {"utf-8", "nonsense"})
+    EXPECT_EQ(
+        text("<meta charset='" + std::string(wrong) + "'><p>C'\xE9tait d\xE9j\xE0 l'\xE9t\xE9"),
+        "C'\u00E9tait d\u00E9j\u00E0 l'\u00E9t\u00E9");
+}
+
+TEST(HtmlTest, WhatNestsTooDeepIsRefused) {
+  for (const int depth : {300, 100000}) {
+    std::string html;
+    for (int i = 0; i < depth; ++i) html += "<div>";
+    EXPECT_THROW(html_book(html + "x"), io::Error) << depth;
+  }
+}
+
+TEST(HtmlTest, NothingToReadIsAnError) {
+  EXPECT_THROW(html_book(""), io::Error);
+  EXPECT_THROW(html_book("<p>"), io::Error);
+}
+
+}  // namespace
