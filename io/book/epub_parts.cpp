@@ -21,8 +21,19 @@ std::string_view apparatus_by_words(std::span<const MarkedBlock> document) {
   return find_chapter_kind(kind)->is_apparatus && kind != "excerpt" ? kind : "";
 }
 
+/// Whether a page of this kind would not have what these blocks have: a cover or a list of contents
+/// has no prose.
+bool has_too_much(std::string_view kind, std::span<const MarkedBlock> blocks) {
+  constexpr std::size_t kLongestLine = 500;  // bytes
+  const bool is_brief = kind == "cover" || kind == "half-title" || kind == "contents";
+  return is_brief && std::ranges::any_of(blocks, [](const MarkedBlock& block) {
+           return text_of(block.block).size() > kLongestLine;
+         });
+}
+
 /// What landmarks and guide say of documents, or else heading and words. It misleads about one that
-/// has more in it: where the table of contents leads into it, or it is the book.
+/// has more in it: where the table of contents leads into it, where it has prose, or it is the
+/// book.
 void name_documents(const EpubPackage& package, const std::vector<EpubDocument>& documents,
                     std::vector<MarkedBlock>& all) {
   if (documents.size() < 2) return;
@@ -41,6 +52,7 @@ void name_documents(const EpubPackage& package, const std::vector<EpubDocument>&
     const auto found = stated.find(path);
     const std::string_view part =
         found == stated.end() ? apparatus_by_words(blocks) : found->second;
+    if (has_too_much(part, blocks)) continue;
     for (MarkedBlock& block : blocks) block.part = part;
   }
 }

@@ -90,6 +90,11 @@ TEST(ChapterKindTest, GuideDoesNotHideTheTextBesideTheContents) {
   EXPECT_EQ(kinds(book),
             (Lines{"text The Sea: Contents Ebb", "text Ebb: Ebb a", "text Flow: Flow b c"}));
   EXPECT_EQ(kinds(book_of({.documents = {{"all", all}}, .guide = guide})).size(), 1U);
+  const std::string prose = "<p>" + std::string(600, 'a') + "</p>";
+  const io::Book beside = book_of({.documents = {{"all", "<p>Ebb</p>" + prose}, {"b", "<p>b</p>"}},
+                                   .contents = "<ol>" + entry("all.xhtml", "Ebb") + "</ol>",
+                                   .guide = guide});
+  EXPECT_EQ(beside.chapters[0].kind, "text");
 }
 
 TEST(ChapterKindTest, LinksInARowAreContents) {
