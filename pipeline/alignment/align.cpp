@@ -141,6 +141,16 @@ struct HeardWord {
   std::size_t end_phone = 0;
 };
 
+/// Takes samples from the silence that a chunk begins or ends with, and what is left to take from
+/// the sound next to it.
+void shorten(auto phone, auto end, std::int64_t samples) {
+  for (; phone != end && samples > 0; ++phone) {
+    const std::int64_t taken = std::min(samples, phone->samples);
+    phone->samples -= taken;
+    samples -= taken;
+  }
+}
+
 /// Puts chunks one after the other.
 class Timeline {
  public:
@@ -150,7 +160,10 @@ class Timeline {
     add_silence(chunk.silence_before);
     const std::u32string phonemes = text::decode(chunk.phonemes, "phonemes");
     std::vector<std::pair<std::size_t, std::size_t>> sounds;  // character, number of the phone
-    for (const TimedPhone& phone : time_phones(phonemes, chunk.characters, chunk.durations)) {
+    std::vector<TimedPhone> phones = time_phones(phonemes, chunk.characters, chunk.durations);
+    shorten(phones.begin(), phones.end(), chunk.head);
+    shorten(phones.rbegin(), phones.rend(), chunk.tail);
+    for (const TimedPhone& phone : phones) {
       if (phone.symbol.empty()) {
         add_silence(phone.samples);
       } else {

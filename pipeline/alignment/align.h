@@ -55,7 +55,9 @@ std::vector<TimedPhone> time_phones(std::u32string_view phonemes, std::span<cons
 
 /// A chunk as the model spoke it, and the silence before it.
 struct SpokenChunk {
-  std::int64_t silence_before = 0;  ///< samples at model::kSampleRate
+  std::int64_t silence_before = 0;  ///< samples at model::kSampleRate, as those below
+  std::int64_t head = 0;            ///< left out of its own, at their begin
+  std::int64_t tail = 0;            ///< and at their end
   std::string_view phonemes;        ///< UTF-8
   std::span<const int> characters;  ///< of the phonemes: one per token between the pads, [T - 2]
   std::span<const int> durations;   ///< frames of every token, [T]

@@ -15,9 +15,6 @@
 namespace pipeline {
 namespace {
 
-/// What an utterance has of silence at both ends, as the released voices and the demo's do.
-constexpr std::int64_t kQuiet = model::kSampleRate * 45 / 100;
-
 /// How long a segment is, as far as it is known before anything is spoken.
 struct Length {
   double tokens;  ///< over speed
@@ -62,7 +59,8 @@ BookForecast forecast_book(const BookScript& script, const BookJob& job,
     const double seconds =
         found->second.tokens * forecast.speech.seconds_per_token + found->second.pauses;
     const std::int64_t samples = std::llround(seconds * model::kSampleRate);
-    const std::int64_t quiet = std::min(kQuiet, samples / 2);
+    const auto usual = static_cast<std::int64_t>(kQuietSeconds * model::kSampleRate);
+    const std::int64_t quiet = std::min(usual, samples / 2);
     return Utterance{.samples = samples, .head = quiet / 2, .tail = quiet / 2};
   };
   for (const ScriptChapter& chapter : script.chapters)

@@ -43,6 +43,15 @@ struct Characters {
   std::int64_t unspeakable = 0;  ///< without sound; the warnings name them
 };
 
+/// How a chunk of an item stands in its file, in samples at model::kSampleRate.
+struct Join {
+  std::int64_t silence = 0;  ///< put before it
+  std::int64_t head = 0;     ///< left out of its own, at their begin
+  std::int64_t tail = 0;     ///< and at their end
+
+  bool operator==(const Join&) const = default;
+};
+
 /// What became of one item: one record of the journal. Everything but `times` and what follows it
 /// depends on the item, the model and the engine alone.
 struct Outcome {
@@ -65,6 +74,8 @@ struct Outcome {
   int tokens = 0;              ///< pads included
   std::int64_t frames = 0;     ///< of 25 ms, pauses not included
   std::vector<int> durations;  ///< frames of every token; an alignment can be made of them
+  /// Of every chunk, and the end; none where the chunks follow each other as they are.
+  std::vector<Join> joins;
   std::int64_t samples = 0;    ///< in the file, at its rate
   double audio_seconds = 0;    ///< in the file
   std::int64_t bytes = 0;      ///< of the file
@@ -86,6 +97,7 @@ struct Outcome {
     path.clear();
     hash.clear();
     durations.clear();
+    joins.clear();
     curves.clear();
     samples = bytes = 0;
     audio_seconds = 0;

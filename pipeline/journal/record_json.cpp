@@ -20,6 +20,16 @@ static void from_json(const nlohmann::ordered_json& json, FileStamp& stamp) {
 }  // namespace io
 
 namespace pipeline {
+
+static void to_json(nlohmann::ordered_json& json, const Join& join) {
+  json = {join.silence, join.head, join.tail};
+}
+static void from_json(const nlohmann::ordered_json& json, Join& join) {
+  json.at(0).get_to(join.silence);
+  json.at(1).get_to(join.head);
+  json.at(2).get_to(join.tail);
+}
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -35,6 +45,10 @@ class Writer {
   }
   void flag(const char* key, bool value) {
     if (value) json_[key] = true;
+  }
+  template <class T>
+  void list(const char* key, const std::vector<T>& values) {
+    if (!values.empty()) json_[key] = values;
   }
   template <class Enum, std::size_t N>
   void choice(const char* key, const Enum& value, const std::array<std::string_view, N>& names) {
@@ -60,6 +74,10 @@ class Reader {
     json_.at(key).get_to(value);
   }
   void flag(const char* key, bool& value) { value = json_.value(key, false); }
+  template <class T>
+  void list(const char* key, std::vector<T>& values) {
+    if (const auto found = json_.find(key); found != json_.end()) found->get_to(values);
+  }
   template <class Enum, std::size_t N>
   void choice(const char* key, Enum& value, const std::array<std::string_view, N>& names) {
     const auto& name = json_.at(key).get_ref<const std::string&>();
@@ -108,6 +126,7 @@ void describe(auto& record, auto& outcome, const Outcome*) {
   record.field("tokens", outcome.tokens);
   record.field("frames", outcome.frames);
   record.field("durations", outcome.durations);
+  record.list("joins", outcome.joins);
   record.object("seconds", [&](auto& seconds) {
     seconds.field("g2p", outcome.times.g2p);
     for (std::size_t stage = 0; stage < model::kStageCount; ++stage)

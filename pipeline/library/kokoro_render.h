@@ -82,8 +82,8 @@ typedef struct kokoro_speech_options {
   double speed;         /* 2 is twice as fast */
   uint64_t seed;        /* of the noise in the sound */
   int sample_rate;      /* Hz */
-  int pause_before_ms;  /* silence before the first piece, between two, and after the last */
-  int pause_between_ms;
+  int pause_before_ms;  /* silence up to the first sound, between two pieces, behind the last; */
+  int pause_between_ms; /* 0: that of the voice */
   int pause_after_ms;
 } kokoro_speech_options;
 

@@ -146,11 +146,13 @@ MemoryNeed memory_need(const model::Engine& engine) {
 }
 
 double pause_seconds(const Work& work) {
-  const Pauses& pauses = work.item.pauses;
-  const auto joins = static_cast<double>(work.chunks.size()) - 1;
-  double asked_for = work.pause_before_ms;
-  for (const PreparedChunk& chunk : work.chunks) asked_for += chunk.pause_after_ms;
-  return (pauses.before_ms + joins * pauses.between_ms + pauses.after_ms + asked_for) / 1000;
+  double seconds = 0;
+  for (std::size_t i = 0; i <= work.chunks.size() && !work.chunks.empty(); ++i) {
+    const int ms = pause_ms_before(work, i);
+    const bool is_between = i > 0 && i < work.chunks.size();
+    if (ms > 0) seconds += ms / 1000.0 - kQuietSeconds / (is_between ? 1 : 2);
+  }
+  return seconds;
 }
 
 void Amount::add(const Amount& part) {

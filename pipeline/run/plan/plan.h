@@ -72,7 +72,11 @@ Plan make_plan(
     const Manifest& manifest, const model::Engine& engine, int shards, Balance balance, int workers,
     const std::function<void(const Work&)>& see = [](const Work&) {});
 
-/// What pauses of an item take.
+/// What a chunk has of silence, at both ends together, as the released voices and the demo's do.
+constexpr double kQuietSeconds = 0.45;
+
+/// About how much longer an item is by its pauses, which take the place of what its chunks have of
+/// silence there.
 double pause_seconds(const Work& work);
 
 std::string to_table(const Plan& plan);

@@ -73,14 +73,17 @@ io::Alignment alignment_of(const Work& work, const Outcome& outcome, int sample_
     const PreparedChunk& chunk = work.chunks[i];
     const std::size_t tokens = chunk.tokens.ids.size();
     if (spoken + tokens > durations.size()) throw std::logic_error("too few durations");
-    item.chunks.push_back({.silence_before = pause_samples(pause_ms_before(work, i)),
+    const Join join = outcome.joins.empty() ? Join{} : outcome.joins.at(i);
+    item.chunks.push_back({.silence_before = join.silence,
+                           .head = join.head,
+                           .tail = join.tail,
                            .phonemes = chunk.phonemes,
                            .characters = chunk.tokens.characters,
                            .durations = durations.subspan(spoken, tokens),
                            .words = chunk.words});
     spoken += tokens;
   }
-  item.silence_after = pause_samples(pause_ms_before(work, work.chunks.size()));
+  if (!outcome.joins.empty()) item.silence_after = outcome.joins.back().silence;
   io::Alignment alignment = align(item, sample_rate);
   if (spoken != durations.size() || alignment.samples != outcome.samples)
     throw std::logic_error("an alignment of " + io::counted(alignment.samples, "sample") +

@@ -5,6 +5,7 @@
 
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/paths.h"
+#include "pipeline/run/render/joiner.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
@@ -108,6 +109,7 @@ bool copy_speech(Work& work, const RenderTarget& target) {
   outcome.flags = original.flags;
   outcome.frames = original.frames;
   outcome.durations = original.durations;
+  outcome.joins = original.joins;
   outcome.samples = original.samples;
   outcome.bytes = original.bytes;
   outcome.hash = original.hash;
@@ -131,16 +133,15 @@ void make_file(Work& work, const Speak& speak, const RenderTarget& target) {
 
 bool speak_into(SpeechWriter& writer, Work& work, const Speak& speak, int batch_tokens,
                 const std::function<bool()>& is_abandoned) {
-  for (std::size_t spoken = 0; spoken < work.chunks.size();) {
+  Joiner joiner(writer, work);
+  while (joiner.joined() < work.chunks.size()) {
     if (is_abandoned()) return false;
-    for (const model::Speech& speech : speak(batch_from(work, spoken, batch_tokens))) {
-      writer.pause(pause_ms_before(work, spoken));
+    for (const model::Speech& speech : speak(batch_from(work, joiner.joined(), batch_tokens))) {
       add_up(work.outcome, speech);
-      writer.append(speech, work.chunks[spoken].gains);
-      ++spoken;
+      joiner.add(speech);
     }
   }
-  writer.pause(pause_ms_before(work, work.chunks.size()));
+  joiner.finish();
   return true;
 }
 

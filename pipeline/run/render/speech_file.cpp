@@ -78,10 +78,13 @@ std::vector<std::string> QualityMeter::flags(const QualityPolicy& policy, int sy
   return flags;
 }
 
-void CurveMeter::append(std::span<const float> samples, std::span<const float> f0) {
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    square_sum_ += double{samples[i]} * samples[i];
-    if (samples_ == kHop / 2) middle_f0_ = f0.empty() ? 0 : f0[i / kHop];
+void CurveMeter::append(std::span<const float> samples, std::span<const float> f0,
+                        std::int64_t first) {
+  auto position = static_cast<std::size_t>(first);
+  for (const float sample : samples) {
+    square_sum_ += double{sample} * sample;
+    if (samples_ == kHop / 2) middle_f0_ = f0.empty() ? 0 : f0[position / kHop];
+    ++position;
     if (++samples_ == kHop) end_value();
   }
 }
@@ -103,10 +106,12 @@ SpeechWriter::SpeechWriter(const io::AudioFormat& format, StageTimes& times)
 
 namespace {
 
-/// The samples with the gain of each token, which changes over the first 10 ms of one.
-std::vector<float> with_gains(const model::Speech& speech, std::span<const double> gains) {
+/// Changes the samples of `speech` by the gain of each token, which changes over the first 10 ms of
+/// one.
+void apply_gains(const model::Speech& speech, std::span<const double> gains,
+                 std::vector<float>& samples) {
+  if (gains.empty()) return;
   constexpr int kRampSamples = model::kSampleRate / 100;
-  std::vector<float> samples = speech.samples;
   auto sample = samples.begin();
   double before = gains.front();
   for (std::size_t token = 0; token < gains.size(); ++token) {
@@ -117,31 +122,46 @@ std::vector<float> with_gains(const model::Speech& speech, std::span<const doubl
     }
     before = gains[token];
   }
-  return samples;
+}
+
+/// Fades 5 ms at either end of what is kept of `samples`, where something is cut off.
+void fade_cuts(std::span<float> samples, std::int64_t begin, std::int64_t end) {
+  constexpr std::int64_t kFadeSamples = model::kSampleRate / 200;
+  const auto fade = [&](std::int64_t distance, float& sample) {
+    sample *= (static_cast<float>(distance) + 0.5f) / kFadeSamples;
+  };
+  const std::int64_t length = std::min(kFadeSamples, end - begin);
+  for (std::int64_t i = 0; begin > 0 && i < length; ++i)
+    fade(i, samples[static_cast<std::size_t>(begin + i)]);
+  for (std::int64_t i = 0; end < std::ssize(samples) && i < length; ++i)
+    fade(i, samples[static_cast<std::size_t>(end - 1 - i)]);
 }
 
 }  // namespace
 
-void SpeechWriter::append(const model::Speech& speech, std::span<const double> gains) {
+void SpeechWriter::append(const model::Speech& speech, std::span<const double> gains,
+                          std::int64_t begin, std::int64_t end) {
   const Stopwatch watch;
-  std::vector<float> changed;
-  if (!gains.empty()) changed = with_gains(speech, gains);
-  const std::vector<float>& heard = gains.empty() ? speech.samples : changed;
-  meter_.speech(speech.samples, heard);
-  if (curves_) curves_->append(heard, speech.f0);
+  std::vector<float> changed = speech.samples;
+  apply_gains(speech, gains, changed);
+  fade_cuts(changed, begin, end);
+  const auto first = static_cast<std::size_t>(begin);
+  const auto count = static_cast<std::size_t>(end - begin);
+  const auto heard = std::span<const float>(changed).subspan(first, count);
+  meter_.speech(std::span(speech.samples).subspan(first, count), heard);
+  if (curves_) curves_->append(heard, speech.f0, begin);
   times_.resample += watch.seconds();
   resample_and_write(heard);
 }
 
-void SpeechWriter::pause(int ms) {
+void SpeechWriter::silence(std::int64_t samples) {
   static constexpr std::array<float, 4096> kSilence{};
-  std::int64_t rest = pause_samples(ms);
-  while (rest > 0) {
-    const auto count = std::min<std::int64_t>(rest, std::ssize(kSilence));
-    const auto silence = std::span(kSilence).first(static_cast<std::size_t>(count));
-    if (curves_) curves_->append(silence, {});
-    resample_and_write(silence);
-    rest -= count;
+  while (samples > 0) {
+    const auto count = std::min<std::int64_t>(samples, std::ssize(kSilence));
+    const auto block = std::span(kSilence).first(static_cast<std::size_t>(count));
+    if (curves_) curves_->append(block, {});
+    resample_and_write(block);
+    samples -= count;
   }
 }
 

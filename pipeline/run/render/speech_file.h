@@ -17,9 +17,9 @@
 namespace pipeline {
 
 /// Listens to an item as the model speaks it, before resampling and saturation, and without the
-/// pauses asked for; then says what its sound is suspected of. It measures levels in frames of
-/// 10 ms against the item's loudest one, so that quiet voices are judged like loud ones; memory is
-/// a byte per frame. One object belongs to one thread.
+/// silence that pauses add; then says what its sound is suspected of. It measures levels in frames
+/// of 10 ms against the item's loudest one, so that quiet voices are judged like loud ones; memory
+/// is a byte per frame. One object belongs to one thread.
 class QualityMeter {
  public:
   /// The next samples of speech at model::kSampleRate, full scale [-1, 1]. The flags do not depend
@@ -61,8 +61,9 @@ class CurveMeter {
  public:
   static constexpr int kHop = 300;  ///< samples at model::kSampleRate
 
-  /// The next samples, and the model's F0 [samples / kHop] for them; none in a pause.
-  void append(std::span<const float> samples, std::span<const float> f0);
+  /// The next samples, of speech those from its sample `first` on, and the model's F0 of it, a
+  /// value for every kHop samples; none in a pause.
+  void append(std::span<const float> samples, std::span<const float> f0, std::int64_t first = 0);
 
   /// The rest, when the item has come to its end; call it once.
   void finish();
@@ -94,10 +95,12 @@ class SpeechWriter {
   /// Measures F0 and energy from here on.
   void keep_curves() { curves_.emplace(); }
 
-  /// `gains`: of each token, by which its samples are louder or softer; empty: as they are. Throws
+  /// The samples of a chunk from `begin` to before `end`, faded where that cuts some off. `gains`:
+  /// of each token, by which its samples are louder or softer; empty: as they are. Throws
   /// io::Error, as all that writes.
-  void append(const model::Speech& speech, std::span<const double> gains);
-  void pause(int ms);
+  void append(const model::Speech& speech, std::span<const double> gains, std::int64_t begin,
+              std::int64_t end);
+  void silence(std::int64_t samples);  ///< at model::kSampleRate
 
   std::vector<std::string> flags(const QualityPolicy& policy, int symbols, double speed) const {
     return meter_.flags(policy, symbols, speed);

@@ -19,6 +19,8 @@ struct Chunk {
   std::vector<text::SpokenWord> words;
   std::int64_t silence_before = 0;
   std::vector<int> characters = {};
+  std::int64_t head = 0;
+  std::int64_t tail = 0;
 };
 
 struct Item {
@@ -32,8 +34,13 @@ struct Item {
     for (Chunk& chunk : chunks) {
       chunk.characters.resize(chunk.phonemes.size());
       std::iota(chunk.characters.begin(), chunk.characters.end(), 0);
-      item.chunks.push_back(
-          {chunk.silence_before, chunk.phonemes, chunk.characters, chunk.durations, chunk.words});
+      item.chunks.push_back({.silence_before = chunk.silence_before,
+                             .head = chunk.head,
+                             .tail = chunk.tail,
+                             .phonemes = chunk.phonemes,
+                             .characters = chunk.characters,
+                             .durations = chunk.durations,
+                             .words = chunk.words});
     }
     return pipeline::align(item, sample_rate);
   }
@@ -162,6 +169,9 @@ TEST(AlignTest, DurationsAddUpToTheFileForEveryRateChunkingAndPause) {
           chunk.durations.push_back(1 + below(9));
           samples += std::int64_t{600} * chunk.durations.back();
         }
+        chunk.head = below(600 * chunk.durations.front());
+        chunk.tail = below(600 * chunk.durations.back());
+        samples -= chunk.head + chunk.tail;
         item.chunks.push_back(chunk);
       }
       const std::vector<float> silence(static_cast<std::size_t>(samples));

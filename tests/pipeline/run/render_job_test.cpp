@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -155,37 +156,44 @@ TEST(RenderJobTest, FileThatCannotBeWrittenFailsAlone) {
   EXPECT_EQ(file_count(manifest.output / "list"), 3);
 }
 
-TEST(RenderJobTest, PausesAreExactZerosOfExactLength) {
+/// Milliseconds of quiet and of sound, in turns, quiet first: windows of 5 ms, the limit 34 dB
+/// below the loudest.
+std::vector<double> turns(const std::vector<std::int16_t>& samples) {
+  constexpr std::size_t kWindow = 120;
+  std::vector<double> energies;
+  for (std::size_t at = 0; at + kWindow <= samples.size(); at += kWindow)
+    energies.push_back(std::inner_product(&samples[at], &samples[at] + kWindow, &samples[at], 0.0));
+  const double limit = *std::max_element(energies.begin(), energies.end()) * 4e-4;
+  std::vector<double> turns{0};
+  for (const double energy : energies) {
+    if ((energy >= limit) != (turns.size() % 2 == 0)) turns.push_back(0);
+    turns.back() += 5;
+  }
+  if (turns.size() % 2 == 0) turns.push_back(0);
+  return turns;
+}
+
+TEST(RenderJobTest, PausesLieBetweenTheSounds) {
   const TempFolder folder;
   std::string text;
   for (int i = 0; i < 6; ++i) text += "The rain had stopped, and the road was dry. ";
   const Manifest manifest =
       job::read(folder, list_of({says("paused", text, R"(, "seed": 7, "pauses": {
-        "before_ms": 70, "between_ms": 330, "after_ms": 110})"),
-                                 says("same", text, R"(, "seed": 7)")}));
+        "before_ms": 70, "between_ms": 730, "after_ms": 110})"),
+                                 says("marked", "Here. [pause:900ms] There.")}));
   job::Recorder told;
   job::render(manifest, {}, told);
-  const int chunks = told.outcomes["list/paused"].chunks;
-  ASSERT_EQ(chunks, 2) << "the text has to be spoken in two pieces";
-  const auto paused = samples_of(manifest.output / "list/paused.wav");
-  const auto same = samples_of(manifest.output / "list/same.wav");
-  constexpr std::ptrdiff_t kMs = 24;
-  ASSERT_EQ(std::ssize(paused), std::ssize(same) + (70 + 330 + 110) * kMs);
-  const auto are_zero = [&](std::ptrdiff_t begin, std::ptrdiff_t count) {
-    return std::all_of(paused.begin() + begin, paused.begin() + begin + count,
-                       [](int sample) { return sample == 0; });
+  ASSERT_EQ(told.outcomes["list/paused"].chunks, 2) << "the text has to be spoken in two pieces";
+  const auto paused = turns(samples_of(manifest.output / "list/paused.wav"));
+  const auto longest = [](const std::vector<double>& all) {
+    double most = 0;
+    for (std::size_t i = 2; i + 1 < all.size(); i += 2) most = std::max(most, all[i]);
+    return most;
   };
-  EXPECT_TRUE(are_zero(0, 70 * kMs));
-  EXPECT_TRUE(are_zero(std::ssize(paused) - 110 * kMs, 110 * kMs));
-  // Without the pauses, what is left is the speech, bit for bit: the pause lies where it parts.
-  const auto speech = paused.begin() + 70 * kMs;
-  const auto [in_paused, in_same] = std::mismatch(speech, paused.end(), same.begin(), same.end());
-  std::ptrdiff_t join = in_paused - paused.begin();
-  while (join > 0 && paused[static_cast<std::size_t>(join - 1)] == 0) --join;
-  EXPECT_TRUE(are_zero(join, 330 * kMs));
-  EXPECT_EQ((join - 70 * kMs) % model::kSamplesPerFrame, 0) << "pieces end with a frame";
-  EXPECT_TRUE(std::equal(paused.begin() + join + 330 * kMs, paused.end() - 110 * kMs,
-                         same.begin() + (join - 70 * kMs), same.end()));
+  EXPECT_NEAR(paused.front(), 70, 10);
+  EXPECT_NEAR(longest(paused), 730, 20);
+  EXPECT_NEAR(paused.back(), 110, 10);
+  EXPECT_NEAR(longest(turns(samples_of(manifest.output / "list/marked.wav"))), 900, 20);
 }
 
 TEST(RenderJobTest, QuarantinedItemsAreKeptApartAndOutOfTheMetadata) {

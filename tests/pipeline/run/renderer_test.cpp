@@ -110,20 +110,6 @@ TEST_F(RendererTest, PiecesAreJoinedInOrderAndAddedUp) {
   EXPECT_EQ(unfinished(), 0);
 }
 
-TEST_F(RendererTest, PausesStandBeforeBetweenAndAfterThePieces) {
-  FakeModel model;
-  Work work = fake_work({1, 1, 1});
-  work.item.pauses = {.before_ms = 1, .between_ms = 2, .after_ms = 3};
-  render(work, model.speak());
-  std::vector<std::int16_t> expected(24, 0);
-  for (const std::size_t pause : {48u, 48u, 72u}) {
-    expected.insert(expected.end(), 600, 328);
-    expected.insert(expected.end(), pause, 0);
-  }
-  EXPECT_EQ(samples(), expected);
-  EXPECT_EQ(work.outcome.frames, 3) << "pauses are no frames of the model";
-}
-
 TEST_F(RendererTest, LongItemsRunInBoundedBatchesWithTheirOwnSeeds) {
   FakeModel model;
   Work work = fake_work(std::vector<int>(19, 1), 64);
