@@ -296,10 +296,12 @@ void add_audio(CLI::App& command, BookOptions& options) {
 void add_book(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<BookOptions>();
   CLI::App* command = app.add_subcommand(
-      "book", "Render an EPUB, HTML, Markdown or text file as an audiobook with chapters");
+      "book",
+      "Render an EPUB, DOCX, FB2, HTML, Markdown or text file as an audiobook with chapters");
   command
-      ->add_option("book", options->source,
-                   "Book to read: .epub, .html, .md or .txt; - for standard input, with --from")
+      ->add_option(
+          "book", options->source,
+          "Book to read: .docx, .epub, .fb2, .html, .md or .txt; - for standard input, with --from")
       ->type_name("FILE")
       ->required();
   add_reading(*command, options->reading);

@@ -105,14 +105,14 @@ void add_reading(CLI::App& command, BookReading& reading) {
                                                   {"inline", io::Notes::kInline}};
   const std::map<std::string, io::Tables> tables = {{"skip", io::Tables::kSkip},
                                                     {"rows", io::Tables::kRows}};
-  const std::map<std::string, io::BookFormat> formats = {{"epub", io::BookFormat::kEpub},
-                                                         {"html", io::BookFormat::kHtml},
-                                                         {"markdown", io::BookFormat::kMarkdown},
-                                                         {"text", io::BookFormat::kText}};
+  const std::map<std::string, io::BookFormat> formats = {
+      {"docx", io::BookFormat::kDocx},         {"epub", io::BookFormat::kEpub},
+      {"fb2", io::BookFormat::kFb2},           {"html", io::BookFormat::kHtml},
+      {"markdown", io::BookFormat::kMarkdown}, {"text", io::BookFormat::kText}};
   command.option_defaults()->group("Input");
   command
       .add_option("--from", options.format,
-                  "What the book is: epub, html, markdown or text "
+                  "What the book is: docx, epub, fb2, html, markdown or text "
                   "(default: as its name ends)")
       ->type_name("FORMAT")
       ->transform(CLI::CheckedTransformer(formats));

@@ -13,7 +13,8 @@ std::string to_base64(std::span<const std::uint8_t> bytes) {
 }
 
 std::optional<std::vector<std::uint8_t>> from_base64(std::string_view text) {
-  std::vector<std::uint8_t> bytes(text.size() / 4 * 3);
+  if (text.empty()) return std::vector<std::uint8_t>();
+  std::vector<std::uint8_t> bytes(text.size());  // room enough, and never none
   std::size_t count = 0;
   if (sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &count,
                         nullptr, sodium_base64_VARIANT_ORIGINAL) != 0)

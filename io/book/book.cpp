@@ -61,18 +61,27 @@ class Collector {
 /// By the ending of its name. Throws Error for a name that tells nothing.
 BookFormat format_of(const Source& source) {
   const std::string extension = extension_of(source.shown());
+  const bool is_packed_fb2 =
+      extension == ".zip" && extension_of(fs::path(source.shown()).stem()) == ".fb2";
   if (extension == ".epub") return BookFormat::kEpub;
+  if (extension == ".docx") return BookFormat::kDocx;
+  if (extension == ".fb2" || extension == ".fbz" || is_packed_fb2) return BookFormat::kFb2;
   if (extension == ".html" || extension == ".htm" || extension == ".xhtml")
     return BookFormat::kHtml;
   if (extension == ".md" || extension == ".markdown") return BookFormat::kMarkdown;
   if (extension == ".txt") return BookFormat::kText;
-  throw Error(source.shown(), "expected a name that ends in .epub, .html, .md or .txt, or --from");
+  throw Error(source.shown(),
+              "expected a name that ends in .docx, .epub, .fb2, .html, .md or .txt, or --from");
 }
 
 Book read(const Source& source, BookFormat format, const BookOptions& options) {
   switch (format) {
+    case BookFormat::kDocx:
+      return read_docx(source, options);
     case BookFormat::kEpub:
       return read_epub(source, options);
+    case BookFormat::kFb2:
+      return read_fb2(source, options);
     case BookFormat::kHtml:
       return read_html(source, options);
     case BookFormat::kMarkdown:
@@ -216,6 +225,14 @@ std::vector<Block> with_notes(std::vector<MarkedBlock> marked, Notes notes) {
       blocks.push_back(std::move(note));
   }
   return blocks;
+}
+
+Book book_without_contents(XhtmlText text, const std::string& subject, const BookOptions& options) {
+  Book book = by_headings(with_notes(std::move(text.blocks), options.notes), options.depth);
+  if (book.title.empty()) book.title = std::move(text.title);
+  book.problems = std::move(text.problems);
+  note_formulas(text.silent_formulas, subject, book.notices);
+  return book;
 }
 
 }  // namespace io

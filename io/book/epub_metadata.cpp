@@ -78,18 +78,6 @@ std::string text_of_html(std::string_view html) {
   return text;
 }
 
-/// The day, month or year that `text` begins with, as 2001-05-03; empty: none. What stands for an
-/// unknown date, such as calibre's 0101-01-01, is none.
-std::string date_of(const std::string& text) {
-  constexpr std::string_view kForm = "dddd-dd-dd";
-  std::size_t length = 0;
-  while (length < std::min(text.size(), kForm.size()) &&
-         (kForm[length] == 'd' ? is_ascii_digit(text[length]) : text[length] == kForm[length]))
-    ++length;
-  if (length < 4 || text[0] == '0') return "";
-  return text.substr(0, length >= 10 ? 10 : length >= 7 ? 7 : 4);
-}
-
 /// `2.0` is 2.
 std::string series_part_of(std::string number) {
   const std::size_t point = number.find('.');
@@ -186,6 +174,16 @@ class MetadataReader {
 };
 
 }  // namespace
+
+std::string date_of(const std::string& text) {
+  constexpr std::string_view kForm = "dddd-dd-dd";
+  std::size_t length = 0;
+  while (length < std::min(text.size(), kForm.size()) &&
+         (kForm[length] == 'd' ? is_ascii_digit(text[length]) : text[length] == kForm[length]))
+    ++length;
+  if (length < 4 || text[0] == '0') return "";
+  return text.substr(0, length >= 10 ? 10 : length >= 7 ? 7 : 4);
+}
 
 BookDetails read_details(pugi::xml_node metadata) { return MetadataReader(metadata)(); }
 

@@ -68,14 +68,11 @@ Book read_html(const Source& source, const BookOptions& options) {
   XhtmlText read = read_xhtml(document, options,
                               stylesheet_of(document, [](const auto&) { return Stylesheet(); }));
   for (MarkedBlock& block : read.blocks) block.block.place = subject;  // lines are the XHTML's
-  Book book = by_headings(with_notes(std::move(read.blocks), options.notes), options.depth);
-  if (book.title.empty()) book.title = read.title;
+  Book book = book_without_contents(std::move(read), subject, options);
   for (const pugi::xml_node meta : descendants(document.root(), "meta"))
     if (attribute(meta, "name") == "author") book.author = attribute(meta, "content");
   book.language = attribute(document.root(), "lang");
-  book.problems = std::move(read.problems);
-  book.notices = std::move(about.notices);
-  note_formulas(read.silent_formulas, subject, book.notices);
+  book.notices.insert(book.notices.begin(), about.notices.begin(), about.notices.end());
   return book;
 }
 

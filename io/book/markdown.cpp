@@ -139,11 +139,10 @@ Book read_markdown(const Source& source, const BookOptions& options) {
   XhtmlText read = read_xhtml(*document, options,
                               stylesheet_of(*document, [](const auto&) { return Stylesheet(); }));
   for (MarkedBlock& block : read.blocks) block.block.place = subject;  // lines are the HTML's
-  Book book = by_headings(with_notes(std::move(read.blocks), options.notes), options.depth);
+  Book book = book_without_contents(std::move(read), subject, options);
   if (!about.title.empty()) book.title = about.title;
   book.author = about.author;
   book.language = about.language;
-  note_formulas(read.silent_formulas, subject, book.notices);
   return book;
 }
 

@@ -29,6 +29,17 @@ Book read_epub(const Source& source, const BookOptions& options);
 /// Throws Error, also for elements nested deeper than 200.
 Book read_html(const Source& source, const BookOptions& options);
 
+/// Reads a DOCX, as Word and others write it, by way of XHTML: the document, notes as the options
+/// say, and the properties of the package. Headings are by level of outline or by style, a leading
+/// paragraph of the style Title the book's title. Throws Error for what is none, encrypted or
+/// malformed, and for a zip bomb; a part besides the document that cannot be read is a problem.
+Book read_docx(const Source& source, const BookOptions& options);
+
+/// Reads a FictionBook 2, which may be alone in a zip file, by way of XHTML: titles of sections are
+/// headings, their levels as the sections nest. Throws Error for what is none, for malformed XML
+/// and for a zip bomb.
+Book read_fb2(const Source& source, const BookOptions& options);
+
 /// Reads a Markdown file (CommonMark with GitHub's tables and footnotes, by cmark-gfm). A heading
 /// of the first level that opens the file and is the only one of its level is the book's title;
 /// then the levels below it begin chapters, else those from the first on, `options.depth` levels of
@@ -87,6 +98,10 @@ XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options,
 /// `depth` highest levels of the others. What comes before the first of them is a chapter by the
 /// book's title.
 Book by_headings(std::vector<Block> blocks, int depth);
+
+/// The same of all that a document has, which becomes the book's, with notes as the options say;
+/// its title is the book's where no heading gives one.
+Book book_without_contents(XhtmlText text, const std::string& subject, const BookOptions& options);
 
 /// Whether a paragraph is nothing but signs that are not read: `* * *`, `#`, `⁂`, `■ ■ ■`, which
 /// stand for a change of scene, or `…` and `?!`, for which there is a pause as well.

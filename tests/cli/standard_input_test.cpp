@@ -87,10 +87,10 @@ TEST(StandardInputTest, BookWithoutANameNeedsItsFormat) {
   const TempFolder folder;
   const ProgramResult result = run({"book", "-", "-o", folder / "out"}, "Good morning.");
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_EQ(
-      result.err,
-      "kokoro-render: standard input: expected a name that ends in .epub, .html, .md or .txt, "
-      "or --from\n");
+  EXPECT_EQ(result.err,
+            "kokoro-render: standard input: expected a name that ends in .docx, .epub, .fb2, "
+            ".html, .md or "
+            ".txt, or --from\n");
 }
 
 }  // namespace
