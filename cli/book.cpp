@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "cli/book_reading.h"
+#include "cli/book_result.h"
+#include "cli/given_books.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
@@ -36,7 +38,7 @@ namespace {
 struct BookOptions {
   pipeline::BookJob job;
   BookReading reading;
-  std::string source;
+  std::vector<std::string> sources;
   std::string output;
   std::string lexicons;
   std::string voice;
@@ -50,75 +52,6 @@ struct BookOptions {
   bool list = false;
   bool quiet = false;
 };
-
-/// What a chapter fails of a target; empty when it passes.
-std::string failures(const pipeline::LoudnessTarget& target, const io::Loudness& loudness) {
-  std::string failed;
-  for (const pipeline::Check& check : pipeline::check(target, loudness))
-    if (!check.passed)
-      failed += (failed.empty() ? "FAIL: " : ", ") + check.what + " " + check.found +
-                ", expected " + check.wanted;
-  return failed;
-}
-
-void print_chapter(const pipeline::ChapterRecord& chapter, const std::string& verdict) {
-  const io::Loudness& loudness = chapter.loudness;
-  fmt::print("{:16} {:9.2f} {:7.1f} {:7.1f} {:7.1f} {:7.2f}  {}{}\n", chapter.file.file,
-             loudness.seconds, loudness.integrated_lufs, loudness.rms_db, loudness.peak_db,
-             chapter.gain_db, verdict, chapter.is_new ? "" : " (unchanged)");
-}
-
-/// What will become of the book. Whether all of it can be spoken.
-bool print_forecast(const io::Book& book, const pipeline::BookScript& script,
-                    const pipeline::BookForecast& forecast) {
-  fmt::print("{}{}{}\n", book.title, book.author.empty() ? "" : ", ", book.author);
-  std::set<std::string> voices;
-  std::vector<Row> rows;
-  for (const pipeline::ScriptChapter& chapter : script.chapters) {
-    for (const pipeline::Paragraph& paragraph : chapter.paragraphs)
-      for (const pipeline::Segment& segment : paragraph.segments)
-        voices.insert(segment.voice + " (" + segment.language + ")");
-    const std::size_t i = rows.size();
-    rows.push_back({std::to_string(i + 1), io::counted(std::ssize(chapter.paragraphs), "paragraph"),
-                    pipeline::h_mm_ss(forecast.seconds[i]),
-                    std::string(std::size_t{2} * (chapter.depth - 1), ' ') + chapter.title});
-  }
-  std::fputs(aligned(std::move(rows), "rrr").c_str(), stdout);
-  for (const std::string& voice : voices) fmt::print("voice {}\n", voice);
-  const double total = std::accumulate(forecast.seconds.begin(), forecast.seconds.end(), 0.0);
-  const pipeline::Plan& speech = forecast.speech;
-  fmt::print("about {} of audio, {:.0f} MB in all, {} to speak with {}\n", pipeline::h_mm_ss(total),
-             forecast.bytes / 1e6, pipeline::h_mm_ss(speech.wall_seconds()),
-             io::counted(speech.workers, "worker"));
-  for (const std::string& warning : forecast.warnings)
-    std::cerr << "kokoro-render: " << warning << "\n";
-  for (const std::string& failure : forecast.failures)
-    std::cerr << "kokoro-render: " << failure << "\n";
-  return forecast.failures.empty();
-}
-
-/// Prints what was made, and unless it is nullptr whether it meets `target`; with `quiet` only what
-/// is wrong. Whether all of it is as it should be.
-bool print_result(const pipeline::BookRecord& record, const pipeline::LoudnessTarget* target,
-                  bool quiet) {
-  bool is_good = record.problems.empty();
-  for (const std::string& notice : record.notices) std::cerr << "kokoro-render: " << notice << "\n";
-  if (!quiet)
-    fmt::print("{:16} {:>9} {:>7} {:>7} {:>7} {:>7}  {}\n", "file", "seconds", "LUFS", "RMS",
-               "peak", "gain dB", target == nullptr ? "" : target->name);
-  for (const pipeline::ChapterRecord& chapter : record.chapters) {
-    const std::string failed = target == nullptr ? "" : failures(*target, chapter.loudness);
-    for (const std::string& place : chapter.missing)
-      std::cerr << "kokoro-render: " << chapter.file.file
-                << ": a part could not be rendered: " << place << "\n";
-    is_good = is_good && failed.empty() && chapter.missing.empty();
-    if (!quiet) print_chapter(chapter, target != nullptr && failed.empty() ? "pass" : failed);
-  }
-  if (!quiet)
-    fmt::print("{:16} {:9.2f} {:7.1f} {:7.1f} {:7.1f}\n", record.book.file, record.loudness.seconds,
-               record.loudness.integrated_lufs, record.loudness.rms_db, record.loudness.peak_db);
-  return is_good;
-}
 
 pipeline::Cast read_cast(const BookOptions& options, const model::Engine& engine) {
   pipeline::Cast cast = options.cast.empty() ? pipeline::Cast(options.voice)
@@ -171,30 +104,22 @@ void choose_audio(BookOptions& options) {
   check_audio(job.audio);
 }
 
-int list_chapters(const BookOptions& options) {
-  const io::Book book = read_book(options.job.source, options.reading);
+int list_chapters(const BookOptions& options, const io::Source& source) {
+  const io::Book book = read_book(source, options.reading);
   print_remarks(book);
   print_chapters(book, options.reading.selection, options.job.narration.speed);
   return book.problems.empty() ? kDone : kSomeFailed;
 }
 
-int run_book(BookOptions& options) {
-  pipeline::BookJob& job = options.job;
-  job.source = book_source(options.source);
-  if (options.list) return list_chapters(options);
-  if (options.output.empty()) throw UsageError("--output is required, unless it is --list");
-  job.output = options.output;
-  job.inputs = {job.source.path(), options.cast, options.lexicons, job.narration.model};
-  job.inputs.insert(job.inputs.end(), job.narration.dictionaries.begin(),
-                    job.narration.dictionaries.end());
-  job.narration.lexicons = options.lexicons;
-  choose_audio(options);
+/// Makes, or with --dry-run foresees, one book.
+int render_book(const BookOptions& options, const GivenBook& given, const model::Engine& engine) {
+  pipeline::BookJob job = options.job;
+  job.source = given.source;
+  job.output = given.output;
+  job.inputs.push_back(job.source.path());
   io::Book book = read_book(job.source, options.reading);
   select_chapters(job.source, options.reading, book);
   print_remarks(book);
-  const model::Engine engine = model::Engine::load(job.narration.model);
-  if (!options.voice.empty()) voice_asked_for(engine, options.voice);
-  if (!job.narration.language.empty()) language_asked_for(job.narration.language);
   const pipeline::BookScript script = make_script(book, read_cast(options, engine), job.narration);
   for (const std::string& warning : script.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";
@@ -215,10 +140,32 @@ int run_book(BookOptions& options) {
   run.resume.retry_failed = options.retry_failed;
   run.stop = stop_asked_for;
   const auto observer = make_observer(progress_options(options.quiet, false));
-  const StopSignals caught;
   const pipeline::BookSummary summary = make_book(book, script, job, engine, run, *observer);
   if (summary.run.end.result == pipeline::RunResult::kStopped) return kStopped;
   return print_result(summary.record, job.target, options.quiet) ? kDone : kSomeFailed;
+}
+
+int run_book(BookOptions& options) {
+  if (options.output.empty() && !options.list)
+    throw UsageError("--output is required, unless it is --list");
+  const std::vector<GivenBook> books = given_books(options.sources, options.output);
+  if (books.size() > 1 && !(options.reading.title + options.reading.author).empty())
+    throw UsageError("--title, --author: expected one book, found " + std::to_string(books.size()));
+  if (options.list)
+    return for_each(books, options.quiet,
+                    [&](const GivenBook& book) { return list_chapters(options, book.source); });
+  pipeline::BookJob& job = options.job;
+  job.inputs = {options.cast, options.lexicons, job.narration.model};
+  job.inputs.insert(job.inputs.end(), job.narration.dictionaries.begin(),
+                    job.narration.dictionaries.end());
+  job.narration.lexicons = options.lexicons;
+  choose_audio(options);
+  const model::Engine engine = model::Engine::load(job.narration.model);
+  if (!options.voice.empty()) voice_asked_for(engine, options.voice);
+  if (!job.narration.language.empty()) language_asked_for(job.narration.language);
+  const StopSignals caught;
+  return for_each(books, options.quiet,
+                  [&](const GivenBook& book) { return render_book(options, book, engine); });
 }
 
 void add_speech(CLI::App& command, BookOptions& options) {
@@ -252,7 +199,10 @@ void add_audio(CLI::App& command, BookOptions& options) {
       {"chapter", pipeline::GainScope::kChapter},
       {"book", pipeline::GainScope::kBook}};
   command.option_defaults()->group("Output");
-  command.add_option("-o,--output", options.output, "Output folder")->type_name("FOLDER");
+  command
+      .add_option("-o,--output", options.output,
+                  "Output folder; of several books one in it for each")
+      ->type_name("FOLDER");
   command.add_option("--format", options.format, "Audio format; m4b needs ffmpeg")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"flac", "wav", "ogg", "opus", "mp3", "m4b"}))
@@ -299,9 +249,10 @@ void add_book(CLI::App& app, int& exit_code) {
       "book",
       "Render an EPUB, DOCX, FB2, HTML, Markdown or text file as an audiobook with chapters");
   command
-      ->add_option(
-          "book", options->source,
-          "Book to read: .docx, .epub, .fb2, .html, .md or .txt; - for standard input, with --from")
+      ->add_option("book", options->sources,
+                   "Books to read: .docx, .epub, .fb2, .html, .md or .txt, or folders of them; - "
+                   "for standard "
+                   "input, with --from")
       ->type_name("FILE")
       ->required();
   add_reading(*command, options->reading);

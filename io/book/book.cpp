@@ -58,22 +58,6 @@ class Collector {
   std::vector<Block> notes_;
 };
 
-/// By the ending of its name. Throws Error for a name that tells nothing.
-BookFormat format_of(const Source& source) {
-  const std::string extension = extension_of(source.shown());
-  const bool is_packed_fb2 =
-      extension == ".zip" && extension_of(fs::path(source.shown()).stem()) == ".fb2";
-  if (extension == ".epub") return BookFormat::kEpub;
-  if (extension == ".docx") return BookFormat::kDocx;
-  if (extension == ".fb2" || extension == ".fbz" || is_packed_fb2) return BookFormat::kFb2;
-  if (extension == ".html" || extension == ".htm" || extension == ".xhtml")
-    return BookFormat::kHtml;
-  if (extension == ".md" || extension == ".markdown") return BookFormat::kMarkdown;
-  if (extension == ".txt") return BookFormat::kText;
-  throw Error(source.shown(),
-              "expected a name that ends in .docx, .epub, .fb2, .html, .md or .txt, or --from");
-}
-
 Book read(const Source& source, BookFormat format, const BookOptions& options) {
   switch (format) {
     case BookFormat::kDocx:
@@ -147,8 +131,26 @@ std::int64_t count_words(const Chapter& chapter) {
   return words;
 }
 
+std::optional<BookFormat> book_format(const fs::path& name) {
+  const std::string extension = extension_of(name);
+  if (extension == ".epub") return BookFormat::kEpub;
+  if (extension == ".docx") return BookFormat::kDocx;
+  if (extension == ".fb2" || extension == ".fbz") return BookFormat::kFb2;
+  if (extension == ".zip" && extension_of(name.stem()) == ".fb2") return BookFormat::kFb2;
+  if (extension == ".html" || extension == ".htm" || extension == ".xhtml")
+    return BookFormat::kHtml;
+  if (extension == ".md" || extension == ".markdown") return BookFormat::kMarkdown;
+  if (extension == ".txt") return BookFormat::kText;
+  return {};
+}
+
 Book read_book(const Source& source, const BookOptions& options) {
-  Book book = read(source, options.format ? *options.format : format_of(source), options);
+  const std::optional<BookFormat> format =
+      options.format ? options.format : book_format(source.shown());
+  if (!format)
+    throw Error(source.shown(),
+                "expected a name that ends in .docx, .epub, .fb2, .html, .md or .txt, or --from");
+  Book book = read(source, *format, options);
   if (book.title.empty())
     book.title = source.is_stream() ? "Untitled" : fs::path(source.shown()).stem().string();
   name_kinds(book);

@@ -119,6 +119,9 @@ std::string text_of(const Chapter& chapter);
 /// Words of all blocks, as Unicode parts them (UAX 29).
 std::int64_t count_words(const Chapter& chapter);
 
+/// The format of a book by the ending of its name; none: it tells nothing.
+std::optional<BookFormat> book_format(const std::filesystem::path& name);
+
 /// Reads an EPUB (2 and 3), DOCX, FB2, HTML, Markdown or plain text: as the options say, or else by
 /// the ending of its name: .epub, .docx, .fb2, .fb2.zip or .fbz, .html, .htm or .xhtml, .md or
 /// .markdown, .txt. What is wrong with a part of it is among its problems. Throws Error when it

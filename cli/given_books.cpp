@@ -1,0 +1,97 @@
+#include "cli/given_books.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <map>
+#include <utility>
+
+#include "cli/subcommands.h"
+#include "cli/table.h"
+#include "io/book/book.h"
+#include "io/files/error.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The books right in a folder, by name.
+std::vector<fs::path> books_in(const fs::path& folder) {
+  std::vector<fs::path> books;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+    if (!entry.path().filename().string().starts_with('.') && entry.is_regular_file(error) &&
+        io::book_format(entry.path()))
+      books.push_back(entry.path());
+  if (error) throw UsageError(folder.string() + ": " + error.message());
+  if (books.empty()) throw UsageError(folder.string() + ": expected books in it, found none");
+  std::ranges::sort(books);
+  return books;
+}
+
+io::Source source_of(const fs::path& file) {
+  try {
+    return io::Source(file);
+  } catch (const io::Error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace
+
+std::vector<GivenBook> given_books(const std::vector<std::string>& names, const fs::path& output) {
+  if (names.size() == 1 && !fs::is_directory(names.front()))
+    return {{source_of(names.front()), output}};
+  std::vector<GivenBook> books;
+  std::map<fs::path, fs::path> files;  // by the folder that they go to
+  const auto add = [&](const fs::path& file) {
+    const fs::path folder = output / file.stem();
+    const auto [other, is_new] = files.emplace(folder, file);
+    if (!is_new)
+      throw UsageError(fmt::format("expected books of different names, found {} and {}",
+                                   other->second.string(), file.string()));
+    books.push_back({source_of(file), folder});
+  };
+  for (const std::string& name : names) {
+    if (name == "-") throw UsageError("expected standard input alone, found other books beside it");
+    if (fs::is_directory(name))
+      for (const fs::path& book : books_in(name)) add(book);
+    else
+      add(name);
+  }
+  return books;
+}
+
+int for_each(const std::vector<GivenBook>& books, bool quiet,
+             const std::function<int(const GivenBook&)>& act) {
+  if (books.size() == 1) return act(books.front());
+  int code = kDone;
+  std::vector<Row> rows;
+  for (const GivenBook& book : books) {
+    if (!quiet) fmt::print("{}\n", book.source.shown());
+    std::string fate = "done";
+    try {
+      const int status = act(book);
+      if (status == kStopped) return kStopped;
+      if (status != kDone) fate = "not all of it";
+    } catch (const UsageError& error) {
+      fate = error.what();
+    } catch (const io::Error& error) {
+      if (io::is_of_the_disk(error)) throw;
+      fate = error.what();
+    }
+    if (fate != "done") {
+      code = kSomeFailed;
+      std::cerr << "kokoro-render: " << book.source.shown() << ": " << fate << "\n";
+    }
+    rows.push_back({book.source.shown(), fate});
+    if (!quiet) fmt::print("\n");
+  }
+  if (!quiet) std::fputs(aligned(std::move(rows)).c_str(), stdout);
+  return code;
+}
+
+}  // namespace cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "io/files/source.h"
+
+namespace cli {
+
+/// A book that the command line names.
+struct GivenBook {
+  io::Source source;
+  std::filesystem::path output;
+};
+
+/// The files, and of folders the books that are right in them, by name. A single file goes into
+/// `output` itself, of several each into the folder there that is called as the file without its
+/// ending. Throws UsageError for what is not there, folders without books, standard input among
+/// others, and books that would share a folder.
+std::vector<GivenBook> given_books(const std::vector<std::string>& names,
+                                   const std::filesystem::path& output);
+
+/// Has `act` deal with one book after the other. With several each is named first, one that cannot
+/// be read stops none of the others, and a table at the end tells what became of them. Returns the
+/// exit status: of several, kStopped where `act` gives it, which ends it, else kSomeFailed where
+/// one did not give kDone.
+int for_each(const std::vector<GivenBook>& books, bool quiet,
+             const std::function<int(const GivenBook&)>& act);
+
+}  // namespace cli

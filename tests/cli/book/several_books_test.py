@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Several books in one call.
+
+several_books_test.py PROGRAM
+"""
+
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from rendering import PROGRAM
+
+
+class SeveralBooks(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+        self.shelf = self.folder / "shelf"
+        self.shelf.mkdir()
+        (self.shelf / "sea.md").write_text("# The Sea\n\nIt is deep.\n")
+        (self.shelf / "land.html").write_text("<h1>The Land</h1><p>It is wide.</p>")
+        (self.shelf / "notes.csv").write_text("no book\n")
+        (self.shelf / ".hidden.md").write_text("Hidden.\n")
+        self.out = self.folder / "out"
+
+    def book(self, *arguments):
+        return subprocess.run([PROGRAM, "book", *arguments], capture_output=True, encoding="utf-8",
+                              cwd=self.folder)
+
+    def made(self):
+        return sorted(path.relative_to(self.out).as_posix() for path in self.out.glob("*/book.*")
+                      if path.suffix in (".wav", ".json"))
+
+    def test_folder_gives_a_folder_for_each_of_its_books(self):
+        result = self.book("shelf", "-o", "out", "--format", "wav")
+        self.assertEqual((result.returncode, result.stderr), (0, ""), result.stderr)
+        self.assertEqual(self.made(), ["land/book.json", "land/book.wav", "sea/book.json", "sea/book.wav"])
+        self.assertEqual(result.stdout.splitlines()[-2:],
+                         ["shelf/land.html  done", "shelf/sea.md     done"])
+        alone = self.book("shelf/sea.md", "-o", "alone", "--format", "wav", "--quiet")
+        self.assertEqual(alone.returncode, 0, alone.stderr)
+        self.assertEqual((self.folder / "alone/book.wav").read_bytes(),
+                         (self.out / "sea/book.wav").read_bytes())
+
+    def test_one_that_cannot_be_read_stops_none_of_the_others(self):
+        (self.folder / "bad.epub").write_bytes(b"no archive")
+        result = self.book("bad.epub", "gone.md", "shelf", "-o", "out", "--format", "wav", "--quiet")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("kokoro-render: bad.epub: ", result.stderr)
+        self.assertIn("kokoro-render: gone.md: ", result.stderr)
+        self.assertEqual(len(self.made()), 4)
+
+    def test_folder_of_somebody_else_is_left_alone(self):
+        (self.out / "land").mkdir(parents=True)
+        (self.out / "land/mine.txt").write_text("mine")
+        (self.out / "land/book.json").write_text("mine")
+        result = self.book("shelf", "-o", "out", "--format", "wav", "--quiet")
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertEqual((self.out / "land/book.json").read_text(), "mine")
+        self.assertTrue((self.out / "sea/book.wav").exists())
+
+    def test_list_and_dry_run_show_each(self):
+        for option in ("--list", "--dry-run"):
+            result = self.book("shelf", "-o", "out", option)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("The Land", result.stdout)
+            self.assertIn("The Sea", result.stdout)
+            self.assertFalse(self.out.exists())
+
+    def test_what_cannot_be_meant_is_refused(self):
+        (self.folder / "sea.txt").write_text("Another sea.\n")
+        (self.folder / "empty").mkdir()
+        for arguments, problem in (
+                (["shelf", "sea.txt"], "expected books of different names, found shelf/sea.md and sea.txt"),
+                (["shelf", "--title", "A"], "--title, --author: expected one book, found 2"),
+                (["shelf", "-"], "expected standard input alone, found other books beside it"),
+                (["empty"], "empty: expected books in it, found none")):
+            result = self.book(*arguments, "-o", "out")
+            self.assertEqual(result.returncode, 2, result.stderr)
+            self.assertIn(problem, result.stderr)
+            self.assertFalse(self.out.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
