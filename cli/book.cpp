@@ -247,12 +247,12 @@ void add_book(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<BookOptions>();
   CLI::App* command = app.add_subcommand(
       "book",
-      "Render an EPUB, DOCX, FB2, HTML, Markdown or text file as an audiobook with chapters");
+      "Render an EPUB, DOCX, FB2, HTML, Markdown, PDF or text file as an audiobook with chapters");
   command
-      ->add_option("book", options->sources,
-                   "Books to read: .docx, .epub, .fb2, .html, .md or .txt, or folders of them; - "
-                   "for standard "
-                   "input, with --from")
+      ->add_option(
+          "book", options->sources,
+          "Books to read, or folders of them: .docx, .epub, .fb2, .html, .md, .pdf, .txt; - for "
+          "standard input, with --from")
       ->type_name("FILE")
       ->required();
   add_reading(*command, options->reading);

@@ -108,11 +108,12 @@ void add_reading(CLI::App& command, BookReading& reading) {
   const std::map<std::string, io::BookFormat> formats = {
       {"docx", io::BookFormat::kDocx},         {"epub", io::BookFormat::kEpub},
       {"fb2", io::BookFormat::kFb2},           {"html", io::BookFormat::kHtml},
-      {"markdown", io::BookFormat::kMarkdown}, {"text", io::BookFormat::kText}};
+      {"markdown", io::BookFormat::kMarkdown}, {"pdf", io::BookFormat::kPdf},
+      {"text", io::BookFormat::kText}};
   command.option_defaults()->group("Input");
   command
       .add_option("--from", options.format,
-                  "What the book is: docx, epub, fb2, html, markdown or text "
+                  "What the book is: docx, epub, fb2, html, markdown, pdf or text "
                   "(default: as its name ends)")
       ->type_name("FORMAT")
       ->transform(CLI::CheckedTransformer(formats));

@@ -70,6 +70,8 @@ Book read(const Source& source, BookFormat format, const BookOptions& options) {
       return read_html(source, options);
     case BookFormat::kMarkdown:
       return read_markdown(source, options);
+    case BookFormat::kPdf:
+      return read_pdf(source, options);
     case BookFormat::kText:
       return read_plain_text(source, options);
   }
@@ -140,6 +142,7 @@ std::optional<BookFormat> book_format(const fs::path& name) {
   if (extension == ".html" || extension == ".htm" || extension == ".xhtml")
     return BookFormat::kHtml;
   if (extension == ".md" || extension == ".markdown") return BookFormat::kMarkdown;
+  if (extension == ".pdf") return BookFormat::kPdf;
   if (extension == ".txt") return BookFormat::kText;
   return {};
 }
@@ -148,8 +151,9 @@ Book read_book(const Source& source, const BookOptions& options) {
   const std::optional<BookFormat> format =
       options.format ? options.format : book_format(source.shown());
   if (!format)
-    throw Error(source.shown(),
-                "expected a name that ends in .docx, .epub, .fb2, .html, .md or .txt, or --from");
+    throw Error(
+        source.shown(),
+        "expected a name that ends in .docx, .epub, .fb2, .html, .md, .pdf or .txt, or --from");
   Book book = read(source, *format, options);
   if (book.title.empty())
     book.title = source.is_stream() ? "Untitled" : fs::path(source.shown()).stem().string();

@@ -98,7 +98,7 @@ enum class Notes { kSkip, kInline };
 /// What becomes of tables: nothing, or they are read row by row, cells separated by commas.
 enum class Tables { kSkip, kRows };
 
-enum class BookFormat { kDocx, kEpub, kFb2, kHtml, kMarkdown, kText };
+enum class BookFormat { kDocx, kEpub, kFb2, kHtml, kMarkdown, kPdf, kText };
 
 struct BookOptions {
   std::optional<BookFormat> format = {};  ///< none: as the name ends
@@ -122,10 +122,10 @@ std::int64_t count_words(const Chapter& chapter);
 /// The format of a book by the ending of its name; none: it tells nothing.
 std::optional<BookFormat> book_format(const std::filesystem::path& name);
 
-/// Reads an EPUB (2 and 3), DOCX, FB2, HTML, Markdown or plain text: as the options say, or else by
-/// the ending of its name: .epub, .docx, .fb2, .fb2.zip or .fbz, .html, .htm or .xhtml, .md or
-/// .markdown, .txt. What is wrong with a part of it is among its problems. Throws Error when it
-/// cannot be used at all.
+/// Reads an EPUB (2 and 3), DOCX, FB2, HTML, Markdown, PDF or plain text: as the options say, or
+/// else by the ending of its name: .epub, .docx, .fb2, .fb2.zip or .fbz, .html, .htm or .xhtml, .md
+/// or .markdown, .pdf, .txt. What is wrong with a part of it is among its problems. Throws Error
+/// when it cannot be used at all.
 Book read_book(const Source& source, const BookOptions& options = {});
 
 }  // namespace io

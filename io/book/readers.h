@@ -47,6 +47,11 @@ Book read_fb2(const Source& source, const BookOptions& options);
 /// long for.
 Book read_markdown(const Source& source, const BookOptions& options);
 
+/// Reads a PDF by Poppler's programs pdfinfo and pdftohtml, each a process of its own with limits
+/// to what it may use. What its pages tell is in `pdf_book.h`. Throws Error, also for a PDF that
+/// needs a password, that is broken, or that has nothing but pictures of pages.
+Book read_pdf(const Source& source, const BookOptions& options);
+
 /// The characters an entity of HTML stands for (`nbsp`), as UTF-8; empty when there is none of
 /// this name.
 std::string html_entity(std::string_view name);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
@@ -73,6 +74,9 @@ bool is_chapter_heading(const std::string& text);
 
 /// Whether all letters are capitals, and there are some.
 bool is_all_capitals(const std::string& text);
+
+/// Whether a line has a mark at its end that sentences end with, or what is around them.
+bool ends_sentence(std::string_view line);
 
 /// Whether it begins with a small letter, as a line does that goes on with another.
 bool begins_small(const std::string& text);

@@ -42,13 +42,13 @@ bool strip_page_numbers(std::string& line) {
   return found;
 }
 
+}  // namespace
+
 bool ends_sentence(std::string_view line) {
-  for (const std::string_view mark : {".", "!", "?", ":", "\"", "”", "’", ")", "*"})
+  for (const std::string_view mark : {".", "!", "?", ":", "…", "\"", "”", "'", "’", "»", ")", "*"})
     if (line.ends_with(mark)) return true;
   return false;
 }
-
-}  // namespace
 
 std::vector<TextLine> text_lines(const Source& source, std::vector<std::string>& notices) {
   std::vector<TextLine> lines;

@@ -108,8 +108,15 @@ void TextVocabulary::join(std::string& text, const std::string& next) const {
   const std::int32_t first = word_begin(end, hyphen);
   const Wide head = small(end.tempSubStringBetween(first, hyphen));
   const Wide tail = small(begin.tempSubStringBetween(0, word_end(begin, 0)));
-  const bool is_compound = !u_islower(begin[0]) || is_one_of(head, kTens) ||
-                           (first > 0 && end[first - 1] == u'-') ||
+  const auto are_capitals = [](const Wide& word) {
+    return word.length() > 1 && word == capitals(word) && word != small(word);
+  };
+  const bool goes_on =
+      u_islower(begin[0]) || (are_capitals(end.tempSubStringBetween(first, hyphen)) &&
+                              are_capitals(begin.tempSubStringBetween(0, word_end(begin, 0))));
+  const bool has_hyphen = first > 0 && end[first - 1] == u'-';
+  const bool has_dash = has_hyphen && first > 1 && end[first - 2] == u'-';
+  const bool is_compound = !goes_on || is_one_of(head, kTens) || (has_hyphen && !has_dash) ||
                            compounds_.contains(utf8_of(head + u"-" + tail));
   if (!is_compound) text.pop_back();
   text += next;

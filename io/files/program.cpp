@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,9 +11,18 @@
 #include "io/files/error.h"
 
 namespace io {
+namespace {
+
+/// Where a lower limit holds already, that one stays.
+void set_limit(pid_t process, __rlimit_resource resource, std::uint64_t most) {
+  const rlimit bound{.rlim_cur = most, .rlim_max = most};
+  if (most > 0) ::prlimit(process, resource, &bound, nullptr);
+}
+
+}  // namespace
 
 int run_program(std::vector<std::string> arguments, int input, int output, int errors,
-                const std::string& advice) {
+                const std::string& advice, const ProgramLimits& limits) {
   std::vector<char*> argv;
   argv.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) argv.push_back(argument.data());
@@ -29,6 +39,9 @@ int run_program(std::vector<std::string> arguments, int input, int output, int e
   const int error = posix_spawnp(&process, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw system_error(arguments[0], "cannot be run; " + advice, error);
+  set_limit(process, RLIMIT_CPU, limits.cpu_seconds);
+  set_limit(process, RLIMIT_AS, limits.memory_bytes);
+  set_limit(process, RLIMIT_FSIZE, limits.file_bytes);
   int status = 0;
   while (::waitpid(process, &status, 0) < 0)
     if (errno != EINTR) throw system_error(arguments[0], "cannot wait for it");

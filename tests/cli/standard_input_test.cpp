@@ -89,8 +89,7 @@ TEST(StandardInputTest, BookWithoutANameNeedsItsFormat) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.err,
             "kokoro-render: standard input: expected a name that ends in .docx, .epub, .fb2, "
-            ".html, .md or "
-            ".txt, or --from\n");
+            ".html, .md, .pdf or .txt, or --from\n");
 }
 
 }  // namespace

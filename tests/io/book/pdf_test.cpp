@@ -1,0 +1,417 @@
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "io/book/book.h"
+#include "io/files/error.h"
+#include "tests/io/book/shown.h"
+#include "tests/support/temp_folder.h"
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A page of typewriter's letters, each 0.6 of its size wide; heights count from the foot.
+class Page {
+ public:
+  Page& put(double x, double y, const std::string& text, double size = 10) {
+    std::ostringstream out;
+    out << "BT /F1 " << size << " Tf " << x << " " << y << " Td (" << text << ") Tj ET\n";
+    content_ += out.str();
+    return *this;
+  }
+
+  Page& put(double x, double y, const Lines& lines, double size = 10) {
+    for (const std::string& line : lines) {
+      put(x, y, line, size);
+      y -= 1.2 * size;
+    }
+    return *this;
+  }
+
+  const std::string& content() const { return content_; }
+
+ private:
+  std::string content_;
+};
+
+struct Entry {
+  std::string title;
+  int page = 0;
+  Lines below = {};  ///< titles of entries below it, on the same page
+};
+
+/// The objects of a PDF, numbered from 1.
+class Objects {
+ public:
+  /// The number of the next object.
+  std::size_t next() const { return texts_.size() + 1; }
+  void add(const std::string& text) { texts_.push_back(text); }
+
+  std::string file(const std::string& trailer) const {
+    std::string pdf = "%PDF-1.4\n";
+    std::string table;
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      char place[32];
+      std::snprintf(place, sizeof place, "%010zu 00000 n \n", pdf.size());
+      table += place;
+      pdf += std::to_string(i + 1) + " 0 obj\n" + texts_[i] + "\nendobj\n";
+    }
+    const std::string begin = std::to_string(pdf.size());
+    const std::string size = std::to_string(texts_.size() + 1);
+    return pdf + "xref\n0 " + size + "\n0000000000 65535 f \n" + table + "trailer\n<< /Size " +
+           size + " /Root 1 0 R " + trailer + " >>\nstartxref\n" + begin + "\n%%EOF\n";
+  }
+
+ private:
+  Lines texts_;
+};
+
+std::string ref(std::size_t number) { return std::to_string(number) + " 0 R"; }
+
+/// The entries of an outline, each with links to those beside it.
+void add_outline(Objects& objects, const std::vector<Entry>& entries, std::size_t first_page) {
+  const std::size_t root = objects.next();
+  std::vector<std::size_t> numbers;
+  std::size_t number = root + 1;
+  for (const Entry& entry : entries) {
+    numbers.push_back(number);
+    number += 1 + entry.below.size();
+  }
+  objects.add("<< /Type /Outlines /First " + ref(numbers.front()) + " /Last " +
+              ref(numbers.back()) + " >>");
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const std::string page =
+        " /Dest [" + ref(first_page + 2 * static_cast<std::size_t>(entries[i].page - 1)) + " /Fit]";
+    const auto item = [&](const std::string& title, std::size_t parent, std::size_t next,
+                          const std::string& more) {
+      objects.add("<< /Title (" + title + ") /Parent " + ref(parent) + page +
+                  (next > 0 ? " /Next " + ref(next) : "") + more + " >>");
+    };
+    const std::size_t below = entries[i].below.size();
+    item(entries[i].title, root, i + 1 < entries.size() ? numbers[i + 1] : 0,
+         below == 0 ? "" : " /First " + ref(numbers[i] + 1) + " /Last " + ref(numbers[i] + below));
+    for (std::size_t k = 0; k < below; ++k)
+      item(entries[i].below[k], numbers[i], k + 1 < below ? numbers[i] + 2 + k : 0, "");
+  }
+}
+
+std::string pdf(const std::vector<Page>& pages, const std::vector<Entry>& outline = {},
+                const std::string& trailer = "") {
+  constexpr std::size_t kFirstPage = 4;
+  Objects objects;
+  const std::size_t outline_number = kFirstPage + 2 * pages.size();
+  objects.add("<< /Type /Catalog /Pages 2 0 R" +
+              (outline.empty() ? "" : " /Outlines " + ref(outline_number)) + " >>");
+  std::string kids;
+  for (std::size_t i = 0; i < pages.size(); ++i) kids += ref(kFirstPage + 2 * i) + " ";
+  objects.add("<< /Type /Pages /Kids [" + kids + "] /Count " + std::to_string(pages.size()) +
+              " >>");
+  objects.add("<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>");
+  for (const Page& page : pages) {
+    objects.add(
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 "
+        "3 0 R >> >> /Contents " +
+        ref(objects.next() + 1) + " >>");
+    objects.add("<< /Length " + std::to_string(page.content().size()) + " >>\nstream\n" +
+                page.content() + "endstream");
+  }
+  if (!outline.empty()) add_outline(objects, outline, kFirstPage);
+  return objects.file(trailer);
+}
+
+io::Book pdf_book(const std::string& bytes, const io::BookOptions& options = {}) {
+  const TempFolder folder;
+  return io::read_book(io::Source(folder.write("b.pdf", bytes)), options);
+}
+
+std::string refusal_of_pdf(const std::string& bytes) {
+  try {
+    pdf_book(bytes);
+  } catch (const io::Error& error) {
+    const std::string text = error.what();
+    return text.substr(text.find("b.pdf"));
+  }
+  return "";
+}
+
+/// So many words of prose, one sentence; what they are depends on the first.
+std::string prose(const std::string& first, int words) {
+  static const Lines kWords = {"the",  "water", "went",  "over", "stones", "and",   "slowly",
+                               "down", "moon",  "light", "of",   "ships",  "shore", "wind"};
+  unsigned random = 0;
+  for (const char c : first) random = random * 31 + static_cast<unsigned char>(c);
+  std::string text = first;
+  for (int i = 1; i < words; ++i) {
+    random = random * 1103515245 + 12345;
+    text += " " + kWords[(random >> 16) % kWords.size()];
+  }
+  return text + ".";
+}
+
+/// A text in lines of at most so many letters; the first begins behind two spaces.
+Lines set(const std::string& text, std::size_t width, bool is_indented = true) {
+  std::istringstream words(text);
+  Lines lines;
+  std::string line = is_indented ? " " : "";
+  bool is_empty = true;
+  for (std::string word; words >> word;) {
+    if (!is_empty && line.size() + 1 + word.size() > width) {
+      lines.push_back(line);
+      line.clear();
+      is_empty = true;
+    }
+    line += (line.empty() ? "" : " ") + word;
+    is_empty = false;
+  }
+  lines.push_back(line);
+  return lines;
+}
+
+/// As set(), with the space before a line as a place: no PDF begins its words with spaces.
+void put_indented(Page& page, double x, double y, const Lines& lines, double size = 10) {
+  for (const std::string& line : lines) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    page.put(x + 0.6 * size * static_cast<double>(begin), y, line.substr(begin), size);
+    y -= 1.2 * size;
+  }
+}
+
+Lines operator+(Lines a, const Lines& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+TEST(PdfTest, ParagraphsGoOnOverPagesWithoutTheirHeadsAndNumbers) {
+  Lines texts;
+  Lines lines;
+  for (const char* first : {"Ebb", "Flow", "Tide", "Storm"}) {
+    texts.push_back(prose(first, 60));
+    lines = lines + set(texts.back(), 50);
+  }
+  constexpr std::size_t kRows = 7;
+  std::vector<Page> pages;
+  for (std::size_t i = 0; i < lines.size(); i += kRows) {
+    Page& page = pages.emplace_back();
+    const std::string number = std::to_string(pages.size() + 20);
+    if (pages.size() % 2 == 0)
+      page.put(72, 740, number).put(300, 740, "The Sea");
+    else
+      page.put(72, 740, "Chapter about Water").put(360, 740, number);
+    const auto begin = lines.begin() + static_cast<std::ptrdiff_t>(i);
+    put_indented(page, 72, 700,
+                 {begin, begin + std::min<std::ptrdiff_t>(kRows, lines.end() - begin)});
+  }
+  ASSERT_GE(pages.size(), 4U);
+  const io::Book book = pdf_book(pdf(pages));
+  EXPECT_EQ(shown(book), Lines{"# 1 b"} + texts);
+  ASSERT_EQ(book.notices.size(), 1U);
+  EXPECT_TRUE(book.notices[0].ends_with("b.pdf: " + std::to_string(pages.size()) +
+                                        " running heads and page numbers not read"))
+      << book.notices[0];
+  EXPECT_TRUE(book.chapters[0].blocks[2].place.ends_with("b.pdf: page 3"))
+      << book.chapters[0].blocks[2].place;
+}
+
+TEST(PdfTest, RomanNumbersAtTheFootGoToo) {
+  std::vector<Page> pages;
+  Lines texts;
+  for (const char* number : {"iii", "iv", "v"}) {
+    Page& page = pages.emplace_back();
+    page.put(300, 40, number);
+    texts.push_back(prose("Page " + std::string(number), 30));
+    put_indented(page, 72, 700, set(texts.back(), 50));
+  }
+  EXPECT_EQ(shown(pdf_book(pdf(pages))), Lines{"# 1 b"} + texts);
+}
+
+TEST(PdfTest, ColumnsAreReadOneAfterTheOther) {
+  const Lines texts = {prose("Left", 60), prose("Again", 90), prose("Right", 30)};
+  const Lines lines = set(texts[0], 36) + set(texts[1], 36) + set(texts[2], 36);
+  const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
+  Page page;
+  page.put(150, 740, "A Title over Both Columns", 16);
+  put_indented(page, 72, 700, {lines.begin(), middle});
+  put_indented(page, 310, 700, {middle, lines.end()});
+  EXPECT_EQ(shown(pdf_book(pdf({page}))),
+            (Lines{"# 1 A Title over Both Columns", "=A Title over Both Columns"} + texts));
+}
+
+TEST(PdfTest, RowsOfATableStayTogether) {
+  Page page;
+  put_indented(page, 72, 740, set(prose("Before", 40), 60));
+  for (int i = 0; i < 6; ++i)
+    page.put(72, 600 - 20 * i, "tide " + std::to_string(i)).put(250, 600 - 20 * i, "4 feet");
+  const Lines lines = shown(pdf_book(pdf({page})));
+  EXPECT_EQ(lines[2], "tide 0 4 feet");
+  EXPECT_EQ(lines.back(), "tide 5 4 feet");
+}
+
+TEST(PdfTest, DividedWordsAreWhole) {
+  Page page;
+  put_indented(page, 72, 700,
+               {"  She saw the light-ship from the shore and then the", "light-",
+                "house, and the light-", "ship was a won-", "der."});
+  EXPECT_EQ(shown(pdf_book(pdf({page}))),
+            (Lines{"# 1 b",
+                   "She saw the light-ship from the shore and then the lighthouse, and the "
+                   "light-ship was a wonder."}));
+}
+
+TEST(PdfTest, OutlineGivesTheChapters) {
+  Page one;
+  one.put(72, 740, "1 Ebb", 10);
+  put_indented(one, 72, 700, set(prose("One", 30), 50));
+  one.put(72, 600, "Low water");
+  put_indented(one, 72, 570, set(prose("Low", 30), 50));
+  Page two;
+  put_indented(two, 72, 700, set(prose("Two", 30), 50));
+  const std::string bytes = pdf({one, two}, {{"Ebb", 1, {"Low water"}}, {"Flow", 2, {}}});
+  EXPECT_EQ(shown(pdf_book(bytes)),
+            (Lines{"# 1 1 Ebb", "=1 Ebb", prose("One", 30), "# 2 Low water", "=Low water",
+                   prose("Low", 30), "# 1 Flow", "=Flow", prose("Two", 30)}));
+  EXPECT_EQ(pdf_book(bytes, {.depth = 1}).chapters.size(), 2U);
+}
+
+TEST(PdfTest, LargerLettersAreHeadings) {
+  Page page;
+  page.put(72, 740, "The Sea", 20);
+  page.put(72, 700, "Ebb", 14).put(72, 670, set(prose("One", 30), 50, false));
+  page.put(72, 600, "Flow", 14).put(72, 570, set(prose("Two", 30), 50, false));
+  const io::Book book = pdf_book(pdf({page}));
+  EXPECT_EQ(book.title, "The Sea");
+  EXPECT_EQ(shown(book), (Lines{"# 1 The Sea", "=The Sea", "# 1 Ebb", "=Ebb", prose("One", 30),
+                                "# 1 Flow", "=Flow", prose("Two", 30)}));
+}
+
+TEST(PdfTest, WithoutOtherSignsWordsTellHeadings) {
+  Page page;
+  page.put(72, 740, "Chapter 1");
+  put_indented(page, 72, 700, set(prose("One", 30), 50));
+  page.put(72, 600, "Chapter 2");
+  put_indented(page, 72, 570, set(prose("Two", 30), 50));
+  EXPECT_EQ(shown(pdf_book(pdf({page}))), (Lines{"# 1 Chapter 1", "=Chapter 1", prose("One", 30),
+                                                 "# 1 Chapter 2", "=Chapter 2", prose("Two", 30)}));
+  EXPECT_EQ(pdf_book(pdf({page}), {.chapter_pattern = "Chapter 2"}).chapters.size(), 2U);
+}
+
+TEST(PdfTest, FootnotesAreLeftOutOrBehindTheirParagraph) {
+  Page page;
+  put_indented(page, 72, 700, set(prose("Before", 30), 50));
+  page.put(72, 600, "The tide").put(120, 604, "1", 6);
+  page.put(126, 600, "comes with x").put(198, 604, "2", 6);
+  page.put(204, 600, "and word").put(252, 604, "7", 6);
+  page.put(72, 70, "1 Of the moon,", 7).put(72, 60, "and the sun.", 7);
+  const std::string bytes = pdf({page});
+  const std::string text = "The tide comes with x² and word";
+  EXPECT_EQ(shown(pdf_book(bytes)), (Lines{"# 1 b", prose("Before", 30), text}));
+  EXPECT_EQ(shown(pdf_book(bytes, {.notes = io::Notes::kInline})),
+            (Lines{"# 1 b", prose("Before", 30), text, "^Of the moon, and the sun."}));
+  EXPECT_TRUE(pdf_book(bytes).notices.at(0).ends_with(
+      "1 raised number without a note on the page not read"));
+}
+
+TEST(PdfTest, SmallPrintWithoutAMarkStays) {
+  Page page;
+  put_indented(page, 72, 700, set(prose("Before", 30), 50));
+  page.put(72, 60, "1 Figure of the moon", 7);
+  EXPECT_EQ(shown(pdf_book(pdf({page}))).back(), "1 Figure of the moon");
+}
+
+TEST(PdfTest, LargeFirstLettersJoinTheirWord) {
+  Page page;
+  page.put(72, 678, "T", 34);
+  page.put(94, 690, "HE water went over the stones and slowly");
+  page.put(94, 678, "and then it went down to the sea");
+  page.put(72, 666, set(prose("again", 40), 50, false));
+  const std::string text = shown(pdf_book(pdf({page})))[1];
+  EXPECT_TRUE(text.starts_with("THE water went")) << text;
+}
+
+TEST(PdfTest, LinesThatDotsLeadOnFromAreContents) {
+  Page page;
+  for (int i = 1; i < 5; ++i)
+    page.put(72, 740 - 20 * i, "Chapter about water ......... " + std::to_string(i));
+  put_indented(page, 72, 500, set(prose("One", 30), 50));
+  EXPECT_EQ(shown(pdf_book(pdf({page}))), (Lines{"# 1 b", prose("One", 30)}));
+}
+
+TEST(PdfTest, TitleAndAuthorAreTheDocuments) {
+  Page page;
+  page.put(72, 700, "Words.");
+  const auto with = [&](const std::string& title) {
+    return pdf_book(pdf({page}, {}, "/Info << /Title (" + title + ") /Author (A. Writer) >>"));
+  };
+  EXPECT_EQ(with("The Sea").title, "The Sea");
+  EXPECT_EQ(with("The Sea").author, "A. Writer");
+  EXPECT_EQ(with("The Sea").language, "");
+  for (const char* none : {"untitled", "Microsoft Word - sea.doc", "sea.tex", ""})
+    EXPECT_EQ(with(none).title, "b") << none;
+}
+
+TEST(PdfTest, PagesWithoutTextAreANotice) {
+  Page page;
+  page.put(72, 700, "Words.");
+  const io::Book book = pdf_book(pdf({page, Page(), page, Page(), Page()}));
+  EXPECT_TRUE(book.notices.at(0).ends_with("b.pdf: pages 2, 4-5 have no text"));
+}
+
+TEST(PdfTest, PicturesOfPagesAreRefused) {
+  const std::string expected =
+      "b.pdf: has no text, only pictures of pages; recognise its text first, for instance with "
+      "ocrmypdf";
+  EXPECT_EQ(refusal_of_pdf(pdf({Page(), Page()})), expected);
+  std::vector<Page> pages(20);
+  pages[0].put(72, 700, "Scanned by somebody.");
+  EXPECT_EQ(refusal_of_pdf(pdf(pages)), expected);
+}
+
+TEST(PdfTest, PasswordsAreRefused) {
+  Page page;
+  page.put(72, 700, "Words.");
+  const std::string key(64, 'a');
+  EXPECT_EQ(refusal_of_pdf(pdf({page}, {},
+                               "/ID [<" + key + "> <" + key +
+                                   ">] /Encrypt << /Filter /Standard /V 1 /R 2 "
+                                   "/P -4 /O <" +
+                                   key + "> /U <" + key + "> >>")),
+            "b.pdf: is encrypted, and needs a password");
+}
+
+TEST(PdfTest, BrokenFilesAreRefused) {
+  Page page;
+  page.put(72, 700, "Words.");
+  const std::string whole = pdf({page});
+  EXPECT_EQ(refusal_of_pdf("no PDF").substr(0, 43), "b.pdf: cannot be read as PDF: Syntax Error:");
+  EXPECT_NE(refusal_of_pdf(""), "");
+  EXPECT_NE(refusal_of_pdf(whole.substr(0, 100)), "");
+  // Without its table of objects it can be read all the same, or is refused.
+  for (std::size_t size = 0; size < whole.size(); size += 97) {
+    try {
+      pdf_book(whole.substr(0, size));
+    } catch (const io::Error&) {
+    }
+  }
+}
+
+TEST(PdfTest, MissingProgramIsNamed) {
+  const std::string path = ::getenv("PATH");
+  ::setenv("PATH", "/nonexistent", 1);
+  const std::string problem = [] {
+    try {
+      pdf_book("%PDF-1.4");
+    } catch (const io::Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  }();
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_NE(problem.find("install poppler-utils"), problem.npos) << problem;
+}
+
+}  // namespace
