@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/book/text_pattern.h"
+#include "io/book/text/pattern.h"
 
 namespace io {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/book/text_pattern.h"
+#include "io/book/text/pattern.h"
 #include "io/files/xml_document.h"
 
 namespace io {

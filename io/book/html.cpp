@@ -9,7 +9,7 @@
 
 #include "io/book/encoding.h"
 #include "io/book/readers.h"
-#include "io/book/text_pattern.h"
+#include "io/book/text/pattern.h"
 #include "io/files/error.h"
 
 namespace io {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "io/book/book.h"
-#include "io/book/stylesheet.h"
+#include "io/book/xhtml/stylesheet.h"
 #include "io/files/xml_document.h"
 
 // The readers of the formats, and what they share.

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/book/epub_writer.h"
+#include "io/book/epub/writer.h"
 #include "io/files/content.h"
 #include "io/files/descriptor.h"
 #include "io/files/error.h"

@@ -11,7 +11,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME kokoro-render)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION sound)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS libopenblas0)  # loaded by name: model/kernels/blas.cpp
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS poppler-utils)  # run by name: io/book/pdf.cpp
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS poppler-utils)  # run by name: io/book/pdf/pdf.cpp
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "render text to speech in bulk, offline
 Turns corpora of text into finished audio files, with timing reports, word
 times and data sets, and compares the sound of two versions. The engine

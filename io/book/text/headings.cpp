@@ -1,0 +1,187 @@
+#include <unicode/locid.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "io/book/readers.h"
+#include "io/book/text/book.h"
+#include "io/book/text/pattern.h"
+
+namespace io {
+namespace {
+
+#define PART uR"((?:chapter|part|book|volume|section|letter|canto|act|scene)\s+)"
+#define NUMBER                                                                             \
+  uR"((?:\d+|[ivxlcdm]+|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[-\s]\w+)?|)"        \
+  uR"(the\s+[\w-]*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|)"   \
+  uR"(eleventh|twelfth|teenth|tieth|last)|)"                                               \
+  uR"((?:thir|four|fif|six|seven|eigh|nine)teen|one|two|three|four|five|six|seven|eight|)" \
+  uR"(nine|ten|eleven|twelve|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|)" \
+  uR"(tenth|last)\b)"
+
+/// A word for a part of a book with its number, a part without one, or a number alone; and no
+/// sentence: a full stop comes after a number or a capital at most, unless the word is in capitals.
+constexpr const char16_t* kChapter =
+    uR"((?i:)" PART NUMBER uR"([.:])|(?i:)" PART NUMBER uR"(.{0,80}|)"
+    uR"((?:prologue|epilogue|preface|foreword|introduction|afterword|interlude|appendix)\b)"
+    uR"(.{0,60})(?<![a-z][.!?,;])|)"
+    uR"((?:CHAPTER|PART|BOOK|VOLUME|CANTO)\s+(?i:)" NUMBER uR"()(?:[.:,;]|\s*[—–-]).{0,300}|)"
+    uR"([IVXLCDM]{1,8}\.?|\d{1,3}\.?)";
+
+/// A number, or a word for a part with one.
+constexpr const char16_t* kNumberAlone =
+    uR"((?i)(?:)" PART NUMBER uR"(|[IVXLCDM]{1,8}|\d{1,3})[.:]?)";
+constexpr const char16_t* kNumbered =
+    uR"((?i)(?:)" PART NUMBER uR"(|[IVXLCDM]{1,8}\b|\d{1,3}\b).*)";
+#undef PART
+#undef NUMBER
+
+/// Whether it ends as a sentence does, or goes on.
+bool has_mark_at_end(const std::string& text) {
+  for (const std::string_view mark : {".", "!", "?", ",", ";", ":", "\"", "”", "…"})
+    if (text.ends_with(mark)) return true;
+  return false;
+}
+
+bool is_prose(const TextParagraph& paragraph) {
+  constexpr std::size_t kShortest = 20;  // bytes
+  const std::string text = one_line(paragraph);
+  return paragraph.note == 0 && !is_all_capitals(text) && text.size() >= kShortest &&
+         (paragraph.lines.size() > 1 || has_mark_at_end(text));
+}
+
+constexpr int kApart = 2;  // blank lines around what stands apart
+
+/// A heading without a number: what the list of contents has, and capitals set apart.
+class HeadingFinder {
+ public:
+  HeadingFinder(std::unordered_set<std::string> listed, const std::string& title)
+      : listed_(std::move(listed)), title_(heading_key(title)) {}
+
+  bool is_listed(const TextParagraph& paragraph) {
+    constexpr std::size_t kMostLines = 3;
+    if (paragraph.lines.size() > kMostLines) return false;
+    const std::string text = one_line(paragraph);
+    const bool is_sentence = has_mark_at_end(text) && paragraph.blank_before < kApart;
+    return !is_sentence && !begins_small(text) && listed_.erase(heading_key(text)) > 0;
+  }
+
+  /// Of a title page nothing is followed by prose.
+  bool is_set_apart(const TextParagraph& paragraph, const TextParagraph* next) const {
+    constexpr std::size_t kLongest = 80;  // bytes
+    const std::string text = one_line(paragraph);
+    return text.size() <= kLongest && paragraph.blank_before >= kApart && is_all_capitals(text) &&
+           next != nullptr && is_prose(*next) && heading_key(text) != title_ &&
+           heading_key(text) != "the end";
+  }
+
+ private:
+  std::unordered_set<std::string> listed_;
+  std::string title_;
+};
+
+/// Whether it has no word of five letters or more in small letters, as a title has none.
+bool has_capitals(const std::string& text) {
+  static const TextPattern small_word(uR"(.*(?<!\p{L})\p{Ll}{5,}.*)");
+  return !small_word.matches(text);
+}
+
+/// Whether a paragraph behind a chapter's number is its title.
+bool is_title(const TextParagraph& paragraph, const TextParagraph* next, HeadingFinder& finder) {
+  constexpr std::size_t kMostLines = 3;
+  constexpr std::size_t kLongest = 120;  // bytes
+  const std::string text = one_line(paragraph);
+  if (next == nullptr || paragraph.note != 0 || paragraph.lines.size() > kMostLines ||
+      text.size() > kLongest || is_scene_break(text) || is_chapter_heading(text))
+    return false;
+  if (finder.is_listed(paragraph) || is_all_capitals(text)) return true;
+  const bool is_apart = next->blank_before >= kApart && !text.ends_with(',') && has_capitals(text);
+  return !begins_small(text) && (!has_mark_at_end(text) || is_apart);
+}
+
+}  // namespace
+
+bool is_chapter_number(const std::string& text) {
+  static const TextPattern pattern(kNumberAlone);
+  return pattern.matches(text);
+}
+
+bool is_chapter_heading(const std::string& text) {
+  static const TextPattern pattern(kChapter);
+  return pattern.matches(text);
+}
+
+bool is_all_capitals(const std::string& text) {
+  constexpr std::size_t kLongest = 400;  // bytes
+  if (text.size() > kLongest) return false;
+  const auto wide = icu::UnicodeString::fromUTF8(text);
+  return wide == icu::UnicodeString(wide).toUpper(icu::Locale::getRoot()) &&
+         wide != icu::UnicodeString(wide).toLower(icu::Locale::getRoot());
+}
+
+bool begins_small(const std::string& text) {
+  constexpr std::size_t kEnough = 40;  // bytes
+  const std::size_t first = text.find_first_not_of(" \t_");
+  if (first == text.npos) return false;
+  return u_islower(icu::UnicodeString::fromUTF8(text.substr(first, kEnough)).char32At(0)) != 0;
+}
+
+std::string heading_key(const std::string& text) {
+  constexpr std::size_t kLongest = 400;  // bytes
+  if (text.size() > kLongest) return "";
+  auto wide = icu::UnicodeString::fromUTF8(text).foldCase();
+  icu::UnicodeString key;
+  for (std::int32_t i = 0; i < wide.length(); ++i) {
+    if (u_isalnum(wide[i]))
+      key += wide[i];
+    else if (wide[i] != u'\'' && wide[i] != u'\u2019' && !key.endsWith(u" ", 1) && !key.isEmpty())
+      key += u' ';
+  }
+  std::string found;
+  key.trim().toUTF8String(found);
+  return found;
+}
+
+void mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pattern,
+                   std::unordered_set<std::string> listed, const std::string& title) {
+  constexpr int kChapterLevel = 2;  // the title is not in the text
+  if (!pattern.empty()) {
+    const TextPattern own(pattern);
+    for (TextParagraph& paragraph : paragraphs)
+      if (paragraph.note == 0 && own.matches(one_line(paragraph))) paragraph.level = kChapterLevel;
+    return;
+  }
+  static const TextPattern numbered(kNumbered);
+  HeadingFinder finder(std::move(listed), title);
+  bool has_numbers = false;
+  std::vector<TextParagraph> kept;
+  for (std::size_t i = 0; i < paragraphs.size(); ++i) {
+    TextParagraph& paragraph = kept.emplace_back(paragraphs[i]);
+    const auto after = [&](std::size_t k) {
+      return k < paragraphs.size() ? &paragraphs[k] : nullptr;
+    };
+    if (paragraph.note != 0) continue;
+    const std::string text = one_line(paragraph);
+    if (is_chapter_heading(text) || finder.is_listed(paragraph))
+      paragraph.level = kChapterLevel;
+    else if (finder.is_set_apart(paragraph, after(i + 1)))
+      paragraph.level = kChapterLevel + 1;
+    if (paragraph.level != kChapterLevel) continue;
+    has_numbers = has_numbers || numbered.matches(text);
+    if (!is_chapter_number(text) || after(i + 1) == nullptr ||
+        !is_title(paragraphs[i + 1], after(i + 2), finder))
+      continue;
+    const TextParagraph& more = paragraphs[++i];
+    paragraph.lines.insert(paragraph.lines.end(), more.lines.begin(), more.lines.end());
+    paragraph.refs.insert(paragraph.refs.end(), more.refs.begin(), more.refs.end());
+  }
+  // Beside numbered chapters what stands in capitals is a heading within one.
+  for (TextParagraph& paragraph : kept)
+    if (!has_numbers && paragraph.level > kChapterLevel) paragraph.level = kChapterLevel;
+  paragraphs = std::move(kept);
+}
+
+}  // namespace io

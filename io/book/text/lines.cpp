@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "io/book/encoding.h"
+#include "io/book/text/book.h"
+#include "io/book/text/pattern.h"
+#include "io/files/error.h"
+#include "io/files/xml_document.h"
+
+namespace io {
+namespace {
+
+template <typename Take>
+void each_line(std::string_view text, Take take) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    take(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+/// Takes numbers of pages out of a line. Whether there were any.
+bool strip_page_numbers(std::string& line) {
+  static const TextPattern in_braces(uR"(\s*\{\d{1,4}\})");
+  constexpr std::size_t kLongest = 12;  // bytes
+  std::string text;
+  std::size_t kept = 0;  // up to here in `text`, or taken out
+  for (std::size_t at = line.find("[Pg"); at != line.npos; at = line.find("[Pg", at + 1)) {
+    const std::size_t end = line.substr(at, kLongest).find(']');
+    const std::size_t digit = line.find_first_not_of(". ", at + 3);
+    if (end == line.npos || line.find_first_not_of("0123456789ivxlc", digit) != at + end) continue;
+    text.append(line, kept, at - kept);
+    kept = at + end + 1;
+  }
+  bool found = kept > 0;
+  if (found) line = text.append(line, kept);
+  if (line.find('{') != line.npos && in_braces.matches(line)) {
+    line.clear();
+    found = true;
+  }
+  return found;
+}
+
+}  // namespace
+
+bool ends_sentence(std::string_view line) {
+  for (const std::string_view mark : {".", "!", "?", ":", "…", "\"", "”", "'", "’", "»", ")", "*"})
+    if (line.ends_with(mark)) return true;
+  return false;
+}
+
+std::vector<TextLine> text_lines(const Source& source, std::vector<std::string>& notices) {
+  std::vector<TextLine> lines;
+  const std::string text = in_utf8(source.read(), source.shown(), notices);
+  std::int64_t number = 0;
+  bool is_at_mark = false;  // of a page, since the last line of the text
+  each_line(text, [&](std::string_view bytes) {
+    std::string line(bytes.substr(0, bytes.find_last_not_of(" \t\v\f\r") + 1));
+    ++number;
+    if (strip_page_numbers(line) && collapse(line).empty()) {
+      is_at_mark = true;
+      return;
+    }
+    if (is_at_mark && !line.empty()) {
+      auto last = lines.end();
+      while (last != lines.begin() && std::prev(last)->text.empty()) --last;
+      if (last != lines.begin() && !ends_sentence(std::prev(last)->text) && begins_small(line))
+        lines.erase(last, lines.end());
+      is_at_mark = false;
+    }
+    lines.push_back({std::move(line), number});
+  });
+  return lines;
+}
+
+std::vector<TextParagraph> paragraphs_of(const std::vector<TextLine>& lines) {
+  std::vector<TextParagraph> paragraphs;
+  int blank = 0;
+  bool is_open = false;
+  for (const TextLine& line : lines) {
+    if (line.text.empty()) {
+      if (!line.refs.empty() && !paragraphs.empty())  // of a mark that stood alone
+        paragraphs.back().refs.insert(paragraphs.back().refs.end(), line.refs.begin(),
+                                      line.refs.end());
+      ++blank;
+      is_open = false;
+      continue;
+    }
+    if (!is_open || paragraphs.back().note != line.note) {
+      paragraphs.push_back(
+          {.lines = {}, .line = line.number, .blank_before = blank, .note = line.note});
+      is_open = true;
+      blank = 0;
+    }
+    TextParagraph& paragraph = paragraphs.back();
+    paragraph.lines.push_back(line.text);
+    paragraph.refs.insert(paragraph.refs.end(), line.refs.begin(), line.refs.end());
+  }
+  return paragraphs;
+}
+
+std::string one_line(const TextParagraph& paragraph) {
+  std::string text;
+  for (const std::string& line : paragraph.lines) text += " " + line;
+  return collapse(text);
+}
+
+}  // namespace io
