@@ -200,6 +200,10 @@ void add_export(CLI::App& command, ExportCommand& exported) {
       "--quotes-as-written", [&options] { options.quotes = text::Quotes::kWritten; },
       "Keep quotation marks and apostrophes in normalised texts as the texts have them "
       "(default: straight ones)");
+  command
+      .add_option("--licence", options.licence,
+                  "Licence that the card of the data set names, such as cc-by-4.0")
+      ->type_name("TEXT");
   add_selection_options(command, options.selection);
   add_copies(command, options.augmentation);
   command.option_defaults()->group("Performance");
@@ -261,8 +265,9 @@ void add_dataset(CLI::App& app, int& exit_code) {
   finish_help(*stats_command, {"dataset stats results -o stats.html",
                                "dataset stats results --json - --max-seconds 10"});
   stats_command->callback([stats, &exit_code] { exit_code = run_stats(*stats); });
-  finish_help(*command, {"dataset export results --format ljspeech -o corpus",
-                         "dataset stats results -o stats.html"});
+  add_dataset_verify(*command, exit_code);
+  finish_help(*command,
+              {"dataset export results --format ljspeech -o corpus", "dataset verify corpus"});
 }
 
 }  // namespace cli

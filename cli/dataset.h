@@ -5,6 +5,10 @@
 
 #include "pipeline/dataset/options.h"
 
+namespace CLI {
+class App;
+}
+
 namespace cli {
 
 /// The names of all formats, for --help and to check an option with.
@@ -14,5 +18,8 @@ std::vector<std::string> dataset_format_names();
 /// meant.
 void export_dataset(const std::string& run, const std::string& output,
                     const pipeline::dataset::ExportOptions& options, bool quiet);
+
+/// Declares `dataset verify` to `dataset`, as the functions of subcommands.h do.
+void add_dataset_verify(CLI::App& dataset, int& exit_code);
 
 }  // namespace cli

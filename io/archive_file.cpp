@@ -3,11 +3,14 @@
 #include <archive.h>
 #include <archive_entry.h>
 
+#include <algorithm>
 #include <fstream>
 #include <new>
 #include <vector>
 
+#include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/text_corpus.h"
 
 namespace io {
 namespace {
@@ -96,6 +99,89 @@ void TarFile::add_file(const std::string& name, const std::filesystem::path& sou
 
 GzipFile::GzipFile(const Target& target) : ArchiveFile(target, Kind::kGzip) {
   begin_entry("content", 0);  // the raw format keeps neither the name nor the size
+}
+
+ArchiveSource::ArchiveSource(const std::filesystem::path& path, std::string name, Kind kind)
+    : name_(std::move(name)), archive_(archive_read_new(), archive_read_free) {
+  if (!archive_) throw std::bad_alloc();
+  archive* reader = archive_.get();
+  if (kind == Kind::kTar) {
+    check(archive_read_support_format_tar(reader));
+  } else {
+    check(archive_read_support_filter_gzip(reader));
+    check(archive_read_support_format_raw(reader));
+    check(archive_read_support_format_empty(reader));
+  }
+  check(archive_read_open_filename(reader, path.c_str(), kArchiveCopyBytes));
+}
+
+void ArchiveSource::check(int result) const {
+  if (result >= ARCHIVE_WARN) return;  // a warning is of what we do not use: times, owners
+  const char* reason = archive_error_string(archive_.get());
+  throw Error(name_,
+              std::string("cannot read: ") + (reason != nullptr ? reason : "unknown reason"));
+}
+
+archive_entry* ArchiveSource::next_entry() {
+  archive_entry* entry = nullptr;
+  const int result = archive_read_next_header(archive_.get(), &entry);
+  if (result == ARCHIVE_EOF) return nullptr;
+  check(result);
+  return entry;
+}
+
+std::string ArchiveSource::read_bytes() {
+  std::string bytes(kArchiveCopyBytes, '\0');
+  const la_ssize_t count = archive_read_data(archive_.get(), bytes.data(), bytes.size());
+  if (count < 0) check(static_cast<int>(count));
+  bytes.resize(static_cast<std::size_t>(std::max<la_ssize_t>(count, 0)));
+  return bytes;
+}
+
+std::optional<TarMember> TarReader::next() {
+  archive_entry* const entry = next_entry();
+  if (entry == nullptr) return std::nullopt;
+  const char* name = archive_entry_pathname(entry);
+  if (name == nullptr) name = archive_entry_pathname_utf8(entry);  // not of this locale
+  TarMember member{.name = name != nullptr ? name : "",
+                   .is_file = archive_entry_filetype(entry) == AE_IFREG &&
+                              archive_entry_hardlink(entry) == nullptr};
+  if (!member.is_file) return member;
+  for (std::string block = read_bytes(); !block.empty(); block = read_bytes()) {
+    member.bytes += block;
+    if (member.bytes.size() >= kMaxFileBytes)
+      throw Error(name_, "expected members of less than " + std::to_string(kMaxFileBytes >> 20) +
+                             " MiB, found a larger one");
+  }
+  return member;
+}
+
+bool CompressedLines::fill() {
+  if (is_done_) return false;
+  if (!is_open_ && next_entry() == nullptr) return !(is_done_ = true);
+  is_open_ = true;
+  buffer_.erase(0, at_);
+  at_ = 0;
+  const std::string block = read_bytes();
+  buffer_ += block;
+  if (block.empty()) is_done_ = true;
+  return !is_done_;
+}
+
+bool CompressedLines::next(std::string& line) {
+  ++line_;
+  std::size_t end = buffer_.find('\n', at_);
+  while (end == std::string::npos) {
+    const std::size_t known = buffer_.size() - at_;
+    if (known >= LineReader::kMaxLineBytes)
+      throw Error(name_ + ":" + std::to_string(line_), "expected a shorter line");
+    if (!fill()) break;
+    end = buffer_.find('\n', known);
+  }
+  if (end == std::string::npos && at_ == buffer_.size()) return --line_, false;
+  line = buffer_.substr(at_, end == std::string::npos ? end : end - at_);
+  at_ = end == std::string::npos ? buffer_.size() : end + 1;
+  return true;
 }
 
 }  // namespace io

@@ -17,9 +17,12 @@ constexpr std::size_t kLongestRow = std::size_t{1} << 20;  // bytes; a lost quot
 
 /// libcsv is fed line by line, so that the line of every row is known.
 struct TableFile::Parser {
-  Parser(const std::filesystem::path& path, char delimiter, const std::string& name_of_file)
+  Parser(const std::filesystem::path& path, char delimiter, const std::string& name_of_file,
+         InnerQuotes quotes)
       : name(name_of_file), lines(path, name_of_file) {
-    if (csv_init(&csv, CSV_STRICT | CSV_STRICT_FINI) != 0) throw Error(name, "cannot start libcsv");
+    const auto strict = static_cast<unsigned char>(
+        quotes == InnerQuotes::kRefused ? CSV_STRICT | CSV_STRICT_FINI : CSV_STRICT_FINI);
+    if (csv_init(&csv, strict) != 0) throw Error(name, "cannot start libcsv");
     csv_set_delim(&csv, static_cast<unsigned char>(delimiter));
   }
   ~Parser() { csv_free(&csv); }
@@ -40,7 +43,10 @@ struct TableFile::Parser {
   bool feed_line() {
     std::string line;
     if (!lines.next(line)) {
-      if (csv_fini(&csv, end_field, end_row, this) != 0) fail("the quote is not closed");
+      // Every line was given with its end, so that only a quote can have kept a row open; libcsv
+      // says so only when it is strict.
+      if (within_row || csv_fini(&csv, end_field, end_row, this) != 0)
+        fail("the quote is not closed");
       return false;
     }
     if (!within_row) {
@@ -71,8 +77,9 @@ struct TableFile::Parser {
   std::deque<TableRow> rows;  ///< read, but not yet asked for
 };
 
-TableFile::TableFile(const std::filesystem::path& path, char delimiter, const std::string& name)
-    : parser_(std::make_unique<Parser>(path, delimiter, name)) {}
+TableFile::TableFile(const std::filesystem::path& path, char delimiter, const std::string& name,
+                     InnerQuotes quotes)
+    : parser_(std::make_unique<Parser>(path, delimiter, name, quotes)) {}
 TableFile::~TableFile() = default;
 
 std::optional<TableRow> TableFile::next() {

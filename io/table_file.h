@@ -17,6 +17,9 @@ struct TableRow {
   std::int64_t line = 0;            ///< 1-based, where it begins
 };
 
+/// What a quote within a field that is in none means: an error, or itself, as most readers take it.
+enum class InnerQuotes { kRefused, kText };
+
 /// The rows of a CSV or TSV file in order (RFC 4180, by libcsv), the header one of them, read as
 /// they are asked for: memory is one row. Fields may be quoted and then hold delimiters, line ends
 /// and doubled quotes; white space around them is not part of them; blank lines are no rows. A byte
@@ -24,7 +27,8 @@ struct TableRow {
 class TableFile {
  public:
   /// `name`: what errors call the file. Throws Error when it cannot be read.
-  TableFile(const std::filesystem::path& path, char delimiter, const std::string& name);
+  TableFile(const std::filesystem::path& path, char delimiter, const std::string& name,
+            InnerQuotes quotes = InnerQuotes::kRefused);
   ~TableFile();
   TableFile(const TableFile&) = delete;
   TableFile& operator=(const TableFile&) = delete;

@@ -116,6 +116,24 @@ std::string write_alignment(const Alignment& alignment, AlignmentFormat format,
 /// Praat's long text format: the tiers `words` and `phones`, silence as "".
 std::string to_text_grid(const Alignment& alignment);
 
+/// What a file of Praat's holds: tiers of labels over time, in seconds.
+struct TextGrid {
+  struct Interval {
+    double begin = 0, end = 0;  ///< the same for a point
+    std::string label;
+  };
+  struct Tier {
+    std::string name;
+    std::vector<Interval> intervals;
+  };
+  double begin = 0, end = 0;
+  std::vector<Tier> tiers;
+};
+
+/// Reads Praat's text formats, the long and the short, in UTF-8. `subject`: what errors call it.
+/// Pure. Throws Error with the line for what is none.
+TextGrid read_text_grid(const std::string& text, const std::string& subject);
+
 /// NIST's time marked words, `RECORDING 1 BEGIN DURATION WORD`; white space in names and words
 /// becomes `_`. Begin and duration add up to the microsecond.
 std::string to_ctm(const Alignment& alignment, const std::string& recording);

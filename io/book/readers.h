@@ -48,7 +48,7 @@ Book read_fb2(const Source& source, const BookOptions& options);
 Book read_markdown(const Source& source, const BookOptions& options);
 
 /// Reads a PDF by Poppler's programs pdfinfo and pdftohtml, each a process of its own with limits
-/// to what it may use. What its pages tell is in `pdf_book.h`. Throws Error, also for a PDF that
+/// to what it may use. What its pages tell is in `pdf/book.h`. Throws Error, also for a PDF that
 /// needs a password, that is broken, or that has nothing but pictures of pages.
 Book read_pdf(const Source& source, const BookOptions& options);
 
@@ -58,7 +58,7 @@ std::string html_entity(std::string_view name);
 
 /// Reads plain text: paragraphs are separated by blank lines, and one that matches
 /// `options.chapter_pattern` begins a chapter. What else books in plain text agree on is in
-/// `text_book.h`. Throws Error, also for a pattern that is none.
+/// `text/book.h`. Throws Error, also for a pattern that is none.
 Book read_plain_text(const Source& source, const BookOptions& options);
 
 /// A block and what links lead to it and from it.

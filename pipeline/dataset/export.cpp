@@ -15,6 +15,7 @@
 #include "io/files/error.h"
 #include "io/table_file.h"
 #include "model/text/normaliser.h"
+#include "pipeline/dataset/card.h"
 #include "pipeline/dataset/dataset_index.h"
 #include "pipeline/dataset/export_folder.h"
 #include "pipeline/dataset/formats/formats.h"
@@ -148,6 +149,8 @@ class Export {
           if (task.utterance.alignment) ++*summary.aligned;
           summary.copies += task.utterance.original.empty() ? 0 : 1;
           summary.seconds += task.utterance.seconds();
+          summary.corpora.insert(task.utterance.corpus);
+          summary.languages.insert(task.utterance.language);
         });
     writer_.finish();
     items_.commit();
@@ -241,6 +244,7 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   write_speakers({folder, about("speakers.csv")}, index);
   summary.statistics = std::move(index.statistics);
   io::write_file({folder, about("statistics.html")}, to_page(summary.statistics));
+  io::write_file({folder, kCardName}, to_card(source.origin(), options, summary, index.speakers));
   export_folder.complete(summary);
   return summary;
 }

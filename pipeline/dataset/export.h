@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "pipeline/dataset/options.h"
 #include "pipeline/dataset/statistics.h"
@@ -19,16 +21,17 @@ struct ExportSummary {
   std::optional<std::int64_t> aligned = {};  ///< recordings; nothing: the format has no place
   std::int64_t changed = 0;                  ///< texts that the format could not hold as they are
   double seconds = 0;                        ///< of all recordings
+  std::set<std::string> corpora, languages;  ///< of all recordings
   Statistics statistics;
 };
 
 /// Writes the finished items of the run in `run` as a data set into `root` (formats: README.md of
 /// this folder), and about it `about/export.json`, `items.csv`, `left_out.csv`, `changed.csv`,
-/// `speakers.csv` and `statistics.html`. The bytes depend on the run and the options alone, not on
-/// the workers. `root` is new or empty, or holds the same export, which is then made again.
-/// Memory: about 100 bytes for each recording. Throws OptionsError before anything is read or
-/// written, io::Error for a run that is not finished or lacks audio, and a folder that holds
-/// something else.
+/// `speakers.csv` and `statistics.html`; at the root its card, `README.md`. The bytes depend on the
+/// run and the options alone, not on the workers. `root` is new or empty, or holds the same export,
+/// which is then made again. Memory: about 100 bytes for each recording. Throws OptionsError before
+/// anything is read or written, io::Error for a run that is not finished or lacks audio, and a
+/// folder that holds something else.
 ExportSummary export_run(const std::filesystem::path& run, const std::filesystem::path& root,
                          const ExportOptions& options);
 

@@ -28,7 +28,7 @@ Json made_from(const RunSource& source, const ExportOptions& options) {
   const Selection& selection = options.selection;
   const SelectionLimits& limits = selection.limits;
   const Augmentation& augmentation = options.augmentation;
-  return {
+  Json json = {
       {"run_metadata_hash", source.identity()},
       {"format", options.format},
       {"sample_rate", options.sample_rate},
@@ -48,6 +48,8 @@ Json made_from(const RunSource& source, const ExportOptions& options) {
       {"gain_db", pair(augmentation.gain_db)},
       {"band_limits_hz", augmentation.band_limits_hz},
       {"seed", augmentation.seed}};
+  if (!options.licence.empty()) json["licence"] = options.licence;
+  return json;
 }
 
 /// What came of it.

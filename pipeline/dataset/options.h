@@ -54,6 +54,7 @@ struct ExportOptions {
   int sample_rate = 0;                            ///< Hz; 0: the format's, or else the run's
   std::int64_t shard_bytes = 1'000'000'000;       ///< of tar archives
   text::Quotes quotes = text::Quotes::kStraight;  ///< of normalised texts
+  std::string licence = {};                       ///< for the card; empty: not known
   int workers = 1;
 };
 

@@ -22,9 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The run that began last must have come to its end; until then the metadata are those of an
-/// earlier one.
-void check_is_finished(const fs::path& run, const fs::path& metadata) {
+/// What the run that began last was made by. It must have come to its end; until then the metadata
+/// are those of an earlier one.
+RunOrigin origin_of_finished(const fs::path& run, const fs::path& metadata) {
   const Journals journals(run);
   const JournaledRun* last = nullptr;
   for (const JournaledRun& candidate : journals.runs())
@@ -37,6 +37,10 @@ void check_is_finished(const fs::path& run, const fs::path& metadata) {
     throw io::Error(run.string(), "expected a finished run, found shards without " +
                                       std::string(kMetadataName) +
                                       " (render the others, then merge)");
+  if (!last->begin) return {};  // its line is damaged
+  const RunBegin& begin = *last->begin;
+  return {fs::path(begin.model.source).filename().string(), begin.model.identity, begin.version,
+          begin.seed};
 }
 
 }  // namespace
@@ -44,7 +48,7 @@ void check_is_finished(const fs::path& run, const fs::path& metadata) {
 RunSource::RunSource(fs::path run) : run_(std::move(run)), metadata_(run_ / kMetadataName) {
   if (find_journals(run_).empty())
     throw io::Error(run_.string(), "expected the output folder of render, found no journal in it");
-  check_is_finished(run_, metadata_);
+  origin_ = origin_of_finished(run_, metadata_);
   identity_ = io::hash_file(metadata_);
   file_.open(metadata_, std::ios::binary);
   if (!file_) throw io::system_error(metadata_.string(), "cannot open");

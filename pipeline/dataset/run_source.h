@@ -37,6 +37,14 @@ struct SourceItem {
   double seconds() const { return static_cast<double>(samples) / sample_rate; }
 };
 
+/// What a run was made by.
+struct RunOrigin {
+  std::string model;       ///< the name of its file, or of one that ships with the program
+  std::string model_hash;  ///< of configuration, weights and voices
+  std::string version;     ///< of the program
+  std::uint64_t seed = 0;
+};
+
 /// The finished items of a run, from its `metadata.jsonl`. Memory is one item. One object belongs
 /// to one thread.
 class RunSource {
@@ -55,6 +63,8 @@ class RunSource {
   /// XXH3-128 of the metadata, which say everything about the run.
   const std::string& identity() const { return identity_; }
 
+  const RunOrigin& origin() const { return origin_; }
+
   /// Calls `visit(name, reason)` for every item of which the journals know no finished file.
   void for_each_missing(const std::function<void(const std::string&, const std::string&)>& visit);
 
@@ -66,6 +76,7 @@ class RunSource {
   std::ifstream file_;
   std::int64_t offset_ = 0;
   std::string identity_;
+  RunOrigin origin_;
 };
 
 struct AudioMeasures {

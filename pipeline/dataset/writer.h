@@ -90,6 +90,8 @@ class Writer {
   Destination place_;
 };
 
+class Reading;
+
 /// A data set format.
 struct DatasetFormat {
   const char* name;
@@ -99,6 +101,7 @@ struct DatasetFormat {
   bool keys_by_speaker;  ///< keys begin with that of the speaker
   bool has_alignments;   ///< holds them where the run has them
   std::unique_ptr<Writer> (*make)(Destination place);
+  void (*read)(Reading& reading);  ///< reads it as its users do (verify/)
 };
 
 /// All formats, in the order they are shown.

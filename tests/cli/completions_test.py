@@ -152,7 +152,7 @@ class Completions(unittest.TestCase):
 
     def test_commands_and_those_in_them(self):
         self.assert_offers("re", "render", "report")
-        self.assert_offers("dataset ", "export", "stats")
+        self.assert_offers("dataset ", "export", "stats", "verify")
         self.assert_offers("dataset e", "export")
         self.assert_becomes("pl", "plan")
         self.each("", lambda offers, _: self.assertIn("say", offers))

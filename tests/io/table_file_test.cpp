@@ -70,6 +70,15 @@ TEST(TableFileTest, SpaceAroundFieldsIsNotTextButWithinQuotesIs) {
   EXPECT_EQ(read_all(" a , \" b \" ,c d\n"), (Rows{{1, {"a", " b ", "c d"}}}));
 }
 
+TEST(TableFileTest, QuotesWithinFieldsAreTextWhereAskedTo) {
+  const TempFolder folder;
+  TableFile table(folder.write("a.csv", "a|It's \"two\".\n\"b|c\"|d\n\"e|f\n"), '|', "a.csv",
+                  InnerQuotes::kText);
+  EXPECT_EQ(table.next()->fields, (std::vector<std::string>{"a", "It's \"two\"."}));
+  EXPECT_EQ(table.next()->fields, (std::vector<std::string>{"b|c", "d"}));
+  EXPECT_THROW(table.next(), Error);
+}
+
 TEST(TableFileTest, BytesThatAreNotUtf8ArePassedOn) {
   EXPECT_EQ(read_all("\xFF,\xC3\xA9\n"), (Rows{{1, {"\xFF", "é"}}}));
 }

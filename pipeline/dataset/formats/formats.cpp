@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "model/text/unicode.h"
+#include "pipeline/dataset/verify/readers.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -16,15 +17,20 @@ bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }
 
 const std::vector<DatasetFormat>& formats() {
   static const std::vector<DatasetFormat> all = {
-      {"ljspeech", "LJSpeech: metadata.csv and wavs/", 22050, true, false, false, make_ljspeech},
-      {"piper", "Piper: metadata.csv and wavs/", 22050, false, false, false, make_piper},
-      {"libritts", "LibriTTS: speaker/chapter folders", 24000, true, false, false, make_libritts},
-      {"nemo", "NeMo: JSON lines manifests", 0, false, false, false, make_nemo},
-      {"audiofolder", "Hugging Face audiofolder", 0, false, false, false, make_audiofolder},
-      {"kaldi", "Kaldi data directories", 0, false, true, false, make_kaldi},
-      {"webdataset", "WebDataset tar shards", 0, false, false, false, make_webdataset},
-      {"lhotse", "Lhotse manifests", 0, false, false, true, make_lhotse},
-      {"mfa", "Montreal Forced Aligner corpus", 0, false, false, true, make_mfa}};
+      {"ljspeech", "LJSpeech: metadata.csv and wavs/", 22050, true, false, false, make_ljspeech,
+       read_ljspeech},
+      {"piper", "Piper: metadata.csv and wavs/", 22050, false, false, false, make_piper,
+       read_piper},
+      {"libritts", "LibriTTS: speaker/chapter folders", 24000, true, false, false, make_libritts,
+       read_libritts},
+      {"nemo", "NeMo: JSON lines manifests", 0, false, false, false, make_nemo, read_nemo},
+      {"audiofolder", "Hugging Face audiofolder", 0, false, false, false, make_audiofolder,
+       read_audiofolder},
+      {"kaldi", "Kaldi data directories", 0, false, true, false, make_kaldi, read_kaldi},
+      {"webdataset", "WebDataset tar shards", 0, false, false, false, make_webdataset,
+       read_webdataset},
+      {"lhotse", "Lhotse manifests", 0, false, false, true, make_lhotse, read_lhotse},
+      {"mfa", "Montreal Forced Aligner corpus", 0, false, false, true, make_mfa, read_mfa}};
   return all;
 }
 

@@ -6,6 +6,7 @@ usage: export_test.py PROGRAM
 
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -88,6 +89,35 @@ def check_page(path):
         assert mark not in text.lower(), mark
     for heading in ("Splits", "Durations", "Speaking rate", "Sounds", "Loudness", "Speakers", "Left out"):
         assert f"<h2>{heading}</h2>" in text, heading
+
+
+def check_card(root, export, temp):
+    """It begins with YAML that the hub knows the keys of, and says what the other files say."""
+    def parts(folder):
+        text = (folder / "README.md").read_text(encoding="utf-8")
+        assert text.startswith("---\n")
+        head, _, body = text[4:].partition("\n---\n")
+        return head.split("\n"), body
+
+    head, body = parts(root)
+    keys = [line.split(":")[0] for line in head if not line.startswith("- ")]
+    assert keys == ["language", "pretty_name", "task_categories", "size_categories", "tags"], head
+    assert {'- "en"', "- text-to-speech", "- n<1K", "- synthetic"} <= set(head), head
+    made = json.loads((root / "about" / "export.json").read_text())
+    for row in table(root, "speakers.csv"):
+        count = sum(int(row[f"{split}_utterances"]) for split in ("train", "validation", "test"))
+        assert f"| `{row['voice']}` | {count} | " in body, (row, body)
+    assert f"| train | {made['results']['recordings']} | " in body, body
+    assert re.search(r"\| model \| `demo`, hash `[0-9a-f]{32}` \|", body), body
+    assert "kokoro-render 0." in body and "Left out: 2 items" in body
+    licence = 'mine: "all" of it'
+    options = ["--licence", licence, "--max-seconds", "60", "--speaker-disjoint"]
+    head, body = parts(export(temp / "licensed", "nemo", *options))
+    assert head[0] == "license: " + json.dumps(licence), head
+    assert "- seconds of audio: at most 60\n" in body
+    assert "each speaker in one split" in body
+    assert json.loads((temp / "licensed/about/export.json").read_text())["made_from"]["licence"] == licence
+    export.refuses(3, "another export", export.run, temp / "licensed", "--format", "nemo")
 
 
 def check_splits(export, temp):
@@ -191,6 +221,7 @@ def main(program):
         check_texts_agree(readings)
         again = odd_run.render(program, temp, "--dataset", "nemo", "--dataset-output", temp / "too")
         assert again == run and tree(temp / "too") == tree(temp / "nemo")
+        check_card(temp / "nemo", export, temp)
         check_splits(export, temp)
         check_augmentation(export, temp)
         check_refusals(export, run, temp)

@@ -4,6 +4,7 @@
 usage: large_export_test.py PROGRAM WRITE_LARGE_RUN
 """
 
+import os
 import pathlib
 import resource
 import subprocess
@@ -14,6 +15,7 @@ import time
 from readers import READERS
 
 BYTES_PER_ITEM = 200
+BYTES_PER_ITEM_VERIFIED = 500
 
 
 def export(program, write_run, folder, items, name):
@@ -28,6 +30,17 @@ def export(program, write_run, folder, items, name):
     return peak
 
 
+def verify(program, root, items):
+    """Peak memory in bytes of this child alone."""
+    begin = time.monotonic()
+    child = subprocess.Popen([program, "dataset", "verify", root, "--quiet", "--workers", "2"])
+    _, status, usage = os.wait4(child.pid, 0)
+    assert status == 0
+    peak = usage.ru_maxrss * 1024
+    print(f"verify, {items} items: {time.monotonic() - begin:.0f} s, {peak / 2**20:.1f} MiB")
+    return peak
+
+
 def main(program, write_run):
     with tempfile.TemporaryDirectory() as name:
         temp = pathlib.Path(name)
@@ -37,6 +50,11 @@ def main(program, write_run):
         grown = (large - small) / (many - few)
         print(f"{grown:.0f} bytes for each item")
         assert grown < BYTES_PER_ITEM, grown
+        small = verify(program, temp / "small" / "webdataset", few)
+        large = verify(program, temp / "large" / "webdataset", many)
+        grown = (large - small) / (many - few)
+        print(f"{grown:.0f} bytes for each item verified")
+        assert grown < BYTES_PER_ITEM_VERIFIED, grown
         items = READERS["webdataset"](temp / "large" / "webdataset")
         assert len(items) == many
         assert items["list-19999"][1][0] == "Item number 19999 of many."

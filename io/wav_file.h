@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <string>
+
+namespace io {
+
+/// What a WAV file says of itself, and how much is in it.
+struct WavFacts {
+  int sample_rate = 0;  ///< Hz
+  int channels = 0;
+  std::string encoding;      ///< as libsndfile calls it
+  bool is_pcm16 = false;     ///< 16 bit integers
+  std::int64_t samples = 0;  ///< of one channel, read to the end
+};
+
+/// Reads a WAV file from its begin to its end, and holds the lengths that its header gives against
+/// what is there, as lenient readers do not. `subject`: what errors call it. Safe from several
+/// threads. Throws Error for what is no WAV file, is cut off, or has more than its header says.
+WavFacts read_wav(std::istream& file, const std::string& subject);
+
+}  // namespace io

@@ -1,0 +1,100 @@
+#include <map>
+#include <regex>
+
+#include "pipeline/dataset/verify/readers.h"
+
+namespace pipeline::dataset {
+namespace {
+
+constexpr const char* kTextEndings[] = {".original.txt", ".normalized.txt"};
+
+/// `train-clean`, `dev-other` and the like.
+std::optional<Split> split_of_subset(const std::string& name) {
+  const std::size_t dash = name.find('-');
+  return dash == std::string::npos ? std::nullopt : split_named(name.substr(0, dash));
+}
+
+/// The names of `speakers.tsv` or `chapters.tsv`, by number.
+std::map<std::string, std::string> numbered_names(Reading& reading, const std::string& file,
+                                                  const std::string& head) {
+  std::map<std::string, std::string> names;
+  const std::vector<std::string> columns = parts_of(head, '\t');
+  bool is_first = true;
+  reading.each_row(file, '\t', columns.size(), [&](const auto& fields, const Place& place) {
+    if (std::exchange(is_first, false)) {
+      if (fields != columns)
+        reading.problem(place, "expected the columns " + shown(head) + ", found others");
+      return;
+    }
+    if (fields.back().empty()) reading.problem(place, "expected a name, found none");
+    if (!names.emplace(fields.front(), fields.back()).second)
+      reading.problem(place,
+                      "expected the number " + shown(fields.front()) + " once, found it before");
+  });
+  return names;
+}
+
+/// A folder of one chapter of one speaker.
+class LibriChapter {
+ public:
+  LibriChapter(Reading& reading, const std::string& folder, const std::string& speaker,
+               const std::string& chapter)
+      : reading_(reading), folder_(folder), prefix_(speaker + "_" + chapter + "_") {}
+
+  void read(const std::string& voice, Split split) {
+    static const std::regex numbers("[0-9]+_[0-9]+");
+    for (const std::string& file : reading_.files(folder_)) {
+      if (!file.ends_with(".wav")) continue;
+      const std::string stem = file.substr(0, file.size() - 4);
+      const std::string audio = joined(folder_, file);
+      if (!stem.starts_with(prefix_) || !std::regex_match(stem.substr(prefix_.size()), numbers)) {
+        reading_.problem({audio},
+                         "expected the name " + prefix_ + "SEGMENT_PART.wav, found another");
+        reading_.name(audio);
+        continue;
+      }
+      Record record;
+      record.place = {audio};
+      record.key = stem;
+      record.audio = audio;
+      record.speaker = voice;
+      record.split = split;
+      for (const char* ending : kTextEndings)
+        if (auto text = reading_.content(joined(folder_, stem + ending)))
+          record.texts.push_back(*std::move(text));
+      reading_.add(std::move(record));
+    }
+  }
+
+ private:
+  Reading& reading_;
+  std::string folder_, prefix_;
+};
+
+}  // namespace
+
+void read_libritts(Reading& reading) {
+  const auto speakers = numbered_names(reading, "speakers.tsv", "READER\tGENDER\tSUBSET\tNAME");
+  const auto chapters = numbered_names(reading, "chapters.tsv", "CHAPTER\tCORPUS");
+  for (const std::string& subset : reading.folders("")) {
+    const auto split = split_of_subset(subset);
+    if (!split) continue;
+    for (const std::string& speaker : reading.folders(subset)) {
+      const std::string of_speaker = joined(subset, speaker);
+      const auto voice = speakers.find(speaker);
+      if (voice == speakers.end())
+        reading.problem({of_speaker},
+                        "expected the speaker in speakers.tsv, found none of this number");
+      for (const std::string& chapter : reading.folders(of_speaker)) {
+        const std::string folder = joined(of_speaker, chapter);
+        if (!chapters.contains(chapter))
+          reading.problem({folder},
+                          "expected the chapter in chapters.tsv, found none of this number");
+        LibriChapter(reading, folder, speaker, chapter)
+            .read(voice == speakers.end() ? speaker : voice->second, *split);
+      }
+    }
+  }
+}
+
+}  // namespace pipeline::dataset

@@ -1,0 +1,122 @@
+#include "pipeline/dataset/verify/verify.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "pipeline/dataset/export.h"
+#include "pipeline/dataset/verify/about.h"
+#include "pipeline/dataset/writer.h"
+
+namespace pipeline::dataset {
+namespace {
+
+namespace fs = std::filesystem;
+
+const DatasetFormat& known_format(const std::string& name) {
+  try {
+    return format_named(name);
+  } catch (const std::invalid_argument& error) {
+    throw OptionsError(error.what());
+  }
+}
+
+/// What people put beside a data set; hidden files too.
+bool is_document(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.starts_with('.') || name.starts_with("README") || name.starts_with("LICEN");
+}
+
+/// Files that nothing in the data set means.
+void find_strays(Reading& reading) {
+  std::vector<std::string> strays;
+  std::error_code error;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(reading.root(), options, error), end;
+       !error && entry != end; entry.increment(error)) {
+    const fs::path path = entry->path().lexically_relative(reading.root());
+    std::error_code none;
+    if (entry->is_directory(none) && !entry->is_symlink(none)) {
+      if (path == kAboutFolder || is_document(path)) entry.disable_recursion_pending();
+    } else if (!is_document(path) && !reading.is_named(path.generic_string())) {
+      strays.push_back(path.generic_string());
+    }
+  }
+  if (error)
+    reading.problem({}, "expected a folder, found what cannot be read: " + error.message());
+  std::sort(strays.begin(), strays.end());
+  for (const std::string& stray : strays)
+    reading.problem({stray}, "expected a file of the data set, found one that nothing names");
+}
+
+}  // namespace
+
+Verification verify(const fs::path& root, const VerifyOptions& options) {
+  if (!fs::is_directory(root)) throw io::Error(root.string(), "expected a folder, found none");
+  Verification result;
+  std::optional<RecordCheck> check;
+  Reading reading(root, [&](Record record) { check->add(reading, std::move(record)); });
+  std::optional<ExportSays> says;
+  const bool has_about = reading.has(joined(kAboutFolder, "export.json"));
+  if (has_about) says = read_export(reading);
+  if (!has_about && options.format.empty())
+    throw OptionsError("dataset verify: expected about/export.json in " + root.string() +
+                       " or a --format, found neither");
+  const std::string name = !options.format.empty() || !says ? options.format : says->format;
+  const bool is_ours = says && std::ranges::any_of(formats(), [&](const DatasetFormat& known) {
+                         return known.name == says->format;
+                       });
+  if (!options.format.empty() || is_ours) {
+    const DatasetFormat& format = known_format(name);
+    if (is_ours && says->format != name)
+      reading.problem({"about/export.json"}, "expected " + name + ", found " + says->format);
+    result.format = format.name;
+    const bool is_same = is_ours && says->format == name;
+    const int rate = is_same && says->sample_rate != 0 ? says->sample_rate
+                     : is_same || format.is_rate_fixed ? format.sample_rate
+                                                       : 0;
+    check.emplace(rate, options.workers);
+    format.read(reading);
+    check->finish(reading);
+    if (check->records().empty() && reading.is_whole() && !(is_same && says->recordings == 0))
+      reading.problem(
+          {}, std::string("expected recordings as ") + format.name + " has them, found none");
+    if (is_same) compare_with_about(reading, *check, *says);
+    if (reading.is_whole()) find_strays(reading);
+    result.splits = check->splits();
+  } else if (says) {
+    reading.problem({"about/export.json"},
+                    "expected a format of this program, found " + shown(says->format));
+  }
+  for (const SplitFound& split : result.splits) {
+    result.all.utterances += split.utterances;
+    result.all.seconds += split.seconds;
+    result.all.speakers.insert(split.speakers.begin(), split.speakers.end());
+  }
+  result.problems = reading.take_problems();
+  return result;
+}
+
+nlohmann::ordered_json to_json(const Verification& verification) {
+  using Json = nlohmann::ordered_json;
+  Json splits = Json::object();
+  for (std::size_t i = 0; i < kSplitNames.size(); ++i) {
+    const SplitFound& split = verification.splits[i];
+    splits[kSplitNames[i]] = {{"utterances", split.utterances},
+                              {"seconds", split.seconds},
+                              {"speakers", split.speakers.size()}};
+  }
+  Json problems = Json::array();
+  for (const Problem& problem : verification.problems)
+    problems.push_back({{"file", problem.place.file},
+                        {"line", problem.place.line > 0 ? Json(problem.place.line) : Json(nullptr)},
+                        {"problem", problem.what}});
+  return {{"format", verification.format},
+          {"utterances", verification.all.utterances},
+          {"seconds", verification.all.seconds},
+          {"speakers", verification.all.speakers.size()},
+          {"splits", splits},
+          {"problems", problems}};
+}
+
+}  // namespace pipeline::dataset
