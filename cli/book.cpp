@@ -152,8 +152,9 @@ int run_book(BookOptions& options) {
   if (books.size() > 1 && !(options.reading.title + options.reading.author).empty())
     throw UsageError("--title, --author: expected one book, found " + std::to_string(books.size()));
   if (options.list)
-    return for_each(books, options.quiet,
-                    [&](const GivenBook& book) { return list_chapters(options, book.source); });
+    return for_each_book(books, options.quiet, [&](const GivenBook& book) {
+      return list_chapters(options, book.source);
+    });
   pipeline::BookJob& job = options.job;
   job.inputs = {options.cast, options.lexicons, job.narration.model};
   job.inputs.insert(job.inputs.end(), job.narration.dictionaries.begin(),
@@ -164,8 +165,8 @@ int run_book(BookOptions& options) {
   if (!options.voice.empty()) voice_asked_for(engine, options.voice);
   if (!job.narration.language.empty()) language_asked_for(job.narration.language);
   const StopSignals caught;
-  return for_each(books, options.quiet,
-                  [&](const GivenBook& book) { return render_book(options, book, engine); });
+  return for_each_book(books, options.quiet,
+                       [&](const GivenBook& book) { return render_book(options, book, engine); });
 }
 
 void add_speech(CLI::App& command, BookOptions& options) {

@@ -65,8 +65,8 @@ std::vector<GivenBook> given_books(const std::vector<std::string>& names, const 
   return books;
 }
 
-int for_each(const std::vector<GivenBook>& books, bool quiet,
-             const std::function<int(const GivenBook&)>& act) {
+int for_each_book(const std::vector<GivenBook>& books, bool quiet,
+                  const std::function<int(const GivenBook&)>& act) {
   if (books.size() == 1) return act(books.front());
   int code = kDone;
   std::vector<Row> rows;

@@ -26,7 +26,7 @@ std::vector<GivenBook> given_books(const std::vector<std::string>& names,
 /// be read stops none of the others, and a table at the end tells what became of them. Returns the
 /// exit status: of several, kStopped where `act` gives it, which ends it, else kSomeFailed where
 /// one did not give kDone.
-int for_each(const std::vector<GivenBook>& books, bool quiet,
-             const std::function<int(const GivenBook&)>& act);
+int for_each_book(const std::vector<GivenBook>& books, bool quiet,
+                  const std::function<int(const GivenBook&)>& act);
 
 }  // namespace cli

@@ -57,7 +57,7 @@ void print_head() {
              "RMS", "noise", "seconds", "Hz", "file");
 }
 
-void print_row(const io::Loudness& l, const fs::path& file) {
+void print_levels(const io::Loudness& l, const fs::path& file) {
   fmt::print("{:9.1f} {:6.1f} {:7.1f} {:7.1f} {:7.1f} {:7.1f} {:8.2f} {:6}  {}\n",
              l.integrated_lufs, l.range_lu, l.true_peak_db, l.peak_db, l.rms_db, l.noise_floor_db,
              l.seconds, l.sample_rate, file.string());
@@ -123,7 +123,7 @@ int run_loudness(const LoudnessOptions& options) {
       if (!passed(checks)) exit_code = kSomeFailed;
       if (is_quiet) continue;
       if (options.target.empty())
-        print_row(loudness, file);
+        print_levels(loudness, file);
       else
         print_checks(checks, options.target, file);
     } catch (const io::Error& error) {

@@ -26,7 +26,7 @@ struct SelftestOptions {
   std::string json;                // empty: none
 };
 
-void print_row(const model::Agreement& a) {
+void print_agreement(const model::Agreement& a) {
   fmt::print("  {:22} {:9.1e}  ", a.tensor, a.error);
   if (std::isnan(a.snr_db))
     fmt::print("{:>7}", "");
@@ -48,7 +48,7 @@ void print_case(const Compared& compared) {
       "{}, {}\n  {:22} {:>9}  {:>7}  {:13}\n", compared.name,
       compared.is_forced ? "each stage on the reference's inputs" : "each stage on its own inputs",
       "tensor", "max error", "SNR dB", "limit");
-  std::ranges::for_each(compared.tensors, print_row);
+  std::ranges::for_each(compared.tensors, print_agreement);
 }
 
 nlohmann::ordered_json json_of(const Compared& compared) {
