@@ -92,6 +92,7 @@ void add_dataset_verify(CLI::App& dataset, int& exit_code) {
   command->add_option("folder", verify->folder, "Folder of the data set")
       ->type_name("FOLDER")
       ->required();
+  command->option_defaults()->group("Input");
   command
       ->add_option("--format", verify->options.format,
                    "Format of the data set (default: the one that about/export.json says)")

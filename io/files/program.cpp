@@ -14,7 +14,7 @@ namespace io {
 namespace {
 
 /// Where a lower limit holds already, that one stays.
-void set_limit(pid_t process, __rlimit_resource resource, std::uint64_t most) {
+void set_limit(pid_t process, auto resource, std::uint64_t most) {
   const rlimit bound{.rlim_cur = most, .rlim_max = most};
   if (most > 0) ::prlimit(process, resource, &bound, nullptr);
 }

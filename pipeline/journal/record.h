@@ -76,10 +76,10 @@ struct Outcome {
   std::vector<int> durations;  ///< frames of every token; an alignment can be made of them
   /// Of every chunk, and the end; none where the chunks follow each other as they are.
   std::vector<Join> joins;
-  std::int64_t samples = 0;    ///< in the file, at its rate
-  double audio_seconds = 0;    ///< in the file
-  std::int64_t bytes = 0;      ///< of the file
-  std::string hash;            ///< XXH3-128 of the file's bytes, 32 hex digits
+  std::int64_t samples = 0;                     ///< in the file, at its rate
+  double audio_seconds = 0;                     ///< in the file
+  std::int64_t bytes = 0;                       ///< of the file
+  std::string hash;                             ///< XXH3-128 of the file's bytes, 32 hex digits
   std::map<std::string, io::FileStamp> curves;  ///< the files beside it, by name: `f0`, `energy`
 
   StageTimes times;
