@@ -80,6 +80,7 @@ std::optional<double> column_begin(const PdfRuns& runs) {
     left = std::min(left, run.left);
   }
   std::vector<std::pair<std::size_t, double>> places;
+  places.reserve(begins.size());
   for (const auto& [step, place] : begins) places.push_back(place);
   std::ranges::sort(places, std::greater<>());
   places.resize(std::min(places.size(), kMostTried));
@@ -218,6 +219,7 @@ void put_initial(const PdfRun& initial, std::vector<PdfLine>& lines) {
 /// The left edge, beyond which one of ten lines may begin.
 double left_of(const std::vector<PdfLine>& lines) {
   std::vector<double> lefts;
+  lefts.reserve(lines.size());
   for (const PdfLine& line : lines) lefts.push_back(line.left);
   const auto place = lefts.begin() + static_cast<std::ptrdiff_t>(lefts.size() / 10);
   std::ranges::nth_element(lefts, place);

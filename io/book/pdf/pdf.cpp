@@ -150,6 +150,7 @@ Book read_pdf(const Source& source, const BookOptions& options) {
   const bool has_levels =
       options.chapter_pattern.empty() && mark_pdf_headings(found, pdf.outline, body);
   std::vector<TextParagraph> paragraphs;
+  paragraphs.reserve(found.size());
   for (PdfParagraph& paragraph : found) paragraphs.push_back(std::move(paragraph.text));
   std::vector<std::string> lists;
   std::unordered_set<std::string> listed;
@@ -161,6 +162,7 @@ Book read_pdf(const Source& source, const BookOptions& options) {
 
   const TextLayout layout(paragraphs);
   std::vector<MarkedBlock> marked;
+  marked.reserve(paragraphs.size());
   for (const TextParagraph& paragraph : paragraphs)
     marked.push_back(pdf_block(paragraph, layout, shown));
   Book book =
