@@ -45,22 +45,29 @@ io::Source source_of(const fs::path& file) {
 std::vector<GivenBook> given_books(const std::vector<std::string>& names, const fs::path& output) {
   if (names.size() == 1 && !fs::is_directory(names.front()))
     return {{source_of(names.front()), output}};
-  std::vector<GivenBook> books;
-  std::map<fs::path, fs::path> files;  // by the folder that they go to
-  const auto add = [&](const fs::path& file) {
-    const fs::path folder = output / file.stem();
-    const auto [other, is_new] = files.emplace(folder, file);
-    if (!is_new)
-      throw UsageError(fmt::format("expected books of different names, found {} and {}",
-                                   other->second.string(), file.string()));
-    books.push_back({source_of(file), folder});
-  };
+  std::vector<fs::path> files;
   for (const std::string& name : names) {
     if (name == "-") throw UsageError("expected standard input alone, found other books beside it");
     if (fs::is_directory(name))
-      for (const fs::path& book : books_in(name)) add(book);
+      for (const fs::path& book : books_in(name)) files.push_back(book);
     else
-      add(name);
+      files.emplace_back(name);
+  }
+  std::map<std::string, int> stems;
+  for (const fs::path& file : files) ++stems[file.stem().string()];
+  std::vector<GivenBook> books;
+  std::map<std::string, fs::path> by_name;
+  for (const fs::path& file : files) {
+    // A book in two formats: each by its whole name.
+    const std::string stem = file.stem().string();
+    const std::string name = stems[stem] > 1 ? file.filename().string() : stem;
+    const auto [other, is_new] = by_name.emplace(name, file);
+    if (!is_new && !output.empty())
+      throw UsageError(fmt::format("expected books of different names, found {} and {}",
+                                   other->second.string(), file.string()));
+    if (name.find_first_not_of('.') == name.npos)
+      throw UsageError("expected a name that a folder can have, found " + file.string());
+    books.push_back({source_of(file), output / name});
   }
   return books;
 }

@@ -16,9 +16,9 @@ struct GivenBook {
 };
 
 /// The files, and of folders the books that are right in them, by name. A single file goes into
-/// `output` itself, of several each into the folder there that is called as the file without its
-/// ending. Throws UsageError for what is not there, folders without books, standard input among
-/// others, and books that would share a folder.
+/// `output` itself, of several each into the folder there that is called as the file, without its
+/// ending where no other has that name. Throws UsageError for folders without books, standard input
+/// among others, and books that would share a folder, unless `output` is empty.
 std::vector<GivenBook> given_books(const std::vector<std::string>& names,
                                    const std::filesystem::path& output);
 

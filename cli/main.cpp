@@ -7,6 +7,8 @@
 #include <iostream>
 #include <memory>
 #include <new>
+#include <string>
+#include <vector>
 
 #include "cli/help.h"
 #include "cli/subcommands.h"
@@ -15,11 +17,37 @@
 
 namespace {
 
+/// CLI11 takes a value in brackets for a list, `[pause:1s] Hello. [pause:1s]` too. With this before
+/// it, a value is what it is.
+constexpr char kNoList = '\x1f';
+
+std::vector<std::string> guarded(int argc, char** argv) {
+  std::vector<std::string> arguments(argv, argv + argc);
+  for (std::string& argument : arguments)
+    if (argument.starts_with('[') && argument.ends_with(']')) argument.insert(0, 1, kNoList);
+  return arguments;
+}
+
+void take_guards_off(CLI::App& app) {
+  for (CLI::Option* option : app.get_options())
+    if (option->get_items_expected_max() > 0)
+      option->transform([](const std::string& value) {
+        return value.starts_with(kNoList) ? value.substr(1) : value;
+      });
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    take_guards_off(*command);
+}
+
 int parse_and_run(int argc, char** argv) {
   int exit_code = cli::kDone;
   const std::unique_ptr<CLI::App> app = cli::make_parser(exit_code);
+  take_guards_off(*app);
+  std::vector<std::string> arguments = guarded(argc, argv);
+  std::vector<char*> pointers;
+  pointers.reserve(arguments.size());
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
   try {
-    app->parse(argc, argv);
+    app->parse(argc, pointers.data());
     if (app->get_subcommands().empty()) throw CLI::RequiredError("A subcommand");
   } catch (const CLI::Success& help) {  // --help and --version
     cli::refuse_unexpected(*app);

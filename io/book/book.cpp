@@ -6,15 +6,19 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "io/book/chapter_kind.h"
 #include "io/book/readers.h"
 #include "io/files/error.h"
 #include "io/files/extension.h"
+#include "io/files/zip_archive.h"
 
 namespace io {
 namespace {
@@ -57,6 +61,18 @@ class Collector {
   std::set<std::size_t> added_;
   std::vector<Block> notes_;
 };
+
+/// An archive or a PDF is no text, whatever its name says. Throws Error.
+void check_content(const Source& source, BookFormat format) {
+  if (format != BookFormat::kText && format != BookFormat::kMarkdown && format != BookFormat::kHtml)
+    return;
+  std::array<char, 4> start{};
+  std::ifstream(source.path(), std::ios::binary).read(start.data(), start.size());
+  const std::string_view begin(start.data(), start.size());
+  if (is_zip(begin))
+    throw Error(source.shown(), "expected text, found a zip archive such as .epub");
+  if (begin == "%PDF") throw Error(source.shown(), "expected text, found a PDF");
+}
 
 Book read(const Source& source, BookFormat format, const BookOptions& options) {
   switch (format) {
@@ -154,6 +170,7 @@ Book read_book(const Source& source, const BookOptions& options) {
     throw Error(
         source.shown(),
         "expected a name that ends in .docx, .epub, .fb2, .html, .md, .pdf or .txt, or --from");
+  check_content(source, *format);
   Book book = read(source, *format, options);
   if (book.title.empty())
     book.title = source.is_stream() ? "Untitled" : fs::path(source.shown()).stem().string();

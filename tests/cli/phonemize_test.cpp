@@ -20,6 +20,18 @@ TEST(PhonemizeTest, LinesAnswerLineByLineAndEmptyWhereRefused) {
   EXPECT_NE(result.err.find(file + ":2: "), std::string::npos) << result.err;
 }
 
+TEST(PhonemizeTest, ArgumentInBracketsIsOneText) {
+  const TempFolder folder;
+  for (const std::string text : {"[pause:1s] Hello, you. [pause:1s]", "[Aside, he said: go]"}) {
+    const ProgramResult of_file = run({"phonemize", "--file", folder.write("text", text)});
+    const ProgramResult result = run({"phonemize", text});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.out, of_file.out);
+    EXPECT_EQ(run({"say", text, "-o", folder / "[a].wav"}).exit_code, 0);
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "[a].wav"));
+  }
+}
+
 TEST(PhonemizeTest, ExplainNamesTheSourceOfEveryWord) {
   const ProgramResult result =
       run({"phonemize", "The dogs, kubectl.", "--explain", "--lexicons", kLexicons});

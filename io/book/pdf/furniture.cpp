@@ -20,6 +20,7 @@ using PdfRow = std::vector<PdfRun>;
 
 constexpr std::size_t kEdge = 3;   // rows at the top and at the foot of a page that are looked at
 constexpr std::size_t kOften = 3;  // pages that show what returns
+constexpr std::size_t kTextShare = 4;  // one letter of so many is furniture at most
 
 /// A roman numeral in small letters; nothing for a word.
 std::optional<int> roman_number(const std::string& word) {
@@ -53,10 +54,18 @@ struct EdgeRow {
   std::size_t page = 0;
   std::size_t row = 0;
   Height height;
-  std::string key;               ///< without numbers
-  bool has_number = false;       ///< anywhere
-  std::set<std::string> counts;  ///< by how much a number at either end is ahead of the page's
+  std::vector<std::string> words;  ///< small letters and digits
+  // By how much the number that it begins or ends with is ahead of the page's; empty: none.
+  std::string first_count;
+  std::string last_count;
 };
+
+/// By how much a number is ahead of that of its page; empty: the word is none.
+std::string count_of(const std::string& word, int page) {
+  if (const auto arabic = arabic_number(word)) return std::to_string(*arabic - page);
+  if (const auto roman = roman_number(word)) return "roman " + std::to_string(*roman - page);
+  return "";
+}
 
 EdgeRow edge_row(const PdfPage& page, const PdfRow& row, bool is_foot) {
   constexpr double kStep = 4;
@@ -67,19 +76,10 @@ EdgeRow edge_row(const PdfPage& page, const PdfRow& row, bool is_foot) {
   std::string text;
   for (const PdfRun& part : row) text += part.text + " ";
   std::istringstream stream(heading_key(text));
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto arabic = arabic_number(words[i]);
-    const auto roman = roman_number(words[i]);
-    edge.has_number = edge.has_number || arabic || roman;
-    std::string letters = arabic || roman ? "" : words[i];
-    std::erase_if(letters, [](char c) { return c >= '0' && c <= '9'; });
-    edge.key += letters;
-    if (i > 0 && i + 1 < words.size()) continue;
-    if (arabic) edge.counts.insert(std::to_string(*arabic - page.number));
-    if (roman) edge.counts.insert("roman " + std::to_string(*roman - page.number));
-  }
+  for (std::string word; stream >> word;) edge.words.push_back(word);
+  if (edge.words.empty()) return edge;
+  edge.first_count = count_of(edge.words.front(), page.number);
+  edge.last_count = count_of(edge.words.back(), page.number);
   return edge;
 }
 
@@ -94,50 +94,66 @@ double largest_size(const std::vector<PdfPage>& pages) {
   return usual == letters.end() ? 0 : kLarger * usual->first;
 }
 
-/// What returns on the pages of a book, and where.
+/// What returns on the pages of a book, and where. A number returns where it counts with the pages;
+/// any other is a part of the words around it: `Chapter 1` and `Chapter 2` are two headings.
 class PageFurniture {
  public:
-  explicit PageFurniture(double largest) : largest_(largest) {}
-
-  void add(const EdgeRow& row) {
-    if (has_name(row)) by_key_[{row.height, row.key}].insert(row.page);
-    for (const std::string& count : row.counts) by_count_[{row.height, count}].insert(row.page);
-    by_height_[row.height].push_back(row.key);
-  }
-
-  /// Heights at which most rows return, as the title of one chapter or another does.
-  void find_heights() {
-    for (const auto& [height, keys] : by_height_) {
-      std::size_t returning = 0;
-      for (const std::string& key : keys) {
-        const auto pages = by_key_.find({height, key});
-        if (pages != by_key_.end() && pages->second.size() > 1) ++returning;
-      }
-      if (returning >= kOften && returning * 2 > keys.size()) heights_.insert(height);
+  PageFurniture(const std::vector<EdgeRow>& rows, double largest) : largest_(largest) {
+    for (const EdgeRow& row : rows)
+      for (const std::string& count : {row.first_count, row.last_count})
+        if (!count.empty()) by_count_[{row.height, count}].insert(row.page);
+    std::map<Height, std::vector<std::string>> by_height;
+    for (const EdgeRow& row : rows) {
+      const std::string name = name_of(row);
+      if (name.empty()) continue;
+      by_name_[{row.height, name}].insert(row.page);
+      by_height[row.height].push_back(name);
+    }
+    for (const auto& [height, names] : by_height) {
+      const auto returning =
+          static_cast<std::size_t>(std::ranges::count_if(names, [&](const std::string& name) {
+            return by_name_.at({height, name}).size() > 1;
+          }));
+      if (returning >= kOften && returning * 2 > names.size()) heights_.insert(height);
     }
   }
 
   bool has(const EdgeRow& row) const {
-    const auto is_often = [](const auto& pages_of, const auto& key) {
-      const auto pages = pages_of.find(key);
-      return pages != pages_of.end() && pages->second.size() >= kOften;
-    };
-    if (has_name(row) && is_often(by_key_, std::pair(row.height, row.key))) return true;
-    if (std::get<double>(row.height) > largest_) return false;
-    for (const std::string& count : row.counts)
-      if (is_often(by_count_, std::pair(row.height, count))) return true;
-    return heights_.contains(row.height);
+    if (row.words.empty() || std::get<double>(row.height) > largest_) return false;
+    const std::string name = name_of(row);
+    return name.empty() || by_name_.at({row.height, name}).size() >= kOften ||
+           heights_.contains(row.height);
   }
 
  private:
-  static bool has_name(const EdgeRow& row) { return !row.key.empty() || row.has_number; }
+  /// The words of a row without the number of its page.
+  std::string name_of(const EdgeRow& row) const {
+    const auto is_page_number = [&](const std::string& count) {
+      const auto pages = by_count_.find({row.height, count});
+      return !count.empty() && pages != by_count_.end() && pages->second.size() >= kOften;
+    };
+    std::string name;
+    for (std::size_t i = 0; i < row.words.size(); ++i) {
+      if (i == 0 && is_page_number(row.first_count)) continue;
+      if (i + 1 == row.words.size() && is_page_number(row.last_count)) continue;
+      name += row.words[i] + " ";
+    }
+    return name;
+  }
+
+  using Pages = std::map<std::pair<Height, std::string>, std::set<std::size_t>>;
 
   double largest_;
-  std::map<std::pair<Height, std::string>, std::set<std::size_t>> by_key_;
-  std::map<std::pair<Height, std::string>, std::set<std::size_t>> by_count_;
-  std::map<Height, std::vector<std::string>> by_height_;
-  std::set<Height> heights_;
+  Pages by_count_;
+  Pages by_name_;
+  std::set<Height> heights_;  ///< where most rows return, as the title of one chapter or another
 };
+
+std::size_t letters_of(const PdfRow& row) {
+  std::size_t letters = 0;
+  for (const PdfRun& run : row) letters += run.text.size();
+  return letters;
+}
 
 }  // namespace
 
@@ -145,9 +161,10 @@ void take_furniture(std::vector<PdfPage>& pages, const std::string& shown,
                     std::vector<std::string>& notices) {
   std::vector<std::vector<PdfRow>> rows;
   std::vector<EdgeRow> edges;  // from the edge inwards, the rows of a page's edge together
-  PageFurniture furniture(largest_size(pages));
+  std::size_t letters = 0;
   for (std::size_t i = 0; i < pages.size(); ++i) {
     rows.push_back(pdf_rows(pages[i].runs));
+    for (const PdfRow& row : rows[i]) letters += letters_of(row);
     const std::size_t count = rows[i].size();
     const std::size_t heads = std::min(kEdge, (count + 1) / 2);
     const std::size_t feet = std::min(kEdge, count - heads);
@@ -157,12 +174,12 @@ void take_furniture(std::vector<PdfPage>& pages, const std::string& shown,
       EdgeRow edge = edge_row(pages[i], rows[i][row], is_foot);
       edge.page = i;
       edge.row = row;
-      furniture.add(edge);
       edges.push_back(std::move(edge));
     }
   }
-  furniture.find_heights();
+  const PageFurniture furniture(edges, largest_size(pages));
   int taken = 0;
+  std::size_t taken_letters = 0;
   std::set<std::pair<std::size_t, bool>> closed;  // edges of pages where the text has begun
   for (const EdgeRow& edge : edges) {
     const std::pair side(edge.page, std::get<0>(edge.height));
@@ -171,9 +188,12 @@ void take_furniture(std::vector<PdfPage>& pages, const std::string& shown,
       closed.insert(side);
       continue;
     }
-    rows[edge.page][edge.row].clear();
+    PdfRow& row = rows[edge.page][edge.row];
+    taken_letters += letters_of(row);
+    row.clear();
     ++taken;
   }
+  if (taken_letters * kTextShare > letters) return;  // so much is the text itself
   if (taken == 0) return;
   notices.push_back(
       shown + ": " +

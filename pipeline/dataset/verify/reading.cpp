@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <fstream>
 
 #include "io/archive_file.h"
 #include "io/files/content.h"
@@ -95,6 +97,10 @@ bool Reading::open(const std::string& file, const std::function<void()>& read) {
     break_off();
     return false;
   }
+  std::array<char, 3> start{};
+  std::ifstream(root_ / file, std::ios::binary).read(start.data(), start.size());
+  if (std::string_view(start.data(), start.size()) == "\xEF\xBB\xBF")
+    problem({file, 1}, "expected text that begins at once, found a byte order mark");
   try {
     read();
     return true;

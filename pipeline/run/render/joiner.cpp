@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kHeard = 4e-4;  ///< of the energy of the loudest window: 34 dB below it
 constexpr std::int64_t kWindow = model::kSampleRate / 200;
-constexpr std::int64_t kRelease = model::kSampleRate / 5;  ///< a sound may ring on so long
+constexpr double kRelease = 0.2 * model::kSampleRate;  ///< a sound may ring on so long, at speed 1
 
 /// A stretch of samples.
 struct Stretch {
@@ -49,7 +49,7 @@ struct Sounds {
 /// Where the sounds of a chunk are. The durations of its tokens say it within a few frames, and the
 /// samples exactly: of the first and last sound a third may be too soft to be heard, and noise that
 /// goes on long after the last is none.
-Sounds sounds_of(const PreparedChunk& chunk, const model::Speech& speech) {
+Sounds sounds_of(const PreparedChunk& chunk, const model::Speech& speech, double speed) {
   const auto phones = time_phones(text::decode(chunk.phonemes, "phonemes"), chunk.tokens.characters,
                                   speech.durations);
   const auto is_sound = [](const TimedPhone& phone) { return !phone.symbol.empty(); };
@@ -60,10 +60,11 @@ Sounds sounds_of(const PreparedChunk& chunk, const model::Speech& speech) {
   const std::int64_t begin = first == phones.begin() ? 0 : phones.front().samples;
   const std::int64_t end = samples - (last == phones.rbegin() ? 0 : phones.back().samples);
   const Stretch loud = loud_stretch(speech.samples);
+  const auto release = static_cast<std::int64_t>(kRelease / std::min(1.0, speed));
   const Stretch heard{
-      std::clamp(loud.begin, std::max<std::int64_t>(0, begin - kRelease),
+      std::clamp(loud.begin, std::max<std::int64_t>(0, begin - release),
                  begin + first->samples / 3),
-      std::clamp(loud.end, end - last->samples / 3, std::min(samples, end + kRelease))};
+      std::clamp(loud.end, end - last->samples / 3, std::min(samples, end + release))};
   return {.head = loud.begin < heard.begin ? 0 : heard.begin,
           .heard = heard,
           .tail = loud.end > heard.end ? 0 : samples - heard.end};
@@ -85,7 +86,7 @@ void Joiner::add(const model::Speech& speech) {
   const std::int64_t after = pause_samples(pause_ms_before(work_, joined_ + 1));
   const auto samples = std::ssize(speech.samples);
   Sounds sounds{.heard = {0, samples}};
-  if (before > 0 || after > 0) sounds = sounds_of(chunk, speech);
+  if (before > 0 || after > 0) sounds = sounds_of(chunk, speech, work_.item.speed);
   const std::int64_t head = std::min(sounds.head, is_first ? before : before / 2);
   const std::int64_t tail = std::min(sounds.tail, is_last ? after : after / 2);
   const Stretch kept{before > 0 ? sounds.heard.begin - head : 0,

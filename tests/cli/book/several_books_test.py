@@ -61,6 +61,12 @@ class SeveralBooks(unittest.TestCase):
         self.assertEqual((self.out / "land/book.json").read_text(), "mine")
         self.assertTrue((self.out / "sea/book.wav").exists())
 
+    def test_book_in_two_formats_is_two_books(self):
+        (self.shelf / "sea.txt").write_text("Another sea.\n")
+        result = self.book("shelf", "-o", "out", "--format", "wav", "--quiet")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(sorted(path.name for path in self.out.iterdir()), ["land", "sea.md", "sea.txt"])
+
     def test_list_and_dry_run_show_each(self):
         for option in ("--list", "--dry-run"):
             result = self.book("shelf", "-o", "out", option)
@@ -69,11 +75,20 @@ class SeveralBooks(unittest.TestCase):
             self.assertIn("The Sea", result.stdout)
             self.assertFalse(self.out.exists())
 
+    def test_archive_or_pdf_by_the_name_of_a_text_is_refused(self):
+        for begin, found in ((b"PK\x03\x04", "a zip archive"), (b"%PDF-1.7\n", "a PDF")):
+            for name in ("a.txt", "a.md", "a.html"):
+                (self.folder / name).write_bytes(begin + b"x" * 100)
+                result = self.book(name, "--list")
+                self.assertEqual(result.returncode, 2)
+                self.assertIn(f"{name}: expected text, found {found}", result.stderr)
+
     def test_what_cannot_be_meant_is_refused(self):
-        (self.folder / "sea.txt").write_text("Another sea.\n")
+        (self.folder / "sea.md").write_text("Another sea.\n")
         (self.folder / "empty").mkdir()
         for arguments, problem in (
-                (["shelf", "sea.txt"], "expected books of different names, found shelf/sea.md and sea.txt"),
+                (["shelf/sea.md", "sea.md"], "expected books of different names, found shelf/sea.md and sea.md"),
+                (["...md", "shelf"], "expected a name that a folder can have, found ...md"),
                 (["shelf", "--title", "A"], "--title, --author: expected one book, found 2"),
                 (["shelf", "-"], "expected standard input alone, found other books beside it"),
                 (["empty"], "empty: expected books in it, found none")):

@@ -218,6 +218,34 @@ TEST(PdfTest, ParagraphsGoOnOverPagesWithoutTheirHeadsAndNumbers) {
       << book.chapters[0].blocks[2].place;
 }
 
+TEST(PdfTest, NumberedChaptersAtTheHeadOfPagesStay) {
+  std::vector<Page> pages;
+  Lines expected;
+  for (int i = 0; i < 8; ++i) {
+    Page& page = pages.emplace_back();
+    const std::string chapter = std::to_string(i / 2 + 1);
+    const std::string text = prose("Part" + std::to_string(i), 60);
+    if (i % 2 == 0) page.put(72, 740, "Chapter " + chapter);
+    page.put(300, 40, std::to_string(i + 1));
+    put_indented(page, 72, 700, set(text, 50));
+    if (i % 2 == 0)
+      expected = expected + Lines{"# 1 Chapter " + chapter, "=Chapter " + chapter, text};
+    else
+      expected.push_back(text);
+  }
+  EXPECT_EQ(shown(pdf_book(pdf(pages))), expected);
+}
+
+TEST(PdfTest, PagesOfNothingButWhatReturnsAreText) {
+  std::vector<Page> pages;
+  for (int i = 5; i > 0; --i)
+    pages.emplace_back().put(72, 700, std::to_string(i) + " little boats went out to sea.");
+  const Lines read = shown(pdf_book(pdf(pages)));
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_TRUE(read[1].starts_with("5 little boats")) << read[1];
+  EXPECT_NE(read[1].find("1 little boats"), std::string::npos) << read[1];
+}
+
 TEST(PdfTest, RomanNumbersAtTheFootGoToo) {
   std::vector<Page> pages;
   Lines texts;

@@ -111,6 +111,14 @@ TEST(JoinerTest, NoiseBehindTheLastSoundIsCutAndFades) {
   EXPECT_EQ(samples[cut], 0);
 }
 
+TEST(JoinerTest, SlowSoundsMayRingOnLonger) {
+  Work work = work_of(1, {.after_ms = 300});
+  work.item.speed = 0.25;
+  model::Speech speech = speech_of(8, 4, 40);
+  std::fill_n(speech.samples.begin() + 12 * kFrame, 24 * kFrame, 0.1f);  // 600 ms
+  expect_near(turns(joined(work, {speech})), {200, 100 + 600, 300});
+}
+
 TEST(JoinerTest, ChunkOfSilenceIsKept) {
   Work work = work_of(2, {.between_ms = 100});
   model::Speech silent = speech_of(8, 4, 12);
