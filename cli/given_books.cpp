@@ -92,7 +92,9 @@ int for_each_book(const std::vector<GivenBook>& books, bool quiet,
     }
     if (fate != "done") {
       code = kSomeFailed;
-      std::cerr << "kokoro-render: " << book.source.shown() << ": " << fate << "\n";
+      const std::string& shown = book.source.shown();  // which most errors begin with
+      std::cerr << "kokoro-render: " << (fate.starts_with(shown) ? "" : shown + ": ") << fate
+                << "\n";
     }
     rows.push_back({book.source.shown(), fate});
     if (!quiet) fmt::print("\n");

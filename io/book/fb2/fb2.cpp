@@ -21,10 +21,12 @@ namespace {
 
 constexpr int kMinorLevel = 6;  // of headings that begin no chapter
 
+/// A body with a name behind the first: `notes`, `comments`, or the word for it in the book's
+/// language.
 bool is_notes_body(pugi::xml_node node) {
-  const std::string name = attribute(node, "name");
-  return local_name(node) == "body" &&
-         (name == "notes" || name == "comments" || name == "footnotes");
+  return local_name(node) == "body" && !attribute(node, "name").empty() &&
+         node.parent().find_child(
+             [](pugi::xml_node other) { return local_name(other) == "body"; }) != node;
 }
 
 /// What XHTML calls an element; empty: the same. No name is longer, for one that fits in its place
@@ -140,7 +142,7 @@ std::string unpacked(const Source& source, std::string& subject) {
   ZipArchive zip(source, {.expansion = 100, .max_bytes = kMaxFileBytes});
   std::vector<std::string> books;
   for (const std::string& name : zip.names())
-    if (extension_of(name) == ".fb2") books.push_back(name);
+    if (extension_of(name) == ".fb2" && !name.starts_with("__MACOSX/")) books.push_back(name);
   if (books.size() != 1)
     throw Error(subject, "expected one .fb2 in the archive, found " + std::to_string(books.size()));
   subject += ": " + books.front();

@@ -150,7 +150,7 @@ TEST(Fb2Test, ParagraphsCitationsTablesAndLettersOfThem) {
 }
 
 TEST(Fb2Test, NotesAreSkippedOrFollowWhatRefersToThem) {
-  const std::string inside =
+  std::string inside =
       "<body><section><title><p>A<a l:href='#n2' type='note'>[2]</a></p><p>B</p></title>"
       "<p>One<a l:href='#n1' l:type='simple' type='note'>1</a>, "
       "two<a l:href='#n3' type='note'>*</a>, <a l:href='#s'>there</a>.</p>"
@@ -162,6 +162,9 @@ TEST(Fb2Test, NotesAreSkippedOrFollowWhatRefersToThem) {
   EXPECT_EQ(shown(fb2_book(inside)), (Lines{"# 1 A. B", "=A. B", "One, two, there.", "b"}));
   EXPECT_EQ(shown(fb2_book(inside, {.notes = io::Notes::kInline})),
             (Lines{"# 1 A. B", "=A. B", "^Second.", "One, two, there.", "^First,", "^more.", "b"}));
+  const std::string notes = "'notes'";
+  inside.replace(inside.find(notes), notes.size(), "'Примечания'");
+  EXPECT_EQ(shown(fb2_book(inside)), (Lines{"# 1 A. B", "=A. B", "One, two, there.", "b"}));
 }
 
 TEST(Fb2Test, EncodingIsTheStatedOne) {
@@ -183,7 +186,8 @@ TEST(Fb2Test, ZipFileHasOneBook) {
   const TempFolder folder;
   const std::string bytes = fb2("<body><p>x</p></body>");
   for (const char* name : {"b.fb2.zip", "b.FBZ", "b.fb2"}) {
-    epub::write_zip(folder / name, {{"in/B.FB2", bytes}, {"readme.txt", "y"}});
+    epub::write_zip(folder / name,
+                    {{"in/B.FB2", bytes}, {"readme.txt", "y"}, {"__MACOSX/in/._B.fb2", "z"}});
     const io::Book book = io::read_book(io::Source(folder / name));
     EXPECT_EQ(shown(book).back(), "x");
     EXPECT_TRUE(book.chapters[0].blocks[0].place.ends_with(": in/B.FB2:2"));
