@@ -110,10 +110,9 @@ class PageFurniture {
       by_height[row.height].push_back(name);
     }
     for (const auto& [height, names] : by_height) {
-      const auto returning =
-          static_cast<std::size_t>(std::ranges::count_if(names, [&](const std::string& name) {
-            return by_name_.at({height, name}).size() > 1;
-          }));
+      std::size_t returning = 0;
+      for (const std::string& name : names)
+        if (by_name_.at({height, name}).size() > 1) ++returning;
       if (returning >= kOften && returning * 2 > names.size()) heights_.insert(height);
     }
   }
