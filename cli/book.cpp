@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
 #include <iostream>
 #include <map>
 #include <memory>
-#include <numeric>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +16,6 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
-#include "cli/table.h"
 #include "io/files/error.h"
 #include "model/engine.h"
 #include "pipeline/book/book_job.h"

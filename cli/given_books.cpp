@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "cli/book_reading.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
 #include "io/book/book.h"
@@ -32,19 +33,11 @@ std::vector<fs::path> books_in(const fs::path& folder) {
   return books;
 }
 
-io::Source source_of(const fs::path& file) {
-  try {
-    return io::Source(file);
-  } catch (const io::Error& error) {
-    throw UsageError(error.what());
-  }
-}
-
 }  // namespace
 
 std::vector<GivenBook> given_books(const std::vector<std::string>& names, const fs::path& output) {
   if (names.size() == 1 && !fs::is_directory(names.front()))
-    return {{source_of(names.front()), output}};
+    return {{book_source(names.front()), output}};
   std::vector<fs::path> files;
   for (const std::string& name : names) {
     if (name == "-") throw UsageError("expected standard input alone, found other books beside it");
@@ -67,7 +60,7 @@ std::vector<GivenBook> given_books(const std::vector<std::string>& names, const 
                                    other->second.string(), file.string()));
     if (name.find_first_not_of('.') == name.npos)
       throw UsageError("expected a name that a folder can have, found " + file.string());
-    books.push_back({source_of(file), output / name});
+    books.push_back({book_source(file), output / name});
   }
   return books;
 }
