@@ -105,26 +105,6 @@ void look_for_text(const std::vector<PdfPage>& pages, const std::string& shown, 
   if (silent > 1) about.notices.push_back(shown + ": pages " + numbers + " have no text");
 }
 
-MarkedBlock pdf_block(const TextParagraph& paragraph, const TextLayout& layout,
-                      const std::string& shown) {
-  MarkedBlock marked;
-  Block& block = marked.block;
-  block.place = shown + ": page " + std::to_string(paragraph.line);
-  std::string text = layout.text_of(paragraph);
-  if (paragraph.note != 0) {
-    block.kind = BlockKind::kNote;
-    marked.ids.push_back(std::to_string(paragraph.note));
-  }
-  if (paragraph.level != 0) block.kind = BlockKind::kHeading;
-  block.level = paragraph.level;
-  if (is_scene_break(text))
-    block.kind = BlockKind::kSceneBreak;
-  else
-    block.runs.push_back({std::move(text), ""});
-  for (const int note : paragraph.refs) marked.note_refs.push_back("#" + std::to_string(note));
-  return marked;
-}
-
 }  // namespace
 
 Book read_pdf(const Source& source, const BookOptions& options) {
@@ -163,8 +143,11 @@ Book read_pdf(const Source& source, const BookOptions& options) {
   const TextLayout layout(paragraphs);
   std::vector<MarkedBlock> marked;
   marked.reserve(paragraphs.size());
-  for (const TextParagraph& paragraph : paragraphs)
-    marked.push_back(pdf_block(paragraph, layout, shown));
+  for (const TextParagraph& paragraph : paragraphs) {
+    marked.push_back(
+        text_block(paragraph, layout, shown + ": page " + std::to_string(paragraph.line)));
+    if (paragraph.note != 0) marked.back().ids.push_back(std::to_string(paragraph.note));
+  }
   Book book =
       by_headings(with_notes(std::move(marked), options.notes), has_levels ? options.depth : 1);
   if (const std::string title = info_of(info, "Title"); !title.empty() && !is_no_title(title))

@@ -123,4 +123,21 @@ std::string TextLayout::text_of(const TextParagraph& paragraph) const {
   return without_emphasis(collapse(text));
 }
 
+MarkedBlock text_block(const TextParagraph& paragraph, const TextLayout& layout,
+                       std::string place) {
+  MarkedBlock marked;
+  Block& block = marked.block;
+  block.place = std::move(place);
+  std::string text = layout.text_of(paragraph);
+  if (paragraph.note != 0) block.kind = BlockKind::kNote;
+  if (paragraph.level != 0) block.kind = BlockKind::kHeading;
+  block.level = paragraph.level;
+  if (is_scene_break(text))
+    block.kind = BlockKind::kSceneBreak;
+  else
+    block.runs.push_back({std::move(text), ""});
+  for (const int note : paragraph.refs) marked.note_refs.push_back("#" + std::to_string(note));
+  return marked;
+}
+
 }  // namespace io

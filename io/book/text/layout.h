@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/book/readers.h"
 #include "io/book/text/book.h"
 #include "io/book/text/vocabulary.h"
 
@@ -32,5 +33,8 @@ class TextLayout {
   TextVocabulary vocabulary_;
   std::size_t width_;  ///< letters of a full line
 };
+
+/// A paragraph as what is read of it; `place` is where errors point. Its note has no id yet.
+MarkedBlock text_block(const TextParagraph& paragraph, const TextLayout& layout, std::string place);
 
 }  // namespace io
