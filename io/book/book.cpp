@@ -15,7 +15,9 @@
 #include <utility>
 
 #include "io/book/chapter_kind.h"
+#include "io/book/licence.h"
 #include "io/book/readers.h"
+#include "io/book/text/book.h"
 #include "io/files/error.h"
 #include "io/files/extension.h"
 #include "io/files/zip_archive.h"
@@ -200,14 +202,21 @@ Book by_headings(std::vector<Block> blocks, int depth) {
   int top = 7;
   for (std::size_t i = has_title ? 1 : 0; i < blocks.size(); ++i)
     if (blocks[i].kind == BlockKind::kHeading) top = std::min(top, blocks[i].level);
+  bool is_named = true;  // the chapter whose heading was last
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     Block& block = blocks[i];
-    const bool begins = block.kind == BlockKind::kHeading && block.level >= top &&
-                        block.level < top + depth && !(has_title && i == 0);
-    if (begins)
-      book.chapters.push_back({text_of(block), block.level - top + 1, {}});
+    const std::string text = block.kind == BlockKind::kHeading ? text_of(block) : "";
+    const bool begins =
+        !text.empty() && block.level >= top && block.level < top + depth && !(has_title && i == 0);
+    const bool is_name = !is_named && !text.empty() && !is_numbered(text) &&
+                         block.level >= book.chapters.back().blocks.back().level;
+    if (is_name)
+      book.chapters.back().title += (ends_sentence(book.chapters.back().title) ? " " : ". ") + text;
+    else if (begins)
+      book.chapters.push_back({text, block.level - top + 1, {}});
     else if (book.chapters.empty())
       book.chapters.push_back({book.title, 1, {}});
+    is_named = is_name || !begins || !is_chapter_number(text);
     book.chapters.back().blocks.push_back(std::move(block));
   }
   return book;
@@ -251,9 +260,16 @@ std::vector<Block> with_notes(std::vector<MarkedBlock> marked, Notes notes) {
 }
 
 Book book_without_contents(XhtmlText text, const std::string& subject, const BookOptions& options) {
+  const std::size_t all = text.blocks.size();
+  const auto [begin, end] = work_among(text.blocks);
+  text.blocks.resize(end);
+  text.blocks.erase(text.blocks.begin(), text.blocks.begin() + static_cast<std::ptrdiff_t>(begin));
   Book book = by_headings(with_notes(std::move(text.blocks), options.notes), options.depth);
   if (book.title.empty()) book.title = std::move(text.title);
   book.problems = std::move(text.problems);
+  if (const std::size_t work = end - begin; work < all)
+    book.notices.push_back(subject + ": the licence before and behind the work is not read (" +
+                           counted(all - work, "paragraph") + ")");
   note_formulas(text.silent_formulas, subject, book.notices);
   return book;
 }

@@ -14,13 +14,15 @@ namespace {
 
 // Names of EPUB 3 Structural Semantics Vocabulary 1.1, of DPUB-ARIA 1.1, and of the guide in OPF
 // 2.0.1; the headings are those that publishers use.
-constexpr std::array<ChapterKind, 24> kKinds = {{
+constexpr std::array<ChapterKind, 26> kKinds = {{
     {"cover", true, "cover", u"(front |book )?cover( page| image)?"},
     {"half-title", true, "halftitlepage half-title-page", u"half[- ]title( page)?"},
     {"title-page", false, "titlepage title-page", u"title[- ]page"},
     {"copyright", true, "copyright-page imprint",
      u"copyright( page| notice| information| ©.*)?|©.*|impressum|(publication|publishing) "
      u"(data|information)"},
+    {"licence", true, "", u"(the full )?project gutenberg.*licen[cs]e.*"},
+    {"colophon", true, "colophon", u"colophon|(original )?transcriber['’]?s?['’]? notes?"},
     {"contents", true, "toc loi lot loa lov page-list landmarks",
      u"(table of |detailed |brief )?contents( page)?|illustrations|list of (illustrations|figures|"
      u"tables|maps|plates|diagrams)|inhalt(sverzeichnis)?|table des mati[eè]res|sommaire|"
@@ -34,7 +36,7 @@ constexpr std::array<ChapterKind, 24> kKinds = {{
     {"acknowledgments", false, "acknowledgments acknowledgements", u"acknowledge?ments?"},
     {"part", false, "part volume", u"(part|book|volume) (\\d+|[ivxlc]+|[a-z]+)([.:—-].*)?"},
     {"chapter", false, "chapter subchapter",
-     u"(chapter|letter|canto)\\b.*|(\\d+|[ivxlc]+)([.:].*)?"},
+     u"((chapter|letter|canto)\\b|chap[.]).*|(\\d+|[ivxlc]+)([.:].*)?"},
     {"epilogue", false, "epilogue conclusion", u"(epilogue|conclusion)\\b.*"},
     {"afterword", false, "afterword", u"afterword\\b.*"},
     {"appendix", false, "appendix", u"appendix\\b.*"},

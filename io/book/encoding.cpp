@@ -40,6 +40,7 @@ std::string encoding_of(const std::string& sample) {
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<UCharsetDetector, decltype(&ucsdet_close)> detector(ucsdet_open(&status),
                                                                             &ucsdet_close);
+  ucsdet_enableInputFilter(detector.get(), true);  // words tell it, tags do not
   ucsdet_setText(detector.get(), sample.data(), static_cast<std::int32_t>(sample.size()), &status);
   const UCharsetMatch* match = ucsdet_detect(detector.get(), &status);
   const char* name = match == nullptr ? nullptr : ucsdet_getName(match, &status);

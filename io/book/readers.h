@@ -100,8 +100,8 @@ XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options,
 
 /// A book of blocks that has no table of contents: its headings begin the chapters. One of level 1
 /// that comes first and is the only one of its level is the book's title. Chapters begin at the
-/// `depth` highest levels of the others. What comes before the first of them is a chapter by the
-/// book's title.
+/// `depth` highest levels of the others, and are called by the next heading, too, where theirs is a
+/// number alone. What comes before the first of them is a chapter by the book's title.
 Book by_headings(std::vector<Block> blocks, int depth);
 
 /// The same of all that a document has, which becomes the book's, with notes as the options say;

@@ -8,6 +8,7 @@
 #include "io/book/chapter_kind.h"
 #include "io/book/epub/package.h"
 #include "io/book/epub/parts.h"
+#include "io/book/licence.h"
 #include "io/book/readers.h"
 #include "io/book/xhtml/spoken_attributes.h"
 #include "io/files/error.h"
@@ -36,6 +37,7 @@ class EpubReader {
     refuse_pictures();
     find_notes();
     name_parts(package_, documents_, places_, blocks_);
+    name_licence();
     build_chapters(package_.contents.empty() ? marks_by_document() : marks_by_contents());
     note_formulas(silent_formulas_, subject_, package_.book.notices);
     return std::move(package_.book);
@@ -162,6 +164,12 @@ class EpubReader {
         if (note.kind == BlockKind::kParagraph) note.kind = BlockKind::kNote;
       }
     }
+  }
+
+  void name_licence() {
+    const auto [begin, end] = work_among(blocks_);
+    for (std::size_t i = 0; i < blocks_.size(); ++i)
+      if (i < begin || i >= end) blocks_[i].part = "licence";
   }
 
   void build_chapters(std::vector<Mark> marks) {

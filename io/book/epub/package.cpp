@@ -20,6 +20,7 @@ constexpr const char* kEncryption = "META-INF/encryption.xml";
 struct Resource {
   std::string path;
   std::string media_type;
+  std::string fallback;  ///< id of the item for those who cannot use this one; empty: none
   bool is_nav = false;
   bool is_cover = false;
 };
@@ -65,7 +66,8 @@ class PackageReader {
     for (const pugi::xml_node item : descendants(manifest, "item"))
       resources_[attribute(item, "id")] = {
           resolved(path_, attribute(item, "href")).first, attribute(item, "media-type"),
-          has_word(item, "properties", "nav"), has_word(item, "properties", "cover-image")};
+          attribute(item, "fallback"), has_word(item, "properties", "nav"),
+          has_word(item, "properties", "cover-image")};
   }
 
   void read_metadata(pugi::xml_node root, pugi::xml_node metadata) {
@@ -88,17 +90,34 @@ class PackageReader {
     return found.empty() ? pugi::xml_node() : found.front();
   }
 
+  /// What is read of a picture or the like in the spine: the first document that it falls back on.
+  /// Itself where there is none.
+  const Resource& document_of(const Resource& resource) const {
+    const auto is_document = [](const Resource& one) {
+      return one.media_type.find("ml") != one.media_type.npos || one.fallback.empty();
+    };
+    const Resource* found = &resource;
+    for (std::size_t i = 0; i < resources_.size() && !is_document(*found); ++i) {
+      const auto next = resources_.find(found->fallback);
+      if (next == resources_.end()) break;
+      found = &next->second;
+    }
+    return *found;
+  }
+
   void read_spine(const XmlDocument& document, pugi::xml_node spine) {
+    std::set<std::string> listed;
     for (const pugi::xml_node reference : descendants(spine, "itemref")) {
       const auto found = resources_.find(attribute(reference, "idref"));
       if (found == resources_.end())
         package_.book.problems.push_back(document.place(reference) +
                                          ": the spine names an item \"" +
                                          attribute(reference, "idref") + "\" that is not listed");
-      else if (attribute(reference, "linear") != "no" && !found->second.is_nav)
-        package_.spine.push_back(found->second.path);
-      else
+      else if (attribute(reference, "linear") == "no" || found->second.is_nav)
         package_.left_out.insert(found->second.path);
+      else if (const std::string& path = document_of(found->second).path;
+               listed.insert(replaced_[found->second.path] = path).second)
+        package_.spine.push_back(path);
     }
     if (package_.spine.empty()) throw Error(document.subject(), "its spine names no document");
   }
@@ -180,7 +199,9 @@ class PackageReader {
       waiting_.push_back({title, depth, "", ""});
       return;
     }
-    const auto [path, fragment] = resolved(base, href);
+    auto [path, fragment] = resolved(base, href);
+    if (const auto document = replaced_.find(path); document != replaced_.end())
+      path = document->second;
     for (ContentsEntry& entry : waiting_)
       if (entry.depth < depth)
         package_.contents.push_back({entry.title, entry.depth, path, fragment});
@@ -210,6 +231,7 @@ class PackageReader {
   std::string subject_;
   std::string path_;  ///< of the package document
   std::map<std::string, Resource> resources_;
+  std::map<std::string, std::string> replaced_;  ///< of a resource of the spine, what is read of it
   std::vector<ContentsEntry> waiting_;
   EpubPackage package_;
 };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/book/pdf/book.h"
+#include "io/book/text/numbers.h"
 #include "io/files/error.h"
 #include "io/files/xml_document.h"
 
@@ -21,23 +22,6 @@ using PdfRow = std::vector<PdfRun>;
 constexpr std::size_t kEdge = 3;   // rows at the top and at the foot of a page that are looked at
 constexpr std::size_t kOften = 3;  // pages that show what returns
 constexpr std::size_t kTextShare = 4;  // one letter of so many is furniture at most
-
-/// A roman numeral in small letters; nothing for a word.
-std::optional<int> roman_number(const std::string& word) {
-  static const std::map<char, int> values = {{'i', 1},   {'v', 5},   {'x', 10},  {'l', 50},
-                                             {'c', 100}, {'d', 500}, {'m', 1000}};
-  constexpr std::size_t kLongest = 9;
-  if (word.empty() || word.size() > kLongest) return {};
-  int number = 0;
-  int before = 0;
-  for (auto letter = word.rbegin(); letter != word.rend(); ++letter) {
-    const auto value = values.find(*letter);
-    if (value == values.end()) return {};
-    number += value->second < before ? -value->second : value->second;
-    before = std::max(before, value->second);
-  }
-  return number;
-}
 
 std::optional<int> arabic_number(const std::string& word) {
   constexpr std::size_t kLongest = 4;
@@ -63,7 +47,7 @@ struct EdgeRow {
 /// By how much a number is ahead of that of its page; empty: the word is none.
 std::string count_of(const std::string& word, int page) {
   if (const auto arabic = arabic_number(word)) return std::to_string(*arabic - page);
-  if (const auto roman = roman_number(word)) return "roman " + std::to_string(*roman - page);
+  if (const auto roman = roman_value(word)) return "roman " + std::to_string(*roman - page);
   return "";
 }
 

@@ -72,6 +72,12 @@ bool is_chapter_number(const std::string& text);
 /// Whether a line is the heading of a chapter by its words: `Chapter 3`, `PART TWO: The Sea`.
 bool is_chapter_heading(const std::string& text);
 
+/// Whether a heading begins with a number, or is that of a chapter: `4. The Sea`, `Prologue`.
+bool is_numbered(const std::string& text);
+
+/// Whether a line names a chapter, and no part of several, by its number: `Chapter 3: The Sea`.
+bool is_counted_chapter(const std::string& text);
+
 /// Whether all letters are capitals, and there are some.
 bool is_all_capitals(const std::string& text);
 

@@ -107,8 +107,9 @@ class ContentsFinder {
   explicit ContentsFinder(const Paragraphs& paragraphs) : paragraphs_(paragraphs) {
     for (std::size_t i = 0; i < paragraphs.size(); ++i) {
       if (!is_short(paragraphs[i])) continue;
+      const std::string line = one_line(paragraphs[i]);
       const bool is_heading =
-          is_chapter_heading(one_line(paragraphs[i])) || is_all_capitals(one_line(paragraphs[i]));
+          is_chapter_heading(line) || is_chapter_number(line) || is_all_capitals(line);
       const TextParagraph* next = i + 1 < paragraphs.size() ? &paragraphs[i + 1] : nullptr;
       for (const std::string& key : keys_of_heading(paragraphs[i], next)) {
         all_[key].add(i);

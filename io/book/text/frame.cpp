@@ -2,6 +2,7 @@
 #include <map>
 #include <utility>
 
+#include "io/book/licence.h"
 #include "io/book/text/book.h"
 #include "io/book/text/pattern.h"
 #include "io/files/error.h"
@@ -12,23 +13,13 @@ namespace {
 
 using Lines = std::vector<TextLine>;
 
-constexpr const char16_t* kBegin =
-    uR"((?i)\s*\*{3}\s*START OF (?:THE|THIS) .*(?:PROJECT GUTENBERG|E-?BOOK|E-?TEXT).*)";
 constexpr const char16_t* kSmallPrintEnd = uR"((?i)\s*\*\s*END\s*\*?\s*THE SMALL PRINT.*)";
-constexpr const char16_t* kEnd =
-    uR"((?i)\s*(?:\*{3}\s*END OF (?:THE|THIS) .*(?:PROJECT GUTENBERG|E-?BOOK|E-?TEXT).*|)"
-    uR"((?:\*{3}\s*)?(?:The )?End of (?:the |this )?Project Gutenberg.*))";
 constexpr const char16_t* kFirstLine =
     uR"((?i)[\s*]*(?:The )?Project Gutenberg(?:['’]s)? (?:EBook|Etext)(?: of|,)? (.+), by (.+?)[\s*]*)";
 constexpr const char16_t* kKnown =
     uR"((Title|Subtitle|Author|Language|Translator|Editor|Illustrator|Contributor|Release date|)"
     uR"(Posting date|Last updated|Most recently updated|Publisher|Original publication|Credits|)"
     uR"(Character set encoding|Produced by|Year|Date|Source): *(\S.*))";
-constexpr const char16_t* kCredits =
-    uR"((?i)(?:\[?(?:Produced|Prepared|Transcribed|Scanned|Digiti[sz]ed|Proofread|Created)(?: [a-z]+){0,4} by\b|)"
-    uR"(E-?(?:text|book) (?:was )?(?:prepared|produced|created|scanned) by\b|)"
-    uR"(This e-?(?:text|book) (?:was|is) (?:prepared|produced|created|scanned|transcribed)\b).*)";
-
 /// Languages by their English names, BCP 47.
 const std::map<std::string, std::string> kLanguages = {
     {"english", "en"},    {"french", "fr"},   {"spanish", "es"},   {"italian", "it"},
@@ -110,12 +101,8 @@ void take_header(const Lines& header, Book& book) {
 /// What lies between the markers of the licence, which is `frame`. Without them it is all lines.
 Lines take_licence(const Lines& lines, Lines& frame) {
   constexpr std::size_t kLongestHeader = 1000;  // lines
-  static const TextPattern begin(kBegin);
   static const TextPattern small_print_end(kSmallPrintEnd);
-  static const TextPattern end(kEnd);
-  const auto is_begin = [&](const TextLine& line) {
-    return line.text.find('*') != std::string::npos && begin.matches(line.text);
-  };
+  const auto is_begin = [](const TextLine& line) { return begins_work(line.text); };
   bool is_work = std::ranges::none_of(lines, is_begin);
   bool has_ended = false;
   Lines work;
@@ -123,7 +110,7 @@ Lines take_licence(const Lines& lines, Lines& frame) {
     const std::string& text = lines[i].text;
     const bool begins = is_begin(lines[i]);
     const bool is_small_print = !has_ended && i < kLongestHeader && small_print_end.matches(text);
-    const bool ends = is_work && end.matches(text);
+    const bool ends = is_work && ends_work(text);
     if (is_small_print) {
       frame.insert(frame.end(), work.begin(), work.end());
       work.clear();
@@ -158,12 +145,10 @@ void take_metadata(Lines& lines, Book& book) {
 
 /// The paragraphs of credits just behind the licence.
 void take_credits(Lines& lines, const std::string& shown, std::vector<std::string>& notices) {
-  constexpr int kMostParagraphs = 3;
-  static const TextPattern credits(kCredits);
-  for (int i = 0; i < kMostParagraphs; ++i) {
+  for (int i = 0; i < kMostCredits; ++i) {
     const auto is_blank_line = [](const TextLine& line) { return line.text.empty(); };
     const auto first = std::ranges::find_if_not(lines, is_blank_line);
-    if (first == lines.end() || !credits.matches(collapse(first->text))) return;
+    if (first == lines.end() || !is_credits(collapse(first->text))) return;
     notices.push_back(shown + ":" + std::to_string(first->number) + ": credits are not read");
     lines.erase(lines.begin(), std::find_if(first, lines.end(), is_blank_line));
   }

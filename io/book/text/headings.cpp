@@ -8,12 +8,14 @@
 
 #include "io/book/readers.h"
 #include "io/book/text/book.h"
+#include "io/book/text/numbers.h"
 #include "io/book/text/pattern.h"
 
 namespace io {
 namespace {
 
-#define PART uR"((?:chapter|part|book|volume|section|letter|canto|act|scene)\s+)"
+#define CHAPTER uR"((?:chapter|chap\.|letter|canto|act|scene)\s+)"
+#define PART uR"((?:chapter|chap\.|part|book|volume|section|letter|canto|act|scene)\s+)"
 #define NUMBER                                                                             \
   uR"((?:\d+|[ivxlcdm]+|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[-\s]\w+)?|)"        \
   uR"(the\s+[\w-]*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|)"   \
@@ -22,20 +24,21 @@ namespace {
   uR"(nine|ten|eleven|twelve|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|)" \
   uR"(tenth|last)\b)"
 
-/// A word for a part of a book with its number, a part without one, or a number alone; and no
-/// sentence: a full stop comes after a number or a capital at most, unless the word is in capitals.
+/// A word for a part of a book with its number, or a part without one; and no sentence: a full stop
+/// comes after a number or a capital at most, unless the word is in capitals.
 constexpr const char16_t* kChapter =
     uR"((?i:)" PART NUMBER uR"([.:])|(?i:)" PART NUMBER uR"(.{0,80}|)"
     uR"((?:prologue|epilogue|preface|foreword|introduction|afterword|interlude|appendix)\b)"
     uR"(.{0,60})(?<![a-z][.!?,;])|)"
-    uR"((?:CHAPTER|PART|BOOK|VOLUME|CANTO)\s+(?i:)" NUMBER uR"()(?:[.:,;]|\s*[—–-]).{0,300}|)"
-    uR"([IVXLCDM]{1,8}\.?|\d{1,3}\.?)";
+    uR"((?:CHAPTER|PART|BOOK|VOLUME|CANTO)\s+(?i:)" NUMBER uR"()(?:[.:,;]|\s*[—–-]).{0,300})";
 
 /// A number, or a word for a part with one.
 constexpr const char16_t* kNumberAlone =
     uR"((?i)(?:)" PART NUMBER uR"(|[IVXLCDM]{1,8}|\d{1,3})[.:]?)";
 constexpr const char16_t* kNumbered =
     uR"((?i)(?:)" PART NUMBER uR"(|[IVXLCDM]{1,8}\b|\d{1,3}\b).*)";
+constexpr const char16_t* kCountedChapter = uR"((?i))" CHAPTER NUMBER uR"(.*)";
+#undef CHAPTER
 #undef PART
 #undef NUMBER
 
@@ -61,12 +64,18 @@ class HeadingFinder {
   HeadingFinder(std::unordered_set<std::string> listed, const std::string& title)
       : listed_(std::move(listed)), title_(heading_key(title)) {}
 
-  bool is_listed(const TextParagraph& paragraph) {
+  /// Whether the list names it, which it does once.
+  bool takes(const TextParagraph& paragraph) {
     constexpr std::size_t kMostLines = 3;
     if (paragraph.lines.size() > kMostLines) return false;
     const std::string text = one_line(paragraph);
-    const bool is_sentence = has_mark_at_end(text) && paragraph.blank_before < kApart;
-    return !is_sentence && !begins_small(text) && listed_.erase(heading_key(text)) > 0;
+    return !begins_small(text) && listed_.erase(heading_key(text)) > 0;
+  }
+
+  /// Whether it is a heading for that; a sentence only where it stands apart.
+  bool is_listed(const TextParagraph& paragraph) {
+    const bool is_apart = paragraph.blank_before >= kApart;
+    return (is_apart || !has_mark_at_end(one_line(paragraph))) && takes(paragraph);
   }
 
   /// Of a title page nothing is followed by prose.
@@ -95,9 +104,10 @@ bool is_title(const TextParagraph& paragraph, const TextParagraph* next, Heading
   constexpr std::size_t kLongest = 120;  // bytes
   const std::string text = one_line(paragraph);
   if (next == nullptr || paragraph.note != 0 || paragraph.lines.size() > kMostLines ||
-      text.size() > kLongest || is_scene_break(text) || is_chapter_heading(text))
+      text.size() > kLongest || is_scene_break(text) || is_chapter_heading(text) ||
+      is_chapter_number(text))
     return false;
-  if (finder.is_listed(paragraph) || is_all_capitals(text)) return true;
+  if (finder.takes(paragraph) || is_all_capitals(text)) return true;
   const bool is_apart = next->blank_before >= kApart && !text.ends_with(',') && has_capitals(text);
   return !begins_small(text) && (!has_mark_at_end(text) || is_apart);
 }
@@ -111,6 +121,16 @@ bool is_chapter_number(const std::string& text) {
 
 bool is_chapter_heading(const std::string& text) {
   static const TextPattern pattern(kChapter);
+  return pattern.matches(text);
+}
+
+bool is_numbered(const std::string& text) {
+  static const TextPattern pattern(uR"((?i)(?:\d|[ivxlcdm]{1,8}(?:[.:)]|$)).*)");
+  return pattern.matches(text) || is_chapter_heading(text);
+}
+
+bool is_counted_chapter(const std::string& text) {
+  static const TextPattern pattern(kCountedChapter);
   return pattern.matches(text);
 }
 
@@ -156,6 +176,7 @@ void mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pa
   }
   static const TextPattern numbered(kNumbered);
   HeadingFinder finder(std::move(listed), title);
+  const std::vector<bool> counting = counting_paragraphs(paragraphs);
   bool has_numbers = false;
   std::vector<TextParagraph> kept;
   for (std::size_t i = 0; i < paragraphs.size(); ++i) {
@@ -165,7 +186,8 @@ void mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pa
     };
     if (paragraph.note != 0) continue;
     const std::string text = one_line(paragraph);
-    if (is_chapter_heading(text) || finder.is_listed(paragraph))
+    if (counting[i] || is_chapter_heading(text) ||
+        (!is_chapter_number(text) && finder.is_listed(paragraph)))
       paragraph.level = kChapterLevel;
     else if (finder.is_set_apart(paragraph, after(i + 1)))
       paragraph.level = kChapterLevel + 1;

@@ -6,9 +6,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
-#include "io/book/text/pattern.h"
+#include "io/book/text/numbers.h"
 
 namespace io {
 namespace {
@@ -51,8 +52,9 @@ bool is_one_of(const Wide& word, const std::array<const char16_t*, kSize>& words
 }
 
 bool is_roman(const Wide& word) {
-  static const TextPattern pattern(uR"(C{0,3}(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))");
-  return pattern.matches(utf8_of(word));
+  constexpr int kMost = 399;  // MIX and DIM are words
+  const std::optional<int> value = roman_value(utf8_of(word));
+  return value && *value <= kMost && word == capitals(word);
 }
 
 }  // namespace

@@ -142,6 +142,25 @@ TEST(ChapterKindTest, HeadingsAreTheLastResort) {
                           "excerpt"}));
 }
 
+TEST(ChapterKindTest, LicenceAroundTheWorkIsOne) {
+  const io::Book book = book_of(
+      {.documents = {{"c1",
+                      "<h2>The eBook of The Quay</h2><p>It is free.</p><div><span>*** START OF THE "
+                      "PROJECT GUTENBERG EBOOK THE QUAY ***</span></div><h2 id='one'>One</h2>"
+                      "<p>a</p>"},
+                     {"c2",
+                      "<h2>Two</h2><p>b</p><div>*** END OF THE PROJECT GUTENBERG EBOOK THE QUAY "
+                      "***</div><h2 id='full'>THE FULL LICENSE</h2><p>Terms.</p>"}},
+       .contents = "<ol>" + entry("c1.xhtml#one", "One") + entry("c2.xhtml", "Two") +
+                   entry("c2.xhtml#full", "THE FULL LICENSE") + "</ol>"});
+  EXPECT_EQ(kinds(book),
+            (Lines{"licence The Sea: The eBook of The Quay It is free. *** START OF THE PROJECT "
+                   "GUTENBERG EBOOK THE QUAY ***",
+                   "text One: One a", "text Two: Two b",
+                   "licence Licence: *** END OF THE PROJECT GUTENBERG EBOOK THE QUAY ***",
+                   "licence THE FULL LICENSE: THE FULL LICENSE Terms."}));
+}
+
 TEST(ChapterKindTest, RightsWithinATextDoNotHideIt) {
   const std::string rights = "© 2020 A. Writer. All rights reserved.\n\n";
   const auto kinds_of = [](const std::string& text) {

@@ -111,6 +111,18 @@ TEST(EpubTest, BrokenAndMissingDocumentsAreProblemsAndTheRestIsRead) {
   EXPECT_NE(book.problems[2].find("OEBPS/gone.xhtml: no such entry"), std::string::npos);
 }
 
+TEST(EpubTest, PicturesInTheSpineFallBackOnADocument) {
+  EXPECT_EQ(
+      shown(read({.documents = {{"a", "<p>x</p>"}},
+                  .more = {{"OEBPS/text.xhtml", epub::xhtml("<p>y</p>")}},
+                  .manifest = "<item id='p1' href='1.jpg' media-type='image/jpeg' fallback='p2'/>"
+                              "<item id='p2' href='2.png' media-type='image/png' fallback='text'/>"
+                              "<item id='text' href='text.xhtml' "
+                              "media-type='application/xhtml+xml'/>",
+                  .spine = "<itemref idref='p1'/><itemref idref='p2'/>"})),
+      (Lines{"# 1 a", "x", "# 1 Untitled", "y"}));
+}
+
 TEST(EpubTest, DocumentsOutsideTheFlowAndTheTableItselfAreLeftOut) {
   EXPECT_EQ(shown(read({.documents = {{"a", "<p>x</p>"}},
                         .contents = "<ol><li><a href='a.xhtml'>A</a></li></ol>",

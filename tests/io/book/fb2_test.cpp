@@ -182,6 +182,21 @@ TEST(Fb2Test, EncodingIsTheStatedOne) {
             "déjà vu");
 }
 
+TEST(Fb2Test, EncodingIsRecognisedAmongItsTags) {
+  const std::string paragraph =
+      "<p class='text'>\xCE\xED \xF1\xEA\xE0\xE7\xE0\xEB, \xF7\xF2\xEE <em "
+      "class='strong'>\xEC\xEE\xF0\xE5"
+      "</em> \xE1\xFB\xEB\xEE \xF2\xE8\xF5\xEE.</p>";
+  std::string body = "<FictionBook><body>";
+  for (int i = 0; i < 10; ++i) body += paragraph + "\n";
+  for (const char* stated : {"", " encoding='utf-8'", " encoding='none'"})
+    EXPECT_EQ(shown(fb2_file("<?xml version='1.0'" + std::string(stated) + "?>\n" + body +
+                             "</body></FictionBook>"))
+                  .back(),
+              "Он сказал, что море было тихо.")
+        << stated;
+}
+
 TEST(Fb2Test, ZipFileHasOneBook) {
   const TempFolder folder;
   const std::string bytes = fb2("<body><p>x</p></body>");

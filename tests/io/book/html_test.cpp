@@ -35,6 +35,31 @@ TEST(HtmlTest, OneFirstHeadingIsTheTitle) {
   EXPECT_EQ(html_book("<html lang=en-GB><p>a").language, "en-GB");
 }
 
+TEST(HtmlTest, NumberOfAChapterIsCalledByTheNextHeading) {
+  EXPECT_EQ(
+      shown(html_book("<h2>CHAPTER I</h2><h3>The Quay</h3><p>a<h2>CHAPTER II.</h2><h2>The "
+                      "Ship</h2><h3>Her Masts</h3><p>b<h2>III</h2><p>c<h2>Part One</h2>"
+                      "<h2>Chapter 4</h2><p>d",
+                      {.depth = 1})),
+      (Lines{"# 1 CHAPTER I. The Quay", "=CHAPTER I", "=The Quay", "a", "# 1 CHAPTER II. The Ship",
+             "=CHAPTER II.", "=The Ship", "=Her Masts", "b", "# 1 III", "=III", "c", "# 1 Part One",
+             "=Part One", "# 1 Chapter 4", "=Chapter 4", "d"}));
+}
+
+TEST(HtmlTest, LicenceAroundTheWorkIsNotRead) {
+  const io::Book book = html_book(
+      "<title>The Quay, by A. Writer</title><pre>\nThis eBook is for anyone.\n\n"
+      "***START OF THE PROJECT GUTENBERG EBOOK THE QUAY***\n\nScanned text\n</pre>"
+      "<p>Produced by B. Reader</p><h1>The Quay</h1><h2>Ebb</h2><p>a"
+      "<pre>\nEnd of Project Gutenberg's The Quay, by A. Writer\n\n"
+      "*** END OF THIS PROJECT GUTENBERG EBOOK THE QUAY ***\n\nThe licence.</pre><p>Its rest.");
+  EXPECT_EQ(shown(book), (Lines{"# 1 The Quay", "=The Quay", "# 1 Ebb", "=Ebb", "a"}));
+  ASSERT_EQ(book.notices.size(), 1U);
+  EXPECT_TRUE(book.notices[0].ends_with(
+      "b.html: the licence before and behind the work is not read (4 paragraphs)"))
+      << book.notices[0];
+}
+
 TEST(HtmlTest, EncodingIsTheDeclaredOne) {
   const auto text = [](const std::string& html) { return shown(html_book(html)).back(); };
   EXPECT_EQ(text("<p>d\u00E9j\u00E0 vu"), "d\u00E9j\u00E0 vu");

@@ -84,19 +84,19 @@ TEST(PlainTextFrameTest, WithoutEvidenceNothingIsLeftOut) {
 TEST(PlainTextHeadingsTest, NumberAndTitleInTwoParagraphsAreOneHeading) {
   EXPECT_EQ(shown(read_text("CHAPTER I.\n\nFive Years Later\n\nThe harbour was empty.\n\n"
                             "CHAPTER II\n\nTHE BOAT\n\nIt came at last.\n\n"
-                            "III\n\nThe Long Way Round\n\nThey rowed.\n\n"
+                            "Chapter III\n\nThe Long Way Round\n\nThey rowed.\n\n"
                             "Chapter Four\n\nThey slept.\n\n"
                             "Chapter the Fifth.\n\n\nOf Ropes.\n\n\nThey tied knots.\n\n"
                             "CHAPTER TWENTY-SIX.--The Storm.\n\nIt blew.\n\n"
-                            "7\n\n\"No,\" he said.\n")),
+                            "CHAP. VII.\n\n\"No,\" he said.\n")),
             (Lines{"# 1 Chapter I. Five Years Later",
                    "=Chapter I. Five Years Later",
                    "The harbour was empty.",
                    "# 1 Chapter II. The Boat",
                    "=Chapter II. The Boat",
                    "It came at last.",
-                   "# 1 III. The Long Way Round",
-                   "=III. The Long Way Round",
+                   "# 1 Chapter III. The Long Way Round",
+                   "=Chapter III. The Long Way Round",
                    "They rowed.",
                    "# 1 Chapter Four",
                    "=Chapter Four",
@@ -107,9 +107,32 @@ TEST(PlainTextHeadingsTest, NumberAndTitleInTwoParagraphsAreOneHeading) {
                    "# 1 CHAPTER TWENTY-SIX.--The Storm.",
                    "=CHAPTER TWENTY-SIX.--The Storm.",
                    "It blew.",
-                   "# 1 7",
-                   "=7",
+                   "# 1 Chap. VII.",
+                   "=Chap. VII.",
                    "\"No,\" he said."}));
+}
+
+TEST(PlainTextHeadingsTest, NumbersAloneAreChaptersInARow) {
+  EXPECT_EQ(
+      shown(read_text("I\n\nThe Quay\n\nIt was wet.\n\nII.\n\nThey rowed.\n")),
+      (Lines{"# 1 I. The Quay", "=I. The Quay", "It was wet.", "# 1 II.", "=II.", "They rowed."}));
+  EXPECT_EQ(shown(read_text("PART ONE\n\n1\n\nIt was wet.\n\n2\n\nThey rowed.\n")),
+            (Lines{"# 1 Part One", "=Part One", "# 1 1", "=1", "It was wet.", "# 1 2", "=2",
+                   "They rowed."}));
+  // A word, and the stanzas of a song in a book whose chapters are counted otherwise.
+  EXPECT_EQ(shown(read_text("He asked who it was.\n\nI.\n\nSo he said.\n")),
+            (Lines{"# 1 b", "He asked who it was.", "I.", "So he said."}));
+  EXPECT_EQ(shown(read_text("CHAPTER 1\n\nHe sang.\n\nI.\n\nRow, row.\n\nII.\n\nRow on.\n\n"
+                            "CHAPTER 2\n\nHe slept.\n")),
+            (Lines{"# 1 Chapter 1", "=Chapter 1", "He sang.", "I.", "Row, row.", "II.", "Row on.",
+                   "# 1 Chapter 2", "=Chapter 2", "He slept."}));
+}
+
+TEST(PlainTextHeadingsTest, LettersOfADictionaryAreChapters) {
+  EXPECT_EQ(shown(read_text("\n\n\nB\n\nBARGE, n. A boat.\n\n\nC\n\nCLOCK, n. A wheel.\n\n\nD\n\n"
+                            "DOCK, n. A wall.\n")),
+            (Lines{"# 1 B", "=B", "BARGE, n. A boat.", "# 1 C", "=C", "CLOCK, n. A wheel.", "# 1 D",
+                   "=D", "DOCK, n. A wall."}));
 }
 
 TEST(PlainTextHeadingsTest, CapitalsSetApartAreChaptersWhereNoneIsNumbered) {
@@ -151,6 +174,16 @@ TEST(PlainTextContentsTest, NamesHeadingsThatHaveNoNumber) {
             (Lines{"# 1 b", "The Well", "To my mother", "# 1 Morning", "=Morning",
                    "The well was dry.", "Morning", "# 1 Noon", "=Noon", "It rained.",
                    "# 1 A Last Word", "=A Last Word", "Thank you."}));
+}
+
+TEST(PlainTextContentsTest, NamesChaptersBySentences) {
+  EXPECT_EQ(shown(read_text(
+                "CONTENTS\n\n  I. How a boat was mended. 1\n  II. How she sailed away. 9\n\n\n"
+                "CHAPTER I.\n\nHow a boat was mended.\n\n\nIt was wet.\n\n\n"
+                "CHAPTER II.\n\nHow she sailed away.\n\n\nIt was dry.\n")),
+            (Lines{"# 1 Chapter I. How a boat was mended.", "=Chapter I. How a boat was mended.",
+                   "It was wet.", "# 1 Chapter II. How she sailed away.",
+                   "=Chapter II. How she sailed away.", "It was dry."}));
 }
 
 TEST(PlainTextContentsTest, ListWithoutANameIsARunOfHeadings) {

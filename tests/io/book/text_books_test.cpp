@@ -194,10 +194,10 @@ TEST(PlainTextBookTest, ChaptersAreKnownByTheirLines) {
   EXPECT_EQ(
       shown(read("b.txt",
                  "Before.\n\nCHAPTER I\nLoomings\n\nCall me\nI.\n\n* * *\n\nChapter 3 was "
-                 "long.\n\nPART TWO: The Sea\n\nx\n\nIV.\n\ny\n\nEpilogue\n\nz\n")),
+                 "long.\n\nPART TWO: The Sea\n\nx\n\nIV.\n\ny\n\nV.\n\nv\n\nEpilogue\n\nz\n")),
       (Lines{"# 1 b", "Before.", "# 1 Chapter I. Loomings", "=Chapter I. Loomings", "Call me I.",
              "*", "Chapter 3 was long.", "# 1 PART TWO: The Sea", "=PART TWO: The Sea", "x",
-             "# 1 IV.", "=IV.", "y", "# 1 Epilogue", "=Epilogue", "z"}));
+             "# 1 IV.", "=IV.", "y", "# 1 V.", "=V.", "v", "# 1 Epilogue", "=Epilogue", "z"}));
 }
 
 TEST(PlainTextBookTest, PatternOfOnesOwnAndOneThatIsNone) {
