@@ -27,43 +27,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of the notes after references.
-class Collector {
- public:
-  Collector(const std::vector<MarkedBlock>& blocks, const Places& places)
-      : blocks_(blocks), places_(places) {}
-
-  /// In the order of a walk that goes down into each note before the next, on a stack of its own: a
-  /// chain of notes may be as long as the book.
-  void add(const std::vector<std::string>& references) {
-    std::vector<std::string> open(references.rbegin(), references.rend());
-    while (!open.empty()) {
-      const auto found = places_.find(open.back());
-      open.pop_back();
-      if (found == places_.end() || !added_.insert(found->second).second) continue;
-      std::vector<std::string> more;
-      for (std::size_t i = found->second; goes_on(found->second, i); ++i) {
-        notes_.push_back(blocks_[i].block);
-        more.insert(more.end(), blocks_[i].note_refs.begin(), blocks_[i].note_refs.end());
-      }
-      open.insert(open.end(), more.rbegin(), more.rend());
-    }
-  }
-
-  std::vector<Block> take() { return std::move(notes_); }
-
- private:
-  bool goes_on(std::size_t first, std::size_t i) const {
-    return i < blocks_.size() && blocks_[i].block.kind == BlockKind::kNote &&
-           (i == first || blocks_[i].ids.empty());
-  }
-
-  const std::vector<MarkedBlock>& blocks_;
-  const Places& places_;
-  std::set<std::size_t> added_;
-  std::vector<Block> notes_;
-};
-
 /// An archive or a PDF is no text, whatever its name says. Throws Error.
 void check_content(const Source& source, BookFormat format) {
   if (format != BookFormat::kText && format != BookFormat::kMarkdown && format != BookFormat::kHtml)
@@ -237,24 +200,45 @@ bool is_scene_break(std::string_view paragraph) {
       icu::UnicodeString::fromUTF8({paragraph.data(), static_cast<int>(paragraph.size())}));
 }
 
-std::vector<Block> notes_behind(const std::vector<std::string>& references,
-                                const std::vector<MarkedBlock>& blocks, const Places& places) {
-  Collector collector(blocks, places);
-  collector.add(references);
-  return collector.take();
+/// In the order of a walk that goes down into each note before the next, on a stack of its own: a
+/// chain of notes may be as long as the book.
+std::vector<Block> NoteReader::behind(const std::vector<std::string>& references) {
+  std::vector<Block> notes;
+  std::set<std::size_t> added;
+  std::vector<std::string> open(references.rbegin(), references.rend());
+  for (std::size_t direct = open.size(); !open.empty();) {
+    const bool is_direct = open.size() <= direct;
+    const auto found = places_.find(open.back());
+    open.pop_back();
+    direct = std::min(direct, open.size());
+    if (found == places_.end() || !added.insert(found->second).second) continue;
+    if (!is_direct && !nested_.insert(found->second).second) continue;
+    std::vector<std::string> more;
+    for (std::size_t i = found->second; goes_on(found->second, i); ++i) {
+      notes.push_back(blocks_[i].block);
+      more.insert(more.end(), blocks_[i].note_refs.begin(), blocks_[i].note_refs.end());
+    }
+    open.insert(open.end(), more.rbegin(), more.rend());
+  }
+  return notes;
+}
+
+bool NoteReader::goes_on(std::size_t first, std::size_t i) const {
+  return i < blocks_.size() && blocks_[i].block.kind == BlockKind::kNote &&
+         (i == first || blocks_[i].ids.empty());
 }
 
 std::vector<Block> with_notes(std::vector<MarkedBlock> marked, Notes notes) {
   Places places;
   for (std::size_t i = 0; i < marked.size(); ++i)
     for (const std::string& id : marked[i].ids) places.emplace("#" + id, i);
+  NoteReader notes_read(marked, places);
   std::vector<Block> blocks;
   for (MarkedBlock& block : marked) {
     if (block.block.kind == BlockKind::kNote) continue;
     blocks.push_back(std::move(block.block));
     if (notes == Notes::kSkip) continue;
-    for (Block& note : notes_behind(block.note_refs, marked, places))
-      blocks.push_back(std::move(note));
+    for (Block& note : notes_read.behind(block.note_refs)) blocks.push_back(std::move(note));
   }
   return blocks;
 }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -115,10 +116,24 @@ bool is_scene_break(std::string_view paragraph);
 /// The block of every place that a reference can lead to, by its name.
 using Places = std::map<std::string, std::size_t>;
 
-/// The notes that these references lead to, each followed by those that it refers to itself, and
-/// none of them twice. A note goes on as long as blocks of notes follow that nothing can refer to.
-std::vector<Block> notes_behind(const std::vector<std::string>& references,
-                                const std::vector<MarkedBlock>& blocks, const Places& places);
+/// Finds the notes of a book. One object, one thread; the blocks and places stay the caller's.
+class NoteReader {
+ public:
+  NoteReader(const std::vector<MarkedBlock>& blocks, const Places& places)
+      : blocks_(blocks), places_(places) {}
+
+  /// The notes that the references of a text lead to, each followed by those that it refers to
+  /// itself unless these were behind another note before; none of them twice. A note goes on as
+  /// long as blocks of notes follow that nothing can refer to.
+  std::vector<Block> behind(const std::vector<std::string>& references);
+
+ private:
+  bool goes_on(std::size_t first, std::size_t i) const;
+
+  const std::vector<MarkedBlock>& blocks_;
+  const Places& places_;
+  std::set<std::size_t> nested_;  ///< first blocks of notes that were read behind another
+};
 
 /// What is read of blocks whose references are `#` and an id: no notes, or each after what refers
 /// to it.

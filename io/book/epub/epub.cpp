@@ -239,7 +239,7 @@ class EpubReader {
       has_text = has_text || blocks_[i].block.kind == BlockKind::kParagraph;
       chapter.blocks.push_back(std::move(blocks_[i].block));
       if (options_.notes == Notes::kSkip) continue;
-      for (Block& note : notes_behind(blocks_[i].note_refs, blocks_, places_))
+      for (Block& note : notes_.behind(blocks_[i].note_refs))
         chapter.blocks.push_back(std::move(note));
     }
     if (has_notes && !has_text) chapter.blocks.clear();
@@ -251,6 +251,7 @@ class EpubReader {
   EpubPackage package_;
   std::vector<MarkedBlock> blocks_;  ///< of all documents
   Places places_;                    ///< `PATH#ID`, or a document's PATH
+  NoteReader notes_{blocks_, places_};
   std::vector<EpubDocument> documents_;
   std::set<std::string> broken_;
   std::size_t silent_formulas_ = 0;

@@ -116,6 +116,14 @@ TEST(MarkdownFootnotesTest, ChainOfAnyLengthIsReadToItsEnd) {
   EXPECT_EQ(lines.back(), "^n");
 }
 
+TEST(MarkdownFootnotesTest, NoteBehindAnotherIsReadThereOnce) {
+  EXPECT_EQ(shown(read("b.md",
+                       "a[^1]\n\nb[^1]\n\nc[^2]\n\n[^1]: One[^2].\n[^2]: Two[^3].\n[^3]: "
+                       "Three.\n",
+                       kInline)),
+            (Lines{"# 1 b", "a", "^One.", "^Two.", "^Three.", "b", "^One.", "c", "^Two."}));
+}
+
 TEST(MarkdownFootnotesTest, WithoutANoteOrInCodeTheyAreText) {
   const std::string text =
       "a[^x] `[^1]` \\[^1]\n\n```\n[^1]: code\n```\n\n    [^1]: more\n\n- ~~~\n  [^1]: c\n  ~~~\n\n"
