@@ -135,8 +135,9 @@ int render_book(const BookOptions& options, const GivenBook& given, const model:
   run.workers = workers;
   run.resume.retry_failed = options.retry_failed;
   run.stop = stop_asked_for;
-  const auto observer = make_observer(progress_options(options.quiet, false));
-  const pipeline::BookSummary summary = make_book(book, script, job, engine, run, *observer);
+  // The observer goes before the result comes: its line is erased then.
+  const pipeline::BookSummary summary = make_book(
+      book, script, job, engine, run, *make_observer(progress_options(options.quiet, false)));
   if (summary.run.end.result == pipeline::RunResult::kStopped) return kStopped;
   return print_result(summary.record, job.target, options.quiet) ? kDone : kSomeFailed;
 }

@@ -1,5 +1,6 @@
 #include "cli/progress.h"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -7,10 +8,12 @@
 #include <chrono>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "cli/tally.h"
+#include "pipeline/report/print.h"
 #include "pipeline/run/render_job.h"
 
 namespace cli {
@@ -141,11 +144,19 @@ class Progress : public DiagnosticsPrinter {
   void stopping() override {
     if (!std::exchange(stopping_, true)) show_stopping();
   }
+  void assembling(double part) override {
+    if (!assembling_since_) assembling_since_ = now();
+    const double elapsed = now() - *assembling_since_;
+    if (is_due())
+      show_line(fmt::format("put together {:.0f}%, {} left", 100 * part,
+                            pipeline::h_mm_ss(elapsed * (1 - part) / part)));
+  }
 
  protected:
   const Tally& tally() const { return tally_; }
   double now() const { return options().clock(); }
   virtual void show() = 0;
+  virtual void show_line(const std::string&) {}
   virtual void show_stopping() {
     make_room();
     err() << "kokoro-render: stopping, finishing the items in progress" << std::endl;
@@ -155,12 +166,16 @@ class Progress : public DiagnosticsPrinter {
   double interval_seconds_;
   double shown_at_ = 0;
   bool stopping_ = false;
+  std::optional<double> assembling_since_;
   Tally tally_;
 
-  void show_if_due() {
-    if (now() - shown_at_ < interval_seconds_) return;
+  bool is_due() {
+    if (now() - shown_at_ < interval_seconds_) return false;
     shown_at_ = now();
-    show();
+    return true;
+  }
+  void show_if_due() {
+    if (is_due()) show();
   }
 };
 
@@ -169,13 +184,17 @@ class Lines : public Progress {
   explicit Lines(const ProgressOptions& options) : Progress(options, options.interval_seconds) {}
 
  private:
-  void show() override { err() << to_line(tally(), now()) << std::endl; }
+  void show() override { show_line(to_line(tally(), now())); }
+  void show_line(const std::string& line) override { err() << line << std::endl; }
 };
 
 /// One line of a terminal, drawn again and again.
 class Bar : public Progress {
  public:
   explicit Bar(const ProgressOptions& options) : Progress(options, kRedrawSeconds) {}
+  ~Bar() override { Bar::make_room(); }
+  Bar(const Bar&) = delete;
+  Bar& operator=(const Bar&) = delete;
   void end(const pipeline::RunEnd&) override { make_room(); }
 
  private:
@@ -183,8 +202,11 @@ class Bar : public Progress {
   static constexpr const char* kEraseLine = "\r\033[K";
   bool drawn_ = false;
 
-  void show() override {
-    err() << kEraseLine << to_bar(tally(), now(), options().terminal_columns) << std::flush;
+  void show() override { show_line(to_bar(tally(), now(), options().terminal_columns)); }
+  void show_line(const std::string& line) override {
+    // The last column stays free: some terminals move to the next line when it is filled.
+    err() << kEraseLine << line.substr(0, static_cast<std::size_t>(options().terminal_columns) - 1)
+          << std::flush;
     drawn_ = true;
   }
   void make_room() override {

@@ -47,27 +47,27 @@ bool has_cues(const io::AudioFormat& format, const io::Tags& tags) {
          io::cue_fault(tags.chapters).empty();
 }
 
-}  // namespace
-
-std::vector<std::int64_t> play_at(std::span<const ChapterTimeline> timelines, int sample_rate,
-                                  const std::function<void(std::span<const float>)>& take) {
-  std::vector<std::int64_t> lengths;
+/// Plays timelines one after the other at `sample_rate`, each resampled by itself.
+void play_at(std::span<const ChapterTimeline> timelines, int sample_rate,
+             const std::function<void(std::span<const float>)>& take, const Heard& heard) {
   for (const ChapterTimeline& timeline : timelines) {
     io::Resampler resampler(model::kSampleRate, sample_rate);
-    std::int64_t& length = lengths.emplace_back(0);
-    const auto pass_on = [&](std::span<const float> samples) {
-      length += std::ssize(samples);
-      take(samples);
-    };
-    play(timeline, [&](std::span<const float> samples) { pass_on(resampler.append(samples)); });
-    pass_on(resampler.finish());
+    play(timeline, [&](std::span<const float> samples) {
+      heard(static_cast<double>(samples.size()) / model::kSampleRate);
+      take(resampler.append(samples));
+    });
+    take(resampler.finish());
   }
-  return lengths;
 }
 
-io::Loudness measure(std::span<const ChapterTimeline> timelines, int sample_rate) {
+}  // namespace
+
+io::Loudness measure(std::span<const ChapterTimeline> timelines, int sample_rate,
+                     const Heard& heard) {
   io::LoudnessMeter meter(sample_rate);
-  play_at(timelines, sample_rate, [&](std::span<const float> samples) { meter.append(samples); });
+  play_at(
+      timelines, sample_rate, [&](std::span<const float> samples) { meter.append(samples); },
+      heard);
   return meter.result();
 }
 
@@ -98,12 +98,16 @@ std::string key_of(std::span<const ChapterTimeline> timelines, const io::AudioFo
 }
 
 BookFile write_book_file(std::span<const ChapterTimeline> timelines, const io::AudioFormat& format,
-                         const io::Tags& tags, const io::Target& target) {
+                         const io::Tags& tags, const io::Target& target, const Heard& heard,
+                         io::LoudnessMeter* meter) {
   io::AudioSink sink(target, format);
   if (has_cues(format, tags)) sink.mark(tags.chapters);
   sink.tag(tags);
-  play_at(timelines, format.sample_rate,
-          [&](std::span<const float> samples) { sink.append(samples); });
+  const auto take = [&](std::span<const float> samples) {
+    sink.append(samples);
+    if (meter != nullptr) meter->append(samples);
+  };
+  play_at(timelines, format.sample_rate, take, heard);
   const io::FileStamp stamp = sink.finish();
   return {.file = target.path.generic_string(),
           .key = key_of(timelines, format, tags),

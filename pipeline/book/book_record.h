@@ -24,13 +24,9 @@ struct BookFile {
   std::int64_t samples = 0;  ///< at the format's rate
 };
 
-/// Plays timelines one after the other at `sample_rate`, each resampled by itself, so that a book
-/// is its chapters end to end. Gives the samples of each. Throws io::Error.
-std::vector<std::int64_t> play_at(std::span<const ChapterTimeline> timelines, int sample_rate,
-                                  const std::function<void(std::span<const float>)>& take);
-
 /// The figures of timelines end to end. Throws io::Error.
-io::Loudness measure(std::span<const ChapterTimeline> timelines, int sample_rate);
+io::Loudness measure(std::span<const ChapterTimeline> timelines, int sample_rate,
+                     const Heard& heard);
 
 /// Hash of what makes the samples of timelines: files, pauses and gains.
 std::string key_of(std::span<const ChapterTimeline> timelines);
@@ -39,10 +35,12 @@ std::string key_of(std::span<const ChapterTimeline> timelines);
 std::string key_of(std::span<const ChapterTimeline> timelines, const io::AudioFormat& format,
                    const io::Tags& tags);
 
-/// Writes timelines as one tagged file, complete or not at all. A WAV file has the chapters of
-/// `tags` as cue points too, unless io::cue_fault() says that it cannot. Throws io::Error.
+/// Writes timelines as one tagged file, complete or not at all, each resampled by itself, so that a
+/// book is its chapters end to end. A WAV file has the chapters of `tags` as cue points too, unless
+/// io::cue_fault() says that it cannot. `meter`: hears the samples, too. Throws io::Error.
 BookFile write_book_file(std::span<const ChapterTimeline> timelines, const io::AudioFormat& format,
-                         const io::Tags& tags, const io::Target& target);
+                         const io::Tags& tags, const io::Target& target, const Heard& heard,
+                         io::LoudnessMeter* meter = nullptr);
 
 /// Whether `known` is what the key asks for, and its file is there as it was written; then it
 /// stays.

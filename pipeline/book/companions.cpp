@@ -18,6 +18,7 @@
 #include "io/files/program.h"
 #include "model/engine.h"
 #include "pipeline/report/print.h"
+#include "pipeline/worker_pool.h"
 
 namespace pipeline {
 namespace {
@@ -193,8 +194,8 @@ std::string text_key(const io::SpokenBook& book) {
 
 BookFile write_overlay(const io::Book& book, const BookScript& script,
                        const std::vector<ChapterTimeline>& timelines, const BookRecord& record,
-                       const BookFile& before, const BookJob& job, io::OwnedFolder& folder,
-                       const std::function<void()>& check_stop) {
+                       const BookFile& before, const BookJob& job, int workers,
+                       io::OwnedFolder& folder, const Heard& heard) {
   const io::AudioFormat format = mp3_format(job.audio);
   const bool has_mp3 = job.audio.container == io::Container::kMp3;
   io::SpokenBook spoken{.title = book.title,
@@ -212,17 +213,16 @@ BookFile write_overlay(const io::Book& book, const BookScript& script,
   const std::string key = io::Hash128::of(text_key(spoken) + key_of(timelines, format, tags)).hex();
   if (before.file == kOverlayName && is_current(before, key, folder)) return before;
 
-  std::vector<io::HiddenName> sounds;
-  for (std::size_t i = 0; i < timelines.size(); ++i) {
+  std::vector<io::HiddenName> sounds(timelines.size());
+  for_each_index(workers, timelines.size(), [&](std::size_t i) {
     spoken.chapters[i].audio = job.output / record.chapters[i].file.file;
-    if (has_mp3) continue;
-    check_stop();
-    spoken.chapters[i].audio = sounds.emplace_back(folder.scratch("chapter.mp3")).path();
+    if (has_mp3) return;
+    sounds[i] = folder.scratch("chapter.mp3");
+    spoken.chapters[i].audio = sounds[i].path();
     io::Tags own;
     own.texts["TITLE"] = script.chapters[i].title;
-    write_book_file({&timelines[i], 1}, format, own, sounds.back().path());
-  }
-  check_stop();
+    write_book_file({&timelines[i], 1}, format, own, sounds[i].path(), heard);
+  });
   io::HiddenName made = folder.scratch(kOverlayName);
   io::write_epub(made.path(), spoken);
   io::SealedFile file(std::move(made), {folder, kOverlayName});

@@ -42,11 +42,11 @@ inline constexpr const char* kOverlayName = "book.epub";  ///< in the output fol
 /// Writes `book.epub` into the output folder: an EPUB 3 with the book's text, a document for each
 /// chapter, the chapters' sound as MP3, and what lights up when (Media Overlays), paragraph by
 /// paragraph. The source's own layout and pictures are not in it. Nothing is written when `before`,
-/// the earlier run's, is still right. `record`: the chapters; `check_stop`: called before each file
-/// that has to be made, and may throw. Throws io::Error.
+/// the earlier run's, is still right. `record`: the chapters. MP3 that they are not is made by
+/// `workers` threads, each of which tells `heard`. Throws io::Error.
 BookFile write_overlay(const io::Book& book, const BookScript& script,
                        const std::vector<ChapterTimeline>& timelines, const BookRecord& record,
-                       const BookFile& before, const BookJob& job, io::OwnedFolder& folder,
-                       const std::function<void()>& check_stop);
+                       const BookFile& before, const BookJob& job, int workers,
+                       io::OwnedFolder& folder, const Heard& heard);
 
 }  // namespace pipeline

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "io/files/error.h"
@@ -14,6 +17,7 @@
 #include "pipeline/book/book_record.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/report/print.h"
+#include "pipeline/worker_pool.h"
 
 namespace pipeline {
 namespace {
@@ -46,25 +50,35 @@ io::Loudness from_json(io::JsonObject& json) {
   return loudness;
 }
 
-std::vector<ChapterTimeline> lay_out_chapters(const BookScript& script, const BookJob& job,
-                                              LoudnessCache& known, LoudnessTable& table) {
-  const fs::path speech = job.output / kSpeechFolder;
-  FinishedItems finished(speech);
-  const auto find = [&](const std::string& id) -> std::optional<Utterance> {
-    const auto outcome = finished.find(std::string(kSpeechCorpus) + "/" + id);
-    if (!outcome || outcome->status != Status::kDone) return std::nullopt;
-    const fs::path file = speech / outcome->path;
-    const io::Loudness& loudness =
-        known.of(outcome->hash, [&] { return io::measure_loudness(file); });
-    table.add("item", fs::relative(file, job.output).string(), loudness);
-    const auto samples = [](double seconds) { return std::llround(seconds * model::kSampleRate); };
-    return Utterance{file, outcome->hash, outcome->samples, samples(loudness.sound_begin),
-                     outcome->samples - samples(loudness.sound_end)};
-  };
-  std::vector<ChapterTimeline> timelines;
+struct MeasuredSpeech {
+  Utterance utterance;
+  io::Loudness loudness;
+};
+
+/// What is finished, by the ids of its segments; not measured yet.
+std::map<std::string, MeasuredSpeech> find_speech(const BookScript& script,
+                                                  const fs::path& folder) {
+  FinishedItems finished(folder);
+  std::map<std::string, MeasuredSpeech> speech;
   for (const ScriptChapter& chapter : script.chapters)
-    timelines.push_back(lay_out(chapter, job.pauses, find));
-  return timelines;
+    for (const Paragraph& paragraph : chapter.paragraphs)
+      for (const Segment& segment : paragraph.segments) {
+        const auto outcome = finished.find(std::string(kSpeechCorpus) + "/" + segment.id);
+        if (outcome && outcome->status == Status::kDone)
+          speech[segment.id].utterance = {
+              .file = folder / outcome->path, .hash = outcome->hash, .samples = outcome->samples};
+      }
+  return speech;
+}
+
+void measure_speech(MeasuredSpeech& speech, LoudnessCache& known) {
+  Utterance& utterance = speech.utterance;
+  const io::Loudness loudness =
+      known.of(utterance.hash, [&] { return io::measure_loudness(utterance.file); });
+  const auto samples = [](double seconds) { return std::llround(seconds * model::kSampleRate); };
+  utterance.head = samples(loudness.sound_begin);
+  utterance.tail = utterance.samples - samples(loudness.sound_end);
+  speech.loudness = loudness;
 }
 
 /// Towards the job's target, which there is.
@@ -80,22 +94,6 @@ void choose_gains_of_items(std::vector<ChapterTimeline>& timelines, const BookJo
       if (!clip.file.empty())
         clip.gain_db =
             gain_for(job, known.of(clip.hash, [&] { return io::measure_loudness(clip.file); }));
-}
-
-void choose_gains(std::vector<ChapterTimeline>& timelines, const BookJob& job,
-                  LoudnessCache& known) {
-  if (job.target == nullptr) return;
-  if (job.scope == GainScope::kItem) return choose_gains_of_items(timelines, job, known);
-  const auto gain_of = [&](std::span<const ChapterTimeline> some) {
-    const std::string key = key_of(some) + "-" + std::to_string(job.audio.sample_rate);
-    return gain_for(job, known.of(key, [&] { return measure(some, job.audio.sample_rate); }));
-  };
-  if (job.scope == GainScope::kBook) {
-    const double gain = gain_of(timelines);
-    for (ChapterTimeline& timeline : timelines) timeline.gain_db = gain;
-  } else {
-    for (ChapterTimeline& timeline : timelines) timeline.gain_db = gain_of({&timeline, 1});
-  }
 }
 
 }  // namespace
@@ -118,13 +116,19 @@ LoudnessCache::LoudnessCache(io::Target file, std::function<void()> before_measu
   }
 }
 
-const io::Loudness& LoudnessCache::of(const std::string& key,
-                                      const std::function<io::Loudness()>& measure) {
-  asked_.insert(key);
-  const auto known = known_.find(key);
-  if (known != known_.end()) return known->second;
+io::Loudness LoudnessCache::of(const std::string& key,
+                               const std::function<io::Loudness()>& measure) {
+  {
+    const std::lock_guard lock(mutex_);
+    asked_.insert(key);
+    const auto known = known_.find(key);
+    if (known != known_.end()) return known->second;
+  }
   before_measuring_();
-  return known_[key] = measure();
+  const io::Loudness measured = measure();
+  const std::lock_guard lock(mutex_);
+  known_[key] = measured;
+  return measured;
 }
 
 void LoudnessCache::forget_others() {
@@ -149,11 +153,48 @@ void LoudnessTable::write(const io::Target& file) const {
       file, "kind,file,lufs,lra_lu,true_peak_db,peak_db,rms_db,noise_floor_db,seconds\n" + rows_);
 }
 
-std::vector<ChapterTimeline> lay_out_book(const BookScript& script, const BookJob& job,
+std::vector<ChapterTimeline> lay_out_book(const BookScript& script, const BookJob& job, int workers,
                                           LoudnessCache& loudness, LoudnessTable& table) {
-  std::vector<ChapterTimeline> timelines = lay_out_chapters(script, job, loudness, table);
-  choose_gains(timelines, job, loudness);
+  std::map<std::string, MeasuredSpeech> speech = find_speech(script, job.output / kSpeechFolder);
+  std::vector<MeasuredSpeech*> files;
+  files.reserve(speech.size());
+  for (auto& [id, file] : speech) files.push_back(&file);
+  for_each_index(workers, files.size(),
+                 [&](std::size_t i) { measure_speech(*files[i], loudness); });
+  const auto find = [&](const std::string& id) -> std::optional<Utterance> {
+    const auto found = speech.find(id);
+    if (found == speech.end()) return std::nullopt;
+    const auto& [utterance, its_loudness] = found->second;
+    table.add("item", fs::relative(utterance.file, job.output).string(), its_loudness);
+    return utterance;
+  };
+  std::vector<ChapterTimeline> timelines;
+  for (const ScriptChapter& chapter : script.chapters)
+    timelines.push_back(lay_out(chapter, job.pauses, find));
   return timelines;
+}
+
+bool gains_need_hearing(const BookJob& job) {
+  return job.target != nullptr && job.scope != GainScope::kItem;
+}
+
+void choose_gains(std::vector<ChapterTimeline>& timelines, const BookJob& job, int workers,
+                  LoudnessCache& known, const Heard& heard) {
+  if (job.target == nullptr) return;
+  if (job.scope == GainScope::kItem) return choose_gains_of_items(timelines, job, known);
+  const auto gain_of = [&](std::span<const ChapterTimeline> some) {
+    const int rate = job.audio.sample_rate;
+    const std::string key = key_of(some) + "-" + std::to_string(rate);
+    return gain_for(job, known.of(key, [&] { return measure(some, rate, heard); }));
+  };
+  if (job.scope == GainScope::kBook) {
+    const double gain = gain_of(timelines);
+    for (ChapterTimeline& timeline : timelines) timeline.gain_db = gain;
+  } else {
+    for_each_index(workers, timelines.size(), [&](std::size_t i) {
+      timelines[i].gain_db = gain_of({&timelines[i], 1});
+    });
+  }
 }
 
 }  // namespace pipeline

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <mutex>
 #include <nlohmann/json_fwd.hpp>
 #include <set>
 #include <string>
@@ -18,7 +19,7 @@ namespace pipeline {
 nlohmann::ordered_json to_json(const io::Loudness& loudness);
 
 /// Remembers, from run to run, how loud something is that is known by a key, a hash of all that
-/// makes it. One object, one thread.
+/// makes it. of() is thread-safe.
 class LoudnessCache {
  public:
   /// Reads the file if it is there; a damaged one counts as missing, for all of it can be
@@ -27,7 +28,7 @@ class LoudnessCache {
   LoudnessCache(io::Target file, std::function<void()> before_measuring);
 
   /// The figures for `key`, which `measure` gives when they are not known.
-  const io::Loudness& of(const std::string& key, const std::function<io::Loudness()>& measure);
+  io::Loudness of(const std::string& key, const std::function<io::Loudness()>& measure);
 
   void forget_others();  ///< than those that were asked for
   void save() const;     ///< Throws io::Error.
@@ -35,6 +36,7 @@ class LoudnessCache {
  private:
   io::Target file_;
   std::function<void()> before_measuring_;
+  std::mutex mutex_;  ///< of what follows
   std::map<std::string, io::Loudness> known_;
   std::set<std::string> asked_;
 };
@@ -55,9 +57,16 @@ class LoudnessTable {
   std::set<std::string> files_;
 };
 
-/// The chapters of a book, of the speech in the job's output folder, with the gains that the job
-/// asks for. `table` gets the loudness of every file of speech. Throws io::Error.
-std::vector<ChapterTimeline> lay_out_book(const BookScript& script, const BookJob& job,
+/// The chapters of a book, of the speech in the job's output folder, which `workers` threads
+/// measure. `table` gets the loudness of every file of it. Throws io::Error.
+std::vector<ChapterTimeline> lay_out_book(const BookScript& script, const BookJob& job, int workers,
                                           LoudnessCache& loudness, LoudnessTable& table);
+
+/// Whether the job's gains need the chapters heard, which takes as long as writing them.
+bool gains_need_hearing(const BookJob& job);
+
+/// Gives the chapters of a book the gains that the job asks for. Throws io::Error.
+void choose_gains(std::vector<ChapterTimeline>& timelines, const BookJob& job, int workers,
+                  LoudnessCache& loudness, const Heard& heard);
 
 }  // namespace pipeline

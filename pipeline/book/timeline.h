@@ -59,6 +59,9 @@ struct ChapterTimeline {
   std::int64_t samples() const;
 };
 
+/// Told how many seconds of sound went by since it was told last. May throw, which ends the pass.
+using Heard = std::function<void(double seconds)>;
+
 /// Lays out a chapter. `find`: a finished segment by its id, nothing when there is no file. Files
 /// are played from 20 ms before their first sound to 20 ms after their last, and faded where they
 /// are cut; room tone lies between them and at both ends. What could not be rendered is missing

@@ -35,6 +35,9 @@ class Observer {
   /// A signal was seen: running items are being finished.
   virtual void stopping() {}
   virtual void end(const RunEnd&) {}
+  /// After the end, finished items are put together to larger files: the part of it that is done,
+  /// above 0. On any thread, but one at a time.
+  virtual void assembling(double /*part*/) {}
 };
 
 /// How urgently a run is asked to end.

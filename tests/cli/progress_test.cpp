@@ -57,6 +57,43 @@ TEST_F(ProgressTest, BarIsRedrawnWithinTheWidthAndErased) {
       << text;
 }
 
+TEST_F(ProgressTest, AssemblyTellsItsPartAndWhatIsLeft) {
+  run(1);
+  observer_->end(sample::end(1, 1));
+  err_.str("");
+  for (int i = 1; i <= 40; ++i) {
+    observer_->assembling(i / 100.0);
+    now_ += 0.5;
+  }
+  EXPECT_EQ(err_.str(), "put together 20%, 0:00:38 left\nput together 40%, 0:00:29 left\n");
+}
+
+TEST_F(ProgressTest, AssemblyIsErasedFromATerminal) {
+  for (const auto& [columns, line] :
+       {std::pair{72, "put together 50%, 0:00:01 left"}, std::pair{20, "put together 50%, 0"}}) {
+    options_.terminal_columns = columns;
+    run(1);
+    observer_->assembling(0.01);
+    now_ += 1;
+    observer_->assembling(0.5);
+    EXPECT_TRUE(err_.str().ends_with(std::string("\r\033[K") + line)) << err_.str();
+    observer_.reset();
+    EXPECT_TRUE(err_.str().ends_with("\r\033[K")) << "nothing of it stays";
+  }
+}
+
+TEST_F(ProgressTest, QuietRunAndEventsTellNothingOfTheAssembly) {
+  for (const bool quiet : {true, false}) {
+    options_.quiet = quiet;
+    options_.json_events = !quiet;
+    run(0);
+    out_.str("");
+    now_ += 60;
+    observer_->assembling(0.5);
+    EXPECT_EQ(out_.str() + err_.str(), "");
+  }
+}
+
 TEST_F(ProgressTest, NarrowTerminalShowsWhatHasRoom) {
   options_.terminal_columns = 20;
   run(50);

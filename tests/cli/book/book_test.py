@@ -89,6 +89,17 @@ class WholeBook(BookCase):
         failures = [line.split()[1] for line in checked.stdout.splitlines() if "FAIL" in line]
         self.assertEqual(failures, ["format"] * len(TITLES), checked.stdout)
 
+    def test_workers_change_no_byte(self):
+        def made(workers):
+            out = self.folder / f"by-{workers}"
+            book(self.source, out, "--target", "acx", "--overlay", "--workers", workers)
+            return {path.relative_to(out): path.read_bytes() for path in sorted(out.rglob("*"))
+                    if path.is_file() and not {".kokoro-render", "report"} & set(path.parts)}
+
+        one, five = made("1"), made("5")
+        self.assertEqual(list(one), list(five))
+        self.assertEqual([name for name in one if one[name] != five[name]], [])
+
     def test_gain_is_one_constant(self):
         plain = self.folder / "plain"
         book(self.source, plain, "--rate", "44100")
