@@ -136,6 +136,17 @@ void add_selection_options(CLI::App& command, dataset::Selection& selection) {
   add_limits(command, "rate", "RATE", limits.characters_per_second,
              "items with fewer characters per second", "items with more characters per second");
   add_limits(command, "lufs", "LUFS", limits.lufs, "quieter items", "louder items");
+  add_limits(command, "snr", "DB", limits.snr_db, "items with a lower signal-to-noise ratio",
+             "items with a higher signal-to-noise ratio");
+  add_limits(command, "silence", "SHARE", limits.silence, "items with less silence",
+             "items with more silence, such as 0.4 of their length");
+  command.add_flag("--words", selection.words,
+                   "Let a recogniser of English (Debian: pocketsphinx) listen to all items, for "
+                   "their word error rates");
+  command
+      .add_option("--max-wer", limits.word_error_rate.second,
+                  "Leave out items with a higher word error rate (with --words)")
+      ->type_name("RATE");
   command
       .add_option("--max-clipped-samples", limits.clipped_samples,
                   "Leave out items with more clipped samples")
@@ -173,6 +184,15 @@ void add_copies(CLI::App& command, dataset::Augmentation& augmentation) {
       ->capture_default_str();
 }
 
+/// There is no such format, and another way.
+std::string refuse_parquet(const std::string& format) {
+  if (!format.ends_with("parquet")) return {};
+  return "expected another format, found " + format +
+         ", which this program cannot write: export audiofolder, open it with datasets."
+         "load_dataset(\"audiofolder\", data_dir=...) and use to_parquet() or push_to_hub() of "
+         "that";
+}
+
 void add_export(CLI::App& command, ExportCommand& exported) {
   dataset::ExportOptions& options = exported.options;
   command.add_option("run", exported.run, "Output folder of a run")
@@ -184,6 +204,7 @@ void add_export(CLI::App& command, ExportCommand& exported) {
       ->required();
   command.add_option("--format", options.format, "Format of the data set")
       ->type_name("FORMAT")
+      ->check(refuse_parquet)
       ->check(CLI::IsMember(dataset_format_names()))
       ->required();
   command

@@ -98,6 +98,8 @@ void add_dataset_verify(CLI::App& dataset, int& exit_code) {
                    "Format of the data set (default: the one that about/export.json says)")
       ->type_name("FORMAT")
       ->check(CLI::IsMember(dataset_format_names()));
+  command->add_flag("--allow-outside", verify->options.allow_outside,
+                    "Read also what links and absolute names mean outside of the folder");
   command->option_defaults()->group("Output");
   add_json(*command, verify->json, "what was found");
   command->add_flag("--quiet", verify->quiet, "Print only problems");

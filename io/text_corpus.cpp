@@ -38,7 +38,8 @@ bool LineReader::next(std::string& line) {
   }
   if (line_ == 1 && std::string_view(line).starts_with(kByteOrderMark))
     line.erase(0, kByteOrderMark.size());
-  if (line.ends_with('\r')) line.pop_back();
+  has_return_ = line.ends_with('\r');
+  if (has_return_) line.pop_back();
   return true;
 }
 

@@ -27,6 +27,9 @@ class LineReader {
   /// Number of the line read last, from 1.
   std::int64_t line() const { return line_; }
 
+  /// Whether the line read last ended with CRLF.
+  bool has_return() const { return has_return_; }
+
   /// `FILE:LINE` of the line read last.
   std::string place() const { return name_ + ":" + std::to_string(line_); }
 
@@ -35,6 +38,7 @@ class LineReader {
   std::ifstream file_;
   std::size_t max_line_bytes_;
   std::int64_t line_ = 0;
+  bool has_return_ = false;
 };
 
 /// Nothing but spaces and tabs (and the like).

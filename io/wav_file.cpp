@@ -30,8 +30,18 @@ std::int64_t little_endian(const char* bytes) {
   return value;
 }
 
-/// How long the sound is in bytes, by the header; the file is as long as that promises.
-std::int64_t data_bytes(std::istream& file, const std::string& subject) {
+/// What programs write that do not know the length yet, for instance into a pipe: nothing, or about
+/// the most there can be.
+bool is_unknown(std::int64_t size) { return size == 0 || size >= 0x7ffff000; }
+
+/// The samples of a file.
+struct WavData {
+  std::int64_t at = 0;     ///< of the length in the header
+  std::int64_t bytes = 0;  ///< as the header says, or else as there are
+};
+
+/// Where the sound is, by the header; the file is as long as that promises.
+WavData find_data(std::istream& file, const std::string& subject) {
   const std::int64_t size = stream_size(file);
   std::array<char, 12> head{};
   const bool has_head = static_cast<bool>(file.read(head.data(), head.size()));
@@ -39,8 +49,9 @@ std::int64_t data_bytes(std::istream& file, const std::string& subject) {
   if (!has_head || !text.starts_with("RIFF") || !text.ends_with("WAVE"))
     throw Error(subject, "expected a WAV file, found " +
                              std::string(size == 0 ? "an empty file" : "something else"));
-  const std::int64_t promised = 8 + little_endian(head.data() + 4);
-  if (promised != size)
+  const std::int64_t riff = little_endian(head.data() + 4);
+  const std::int64_t promised = 8 + riff;
+  if (promised != size && !is_unknown(riff))
     throw Error(subject, "expected " + counted(promised, "byte") + ", as its header says, found " +
                              std::to_string(size));
   for (std::int64_t at = std::ssize(head); at + 8 <= size;) {
@@ -48,22 +59,30 @@ std::int64_t data_bytes(std::istream& file, const std::string& subject) {
     file.seekg(at);
     if (!file.read(chunk.data(), chunk.size())) break;
     const std::int64_t length = little_endian(chunk.data() + 4);
+    const bool is_data = std::string_view(chunk.data(), 4) == "data";
+    if (is_data && promised != size && is_unknown(length)) return {at + 4, size - at - 8};
     if (at + 8 + length > size)
       throw Error(subject, "expected a chunk of " + counted(length, "byte") + ", found " +
                                std::to_string(size - at - 8));
-    if (std::string_view(chunk.data(), 4) == "data") return length;
+    if (is_data) return {at + 4, length};
     at += 8 + length + length % 2;
   }
   throw Error(subject, "expected a chunk of samples, found none");
 }
 
+/// A file as libsndfile reads it: with the length that is known by now.
+struct WavStream {
+  std::istream& file;
+  WavData data;
+};
+
 SF_VIRTUAL_IO stream_calls() {
   return {
       .get_filelen = [](void* file) -> sf_count_t {
-        return stream_size(*static_cast<std::istream*>(file));
+        return stream_size(static_cast<WavStream*>(file)->file);
       },
       .seek = [](sf_count_t offset, int whence, void* file) -> sf_count_t {
-        auto& stream = *static_cast<std::istream*>(file);
+        auto& stream = static_cast<WavStream*>(file)->file;
         stream.clear();
         stream.seekg(offset, whence == SEEK_SET   ? std::ios::beg
                              : whence == SEEK_CUR ? std::ios::cur
@@ -71,13 +90,18 @@ SF_VIRTUAL_IO stream_calls() {
         return stream.tellg();
       },
       .read = [](void* bytes, sf_count_t count, void* file) -> sf_count_t {
-        auto& stream = *static_cast<std::istream*>(file);
+        auto& [stream, data] = *static_cast<WavStream*>(file);
+        const std::int64_t begin = stream.tellg();
         stream.read(static_cast<char*>(bytes), count);
-        return stream.gcount();
+        const std::int64_t read = stream.gcount();
+        for (std::int64_t i = 0; i < 4; ++i)
+          if (const std::int64_t to = data.at + i - begin; to >= 0 && to < read)
+            static_cast<char*>(bytes)[to] = static_cast<char>(data.bytes >> 8 * i);
+        return read;
       },
       .write = nullptr,
       .tell = [](void* file) -> sf_count_t {
-        auto& stream = *static_cast<std::istream*>(file);
+        auto& stream = static_cast<WavStream*>(file)->file;
         stream.clear();
         return stream.tellg();
       },
@@ -93,13 +117,13 @@ std::string encoding_name(int format) {
 }  // namespace
 
 WavFacts read_wav(std::istream& file, const std::string& subject) {
-  const std::int64_t bytes = data_bytes(file, subject);
+  WavStream stream{file, find_data(file, subject)};
   file.clear();
   file.seekg(0);
   SF_INFO info{};
   SF_VIRTUAL_IO calls = stream_calls();
   const std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> sound(
-      sf_open_virtual(&calls, SFM_READ, &info, &file), sf_close);
+      sf_open_virtual(&calls, SFM_READ, &info, &stream), sf_close);
   if (!sound)
     throw Error(subject, "expected a WAV file, found what cannot be read (" +
                              libsndfile_error(nullptr) + ")");
@@ -112,8 +136,8 @@ WavFacts read_wav(std::istream& file, const std::string& subject) {
   while (const auto count = sf_readf_short(sound.get(), block.data(), kWavBlock))
     facts.samples += count;
   if (const std::int64_t found = 2 * facts.samples * info.channels;
-      facts.is_pcm16 && found != bytes)
-    throw Error(subject, "expected " + counted(bytes, "byte") + " of samples, found " +
+      facts.is_pcm16 && found != stream.data.bytes)
+    throw Error(subject, "expected " + counted(stream.data.bytes, "byte") + " of samples, found " +
                              std::to_string(found));
   return facts;
 }

@@ -16,7 +16,8 @@ struct WavFacts {
 };
 
 /// Reads a WAV file from its begin to its end, and holds the lengths that its header gives against
-/// what is there, as lenient readers do not. `subject`: what errors call it. Safe from several
+/// what is there, as lenient readers do not; a length that the writer did not know (0, or about the
+/// most there can be) is that of the file. `subject`: what errors call it. Safe from several
 /// threads. Throws Error for what is no WAV file, is cut off, or has more than its header says.
 WavFacts read_wav(std::istream& file, const std::string& subject);
 

@@ -53,10 +53,9 @@ std::string corpora_of(const ExportSummary& summary) {
   return summary.corpora.size() > kMostNames ? names + " and others" : names;
 }
 
-void add_front_matter(std::string& card, const ExportOptions& options,
-                      const ExportSummary& summary) {
+void add_front_matter(std::string& card, const std::string& licence, const ExportSummary& summary) {
   card += "---\n";
-  if (!options.licence.empty()) print(card, "license: {}\n", yaml(options.licence));
+  if (!licence.empty()) print(card, "license: {}\n", yaml(licence));
   std::set<std::string> languages;  // the hub wants them without regions
   for (const std::string& language : summary.languages)
     languages.insert(language.substr(0, language.find('-')));
@@ -144,6 +143,9 @@ void add_selection(std::string& card, const ExportOptions& options) {
   add_limits(card, "characters of the normalised text", limits.characters);
   add_limits(card, "characters in a second", limits.characters_per_second);
   add_limits(card, "loudness in LUFS", limits.lufs);
+  add_limits(card, "signal-to-noise ratio in dB", limits.snr_db);
+  add_limits(card, "share of silence", limits.silence);
+  add_limits(card, "word error rate of a recogniser", limits.word_error_rate);
   if (limits.clipped_samples)
     print(card, "- clipped samples: at most {}\n", *limits.clipped_samples);
   if (limits.unflagged) card += "- no item with a quality flag\n";
@@ -161,10 +163,11 @@ void add_selection(std::string& card, const ExportOptions& options) {
 
 }  // namespace
 
-std::string to_card(const RunOrigin& origin, const ExportOptions& options,
-                    const ExportSummary& summary, const std::vector<DatasetSpeaker>& speakers) {
+std::string to_card(const RunOrigin& origin, const std::string& licence,
+                    const ExportOptions& options, const ExportSummary& summary,
+                    const std::vector<DatasetSpeaker>& speakers) {
   std::string card;
-  add_front_matter(card, options, summary);
+  add_front_matter(card, licence, summary);
   add_origin(card, origin, options, summary);
   add_splits(card, summary);
   add_speakers(card, summary, speakers);

@@ -9,10 +9,13 @@
 #include <memory>
 #include <utility>
 
+#include "io/files/error.h"
 #include "model/text/normaliser.h"
+#include "model/text/symbols.h"
 #include "model/text/unicode.h"
 #include "pipeline/dataset/run_source.h"
 #include "pipeline/dataset/selection.h"
+#include "pipeline/dataset/word_errors.h"
 #include "pipeline/worker_pool.h"
 
 namespace pipeline::dataset {
@@ -24,18 +27,39 @@ struct Candidate {
 };
 
 void listen(const std::filesystem::path& run, text::Transcriber& transcriber,
-            Candidate& candidate) {
+            const std::optional<diff::Recogniser>& recogniser, Candidate& candidate) {
   const SourceItem& item = candidate.item;
   ItemMeasures& measures = candidate.measures;
-  const AudioMeasures recording = measure(run, item);
-  measures.loudness = recording.loudness;
-  measures.clipped_samples = recording.clipped_samples;
+  static_cast<AudioMeasures&>(measures) = measure(run, item);
+  const SpeechMeasures& speech = measures.speech;
+  const double spoken = item.seconds() * (1 - speech.leading_silence - speech.trailing_silence);
+  const auto phonemes = text::decode(item.phonemes, item.name());
+  if (spoken > 0)
+    measures.sounds_per_second =
+        static_cast<double>(std::ranges::count_if(phonemes, text::is_sound)) / spoken;
   if (!item.text) return;
   const text::Transcript transcript =
       transcriber.transcribe(*item.text, item.language, text::Quotes::kStraight, item.reading);
   measures.characters = std::ssize(text::decode(transcript.normalised, item.name()));
   if (item.samples > 0)
     measures.characters_per_second = static_cast<double>(measures.characters) / item.seconds();
+  if (recogniser)
+    measures.word_error_rate =
+        word_error_rate(words_of(transcript.normalised), recogniser->hear(run / item.path));
+}
+
+Quality quality_of(const ItemMeasures& measures) {
+  const auto low = [](double value) { return static_cast<float>(value); };
+  Quality quality{.lufs = low(measures.loudness.integrated_lufs),
+                  .snr_db = low(measures.speech.snr_db),
+                  .leading_silence = low(measures.speech.leading_silence),
+                  .trailing_silence = low(measures.speech.trailing_silence),
+                  .inner_silence = low(measures.speech.inner_silence),
+                  .characters_per_second = low(measures.characters_per_second),
+                  .sounds_per_second = low(measures.sounds_per_second),
+                  .clipped_samples = measures.clipped_samples};
+  if (measures.word_error_rate) quality.word_error_rate = low(*measures.word_error_rate);
+  return quality;
 }
 
 /// Numbers the speakers in the order of their keys.
@@ -91,8 +115,16 @@ void prefix_speakers(DatasetIndex& index) {
 
 }  // namespace
 
+std::optional<diff::Recogniser> recogniser_for(const Selection& selection) try {
+  if (!selection.words) return std::nullopt;
+  return std::make_optional<diff::Recogniser>();
+} catch (const io::Error& error) {
+  throw OptionsError(error.what());
+}
+
 DatasetIndex build_index(RunSource& source, const Selection& selection, bool keys_by_speaker,
-                         int workers, const LeftOut& left_out) {
+                         const std::optional<diff::Recogniser>& recogniser, int workers,
+                         const LeftOut& left_out) {
   DatasetIndex index;
   const auto leave_out = [&](const std::string& name, const std::string& reason) {
     index.statistics.leave_out(reason);
@@ -113,6 +145,7 @@ DatasetIndex build_index(RunSource& source, const Selection& selection, bool key
                              .offset = item.offset,
                              .speaker = known->second,
                              .peak_db = static_cast<float>(candidate.measures.loudness.peak_db),
+                             .quality = quality_of(candidate.measures),
                              .split = split});
   };
 
@@ -123,7 +156,9 @@ DatasetIndex build_index(RunSource& source, const Selection& selection, bool key
         auto item = source.next();
         return item ? std::make_unique<Candidate>(Candidate{*std::move(item), {}}) : nullptr;
       },
-      [&](Candidate& candidate) { listen(source.run(), transcribers.local(), candidate); },
+      [&](Candidate& candidate) {
+        listen(source.run(), transcribers.local(), recogniser, candidate);
+      },
       [&](const Candidate& candidate) {
         const std::string reason =
             reason_to_leave_out(candidate.item, candidate.measures, selection.limits);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,18 @@
 #include "pipeline/dataset/selection.h"
 #include "pipeline/dataset/statistics.h"
 #include "pipeline/dataset/writer.h"
+#include "pipeline/diff/listen/words.h"
 
 namespace pipeline::dataset {
+
+/// How good an item is, for `about/items.csv`.
+struct Quality {
+  float lufs = 0, snr_db = 0;
+  float leading_silence = 0, trailing_silence = 0, inner_silence = 0;  ///< shares of the length
+  float characters_per_second = 0, sounds_per_second = 0;
+  std::optional<float> word_error_rate = {};
+  std::int64_t clipped_samples = 0;
+};
 
 /// A recording to be: an item that stays or a copy of one, and what has to be known of all of them
 /// before the first is written.
@@ -20,6 +31,7 @@ struct Entry {
   int copy = 0;             ///< from 1; 0: the item itself
   std::uint32_t speaker = 0;
   float peak_db = 0;
+  Quality quality = {};  ///< of the item, also where this is a copy
   Split split = Split::kTrain;
 };
 
@@ -32,11 +44,16 @@ struct DatasetIndex {
 /// Told of every item that does not stay: its name `corpus/id` and why.
 using LeftOut = std::function<void(const std::string& name, const std::string& reason)>;
 
-/// Listens to all of a run on `workers` threads and decides what stays and where it goes. With
-/// `keys_by_speaker` keys begin with that of the speaker. The result does not depend on the
-/// workers. Memory: about 100 bytes for each item. Throws io::Error.
+/// What listens to words, where `selection` wants them listened to. Throws OptionsError when it
+/// cannot be run.
+std::optional<diff::Recogniser> recogniser_for(const Selection& selection);
+
+/// Listens to all of a run on `workers` threads, with the `recogniser` if there is one, and decides
+/// what stays and where it goes. With `keys_by_speaker` keys begin with that of the speaker. The
+/// result does not depend on the workers. Memory: about 150 bytes for each item. Throws io::Error.
 DatasetIndex build_index(RunSource& source, const Selection& selection, bool keys_by_speaker,
-                         int workers, const LeftOut& left_out);
+                         const std::optional<diff::Recogniser>& recogniser, int workers,
+                         const LeftOut& left_out);
 
 /// Adds `copies` of every training item, which end in `-aug1`, `-aug2` and so on.
 void add_copies(DatasetIndex& index, int copies);

@@ -3,6 +3,7 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "io/alignment/alignment.h"
 #include "io/files/content.h"
 #include "io/files/error.h"
+#include "io/files/hash.h"
 #include "io/table_file.h"
 #include "model/text/normaliser.h"
 #include "pipeline/dataset/card.h"
@@ -67,23 +69,67 @@ io::Alignment follow(io::Alignment alignment, const DatasetUtterance& utterance)
 
 std::string number(double value) { return fmt::format("{:.9g}", value); }
 
+/// Silence has no loudness.
+std::string measured(float value) {
+  return std::isfinite(value) ? fmt::format("{:.4g}", value) : "";
+}
+
 /// `items.csv`: what every recording is of, where it is, and how a copy was varied. One thread.
 /// Throws io::Error.
 class ItemsTable {
  public:
   explicit ItemsTable(io::Target target)
-      : file_(std::move(target), {"key", "corpus", "id", "split", "speaker", "speaker_id",
-                                  "language", "audio", "samples", "sample_rate", "seconds",
-                                  "original", "speed_factor", "gain_db", "band_limit_hz"}) {}
+      : file_(std::move(target), {"key",
+                                  "corpus",
+                                  "id",
+                                  "split",
+                                  "speaker",
+                                  "speaker_id",
+                                  "language",
+                                  "audio",
+                                  "samples",
+                                  "sample_rate",
+                                  "seconds",
+                                  "original",
+                                  "speed_factor",
+                                  "gain_db",
+                                  "band_limit_hz",
+                                  "lufs",
+                                  "snr_db",
+                                  "clipped_samples",
+                                  "leading_silence",
+                                  "inner_silence",
+                                  "trailing_silence",
+                                  "characters_per_second",
+                                  "sounds_per_second",
+                                  "word_error_rate"}) {}
 
-  void add(const DatasetUtterance& utterance) {
+  void add(const DatasetUtterance& utterance, const Quality& quality) {
     const Variation& variation = utterance.variation;
-    file_.row({utterance.key, utterance.corpus, utterance.id, name_of(utterance.split),
-               utterance.speaker.voice, std::to_string(utterance.speaker_number),
-               utterance.language, utterance.audio, std::to_string(utterance.samples),
-               std::to_string(utterance.sample_rate), number(utterance.seconds()),
-               utterance.original, number(variation.speed), number(variation.gain_db),
-               std::to_string(variation.band_limit_hz)});
+    file_.row({utterance.key,
+               utterance.corpus,
+               utterance.id,
+               name_of(utterance.split),
+               utterance.speaker.voice,
+               std::to_string(utterance.speaker_number),
+               utterance.language,
+               utterance.audio,
+               std::to_string(utterance.samples),
+               std::to_string(utterance.sample_rate),
+               number(utterance.seconds()),
+               utterance.original,
+               number(variation.speed),
+               number(variation.gain_db),
+               std::to_string(variation.band_limit_hz),
+               measured(quality.lufs),
+               measured(quality.snr_db),
+               std::to_string(quality.clipped_samples),
+               measured(quality.leading_silence),
+               measured(quality.inner_silence),
+               measured(quality.trailing_silence),
+               measured(quality.characters_per_second),
+               measured(quality.sounds_per_second),
+               quality.word_error_rate ? measured(*quality.word_error_rate) : ""});
   }
 
   void commit() { file_.commit(); }
@@ -122,6 +168,7 @@ fs::path about(const char* name) { return fs::path(kAboutFolder) / name; }
 struct Task {
   SourceItem item;
   DatasetUtterance utterance;
+  Quality quality = {};
   std::optional<io::SealedFile> audio = {};
 };
 
@@ -144,7 +191,7 @@ class Export {
         options_.workers, [&] { return read(); }, [&](Task& task) { write(task); },
         [&](Task& task) {
           writer_.add(task.utterance, *std::move(task.audio));
-          items_.add(task.utterance);
+          items_.add(task.utterance, task.quality);
           ++summary.recordings;
           if (task.utterance.alignment) ++*summary.aligned;
           summary.copies += task.utterance.original.empty() ? 0 : 1;
@@ -160,7 +207,7 @@ class Export {
   std::unique_ptr<Task> read() {
     if (next_ == index_.entries.size()) return nullptr;
     const Entry& entry = index_.entries[next_++];
-    auto task = std::make_unique<Task>(Task{source_.at(entry.offset), {}, {}});
+    auto task = std::make_unique<Task>(Task{source_.at(entry.offset), {}, entry.quality, {}});
     const SourceItem& item = task->item;
     DatasetUtterance& utterance = task->utterance;
     utterance.key = entry.key;
@@ -212,6 +259,7 @@ class Export {
 ExportSummary export_run(const fs::path& run, const fs::path& root, const ExportOptions& options) {
   const DatasetFormat& format = format_named(options.format);
   check(options, format);
+  const std::optional<diff::Recogniser> recogniser = recogniser_for(options.selection);
   RunSource source(run);
   ExportFolder export_folder(root, source, options);
   io::OwnedFolder& folder = export_folder.files().folder();
@@ -220,7 +268,7 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   if (format.has_alignments) summary.aligned = 0;
   io::CsvFile left_out({folder, about("left_out.csv")}, {"name", "reason"});
   DatasetIndex index =
-      build_index(source, options.selection, format.keys_by_speaker, options.workers,
+      build_index(source, options.selection, format.keys_by_speaker, recogniser, options.workers,
                   [&](const std::string& name, const std::string& reason) {
                     left_out.row({name, reason});
                     ++summary.left_out;
@@ -244,7 +292,13 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
   write_speakers({folder, about("speakers.csv")}, index);
   summary.statistics = std::move(index.statistics);
   io::write_file({folder, about("statistics.html")}, to_page(summary.statistics));
-  io::write_file({folder, kCardName}, to_card(source.origin(), options, summary, index.speakers));
+  const auto card_with = [&](const std::string& licence) {
+    return to_card(source.origin(), licence, options, summary, index.speakers);
+  };
+  const std::string card_before = card_with(export_folder.licence_before());
+  folder.adopt(kCardName,
+               io::FileStamp{std::ssize(card_before), io::Hash128::of(card_before).hex()});
+  io::write_file({folder, kCardName}, card_with(options.licence));
   export_folder.complete(summary);
   return summary;
 }
@@ -252,7 +306,7 @@ ExportSummary export_run(const fs::path& run, const fs::path& root, const Export
 Statistics survey_run(const fs::path& run, const Selection& selection, int workers) {
   check(selection);
   RunSource source(run);
-  return build_index(source, selection, false, workers,
+  return build_index(source, selection, false, recogniser_for(selection), workers,
                      [](const std::string& /*name*/, const std::string& /*reason*/) {})
       .statistics;
 }

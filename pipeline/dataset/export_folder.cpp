@@ -40,6 +40,10 @@ Json made_from(const RunSource& source, const ExportOptions& options) {
       {"characters", pair(limits.characters)},
       {"characters_per_second", pair(limits.characters_per_second)},
       {"lufs", pair(limits.lufs)},
+      {"snr_db", pair(limits.snr_db)},
+      {"silence", pair(limits.silence)},
+      {"word_error_rate", pair(limits.word_error_rate)},
+      {"words", selection.words},
       {"clipped_samples", limits.clipped_samples ? Json(*limits.clipped_samples) : Json(nullptr)},
       {"unflagged", limits.unflagged},
       {"unwarned", limits.unwarned},
@@ -94,6 +98,14 @@ Json found_in(const fs::path& about) {
   return nullptr;
 }
 
+/// Takes the licence away, which only the card names.
+std::string take_licence(Json& made_from) {
+  if (!made_from.is_object()) return {};
+  const Json licence = made_from.value("licence", Json(""));
+  made_from.erase("licence");
+  return licence.is_string() ? licence.get<std::string>() : "";
+}
+
 /// The first key whose values differ.
 std::string difference(const Json& found, const Json& wanted) {
   for (const auto& [key, value] : wanted.items())
@@ -116,10 +128,12 @@ ExportFolder::ExportFolder(const fs::path& root, const RunSource& source,
     : made_from_(made_from(source, options)) {
   check_export_folder(root);
   if (!is_new(root)) {
-    const Json found = found_in(root / kAboutFolder);
-    if (found != made_from_)
+    Json found = found_in(root / kAboutFolder), wanted = made_from_;
+    licence_before_ = take_licence(found);
+    take_licence(wanted);
+    if (found != wanted)
       throw io::Error(root.string(), "expected a new or empty folder, found another export: " +
-                                         difference(found, made_from_));
+                                         difference(found, wanted));
   }
   folder_.emplace(root, io::FolderClaim{.in_use = "another process is exporting into this folder",
                                         .state = root / kAboutFolder / io::kStateFolder});

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
 #include "io/files/owned_folder.h"
 #include "pipeline/dataset/export.h"
@@ -20,6 +21,9 @@ class ExportFolder {
   ExportFolder(const std::filesystem::path& root, const RunSource& source,
                const ExportOptions& options);
 
+  /// The licence that the card in the folder names; empty: none is known.
+  const std::string& licence_before() const { return licence_before_; }
+
   /// Where the files go.
   io::FileGroup& files() { return *files_; }
 
@@ -31,6 +35,7 @@ class ExportFolder {
   void write(const nlohmann::ordered_json& results);
 
   nlohmann::ordered_json made_from_;
+  std::string licence_before_;
   std::optional<io::OwnedFolder> folder_;
   std::optional<io::FileGroup> files_;
 };

@@ -46,6 +46,11 @@ void check(const Selection& selection) {
   check_range("characters", limits.characters, 0, SelectionLimits::kNone);
   check_range("characters per second", limits.characters_per_second, 0, SelectionLimits::kNone);
   check_range("LUFS", limits.lufs, -SelectionLimits::kNone, SelectionLimits::kNone);
+  check_range("SNR", limits.snr_db, -SelectionLimits::kNone, SelectionLimits::kNone);
+  check_range("silence", limits.silence, 0, SelectionLimits::kNone);
+  check_range("word error rate", limits.word_error_rate, 0, SelectionLimits::kNone);
+  if (std::isfinite(limits.word_error_rate.second) && !selection.words)
+    throw OptionsError("word error rate: expected words to be listened to, found a limit alone");
 }
 
 void check(const ExportOptions& options, const DatasetFormat& format) {

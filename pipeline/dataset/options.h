@@ -26,6 +26,9 @@ struct SelectionLimits {
   std::pair<double, double> characters = {0, kNone};             ///< of the normalised text
   std::pair<double, double> characters_per_second = {0, kNone};  ///< of the normalised text
   std::pair<double, double> lufs = {-kNone, kNone};              ///< integrated loudness
+  std::pair<double, double> snr_db = {-kNone, kNone};            ///< signal to noise
+  std::pair<double, double> silence = {0, kNone};                ///< share of the audio
+  std::pair<double, double> word_error_rate = {0, kNone};        ///< where words are listened to
   std::optional<std::int64_t> clipped_samples = {};              ///< most at full scale
   bool unflagged = false;  ///< only items without quality flags
   bool unwarned = false;   ///< only items all of whose text was spoken
@@ -44,6 +47,7 @@ struct Augmentation {
 struct Selection {
   std::array<double, 3> shares = {1, 0, 0};  ///< of the splits, by Split; they add up to 1
   bool speaker_disjoint = false;             ///< no speaker is in two splits
+  bool words = false;                        ///< a recogniser of English listens to all items
   SelectionLimits limits = {};
 };
 

@@ -205,14 +205,17 @@ AudioMeasures measure(const fs::path& run, const SourceItem& item) {
                                        std::to_string(reader.sample_rate()));
   AudioMeasures recording;
   io::LoudnessMeter meter(item.sample_rate);
+  SpeechMeter speech(item.sample_rate);
   std::int64_t samples = 0;
   for (auto block = reader.next(); !block.empty(); block = reader.next()) {
     meter.append(block);
+    speech.append(block);
     samples += std::ssize(block);
     recording.clipped_samples += std::count_if(
         block.begin(), block.end(), [](float sample) { return std::abs(sample) >= kFullScale; });
   }
   recording.loudness = meter.result();
+  recording.speech = speech.result();
   if (samples != item.samples)
     throw io::Error(path.string(), "expected " + io::counted(item.samples, "sample") + ", found " +
                                        std::to_string(samples));

@@ -11,6 +11,7 @@
 
 #include "io/audio_sink.h"
 #include "io/loudness.h"
+#include "pipeline/dataset/speech_meter.h"
 #include "pipeline/dataset/writer.h"
 
 namespace pipeline::dataset {
@@ -81,6 +82,7 @@ class RunSource {
 
 struct AudioMeasures {
   io::Loudness loudness;
+  SpeechMeasures speech;
   std::int64_t clipped_samples = 0;  ///< at full scale
 };
 

@@ -134,7 +134,11 @@ std::string reason_to_leave_out(const SourceItem& item, const ItemMeasures& meas
         std::tuple("characters", static_cast<double>(measures.characters), limits.characters),
         std::tuple("characters per second", measures.characters_per_second,
                    limits.characters_per_second),
-        std::tuple("LUFS", measures.loudness.integrated_lufs, limits.lufs)})
+        std::tuple("LUFS", measures.loudness.integrated_lufs, limits.lufs),
+        std::tuple("SNR", measures.speech.snr_db, limits.snr_db),
+        std::tuple("silence", measures.speech.silence(), limits.silence),
+        std::tuple("word error rate", measures.word_error_rate.value_or(0),
+                   limits.word_error_rate)})
     if (std::string reason = beyond(what, value, range); !reason.empty()) return reason;
   return {};
 }

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "io/loudness.h"
 #include "pipeline/dataset/options.h"
 #include "pipeline/dataset/run_source.h"
 
@@ -40,11 +40,11 @@ std::vector<Split> splits_of_speakers(const std::vector<double>& seconds,
                                       const std::array<double, 3>& shares);
 
 /// What is measured of an item for its limits and the statistics.
-struct ItemMeasures {
-  io::Loudness loudness;
-  std::int64_t clipped_samples = 0;  ///< at full scale
-  std::int64_t characters = 0;       ///< of the normalised text
+struct ItemMeasures : AudioMeasures {
+  std::int64_t characters = 0;  ///< of the normalised text
   double characters_per_second = 0;
+  double sounds_per_second = 0;                ///< less the silence at both ends
+  std::optional<double> word_error_rate = {};  ///< where a recogniser has listened
 };
 
 /// Why an item is left out, with the value and the limit; empty when it stays.

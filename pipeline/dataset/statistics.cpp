@@ -79,6 +79,11 @@ void Statistics::add(const SourceItem& item, const ItemMeasures& measures, Split
   part.characters += measures.characters;
   seconds.add(length);
   characters_per_second.add(measures.characters_per_second);
+  sounds_per_second.add(measures.sounds_per_second);
+  snr_db.add(measures.speech.snr_db);
+  silence.add(measures.speech.silence());
+  if (measures.word_error_rate) word_error_rate.add(*measures.word_error_rate);
+  if (measures.clipped_samples > 0) ++clipped;
   if (const double loudness = measures.loudness.integrated_lufs; std::isfinite(loudness)) {
     ++lufs[static_cast<int>(std::floor(loudness))];
     speaker.lufs_sum += loudness;
@@ -134,6 +139,13 @@ Json to_json(const Statistics& statistics) {
           {"speakers", speakers_json(statistics.speakers)},
           {"utterance_seconds", distribution_json(statistics.seconds)},
           {"characters_per_second", distribution_json(statistics.characters_per_second)},
+          {"sounds_per_second", distribution_json(statistics.sounds_per_second)},
+          {"snr_db", distribution_json(statistics.snr_db)},
+          {"silence", distribution_json(statistics.silence)},
+          {"word_error_rate", statistics.word_error_rate.count() > 0
+                                  ? distribution_json(statistics.word_error_rate)
+                                  : Json(nullptr)},
+          {"clipped_utterances", statistics.clipped},
           {"utterances_by_lufs", std::move(lufs)},
           {"phonemes", phonemes_json(all.phonemes)},
           {"phoneme_evenness", evenness(all.phonemes)},

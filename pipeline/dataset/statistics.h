@@ -40,6 +40,9 @@ struct Statistics {
   std::map<std::string, SpeakerStatistics> speakers;  ///< by voice
   Histogram seconds;
   Histogram characters_per_second;
+  Histogram sounds_per_second, snr_db, silence;
+  Histogram word_error_rate;         ///< of the utterances that were listened to
+  std::int64_t clipped = 0;          ///< utterances with samples at full scale
   std::map<int, std::int64_t> lufs;  ///< by whole LUFS below; silence is in none
   std::map<std::pair<char32_t, char32_t>, std::int64_t> phoneme_pairs;  ///< of all splits
   std::map<std::string, std::int64_t> left_out;  ///< by what it was for: `seconds`, `flag`

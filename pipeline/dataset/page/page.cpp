@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/files/error.h"
 #include "model/text/unicode.h"
 #include "pipeline/dataset/statistics.h"
 #include "pipeline/report/page/markup.h"
@@ -138,12 +139,17 @@ std::string table(const std::vector<Cell>& columns, const std::string& rows) {
   return page::table(row(columns, "th") + rows);
 }
 
-std::string quantiles(const Histogram& values, int decimals) {
+std::vector<Cell> quantile_cells(const Histogram& values, int decimals) {
   std::vector<Cell> cells;
   for (const double value : {values.min(), values.quantile(0.05), values.quantile(0.5),
                              values.quantile(0.95), values.max()})
     cells.push_back(with_decimals(value, decimals));
-  return table({"least", "5 %", "median", "95 %", "greatest"}, row(cells));
+  return cells;
+}
+
+std::string quantiles(const Histogram& values, int decimals) {
+  return table({"least", "5 %", "median", "95 %", "greatest"},
+               row(quantile_cells(values, decimals)));
 }
 
 /// The sounds of the data set that a split lacks.
@@ -228,6 +234,25 @@ std::string loudness_section(const Statistics& statistics) {
   return section("Loudness", note, drawing(loudness_plot(statistics.lufs)));
 }
 
+std::string quality_section(const Statistics& statistics) {
+  if (statistics.speakers.empty()) return {};
+  std::string rows;
+  const auto add = [&](const char* name, const Histogram& values, int decimals) {
+    std::vector<Cell> cells = quantile_cells(values, decimals);
+    cells.insert(cells.begin(), name);
+    rows += row(cells);
+  };
+  add("signal to noise, dB", statistics.snr_db, 1);
+  add("share of silence", statistics.silence, 3);
+  add("sounds per second", statistics.sounds_per_second, 1);
+  if (statistics.word_error_rate.count() > 0) add("word error rate", statistics.word_error_rate, 3);
+  return section("Quality",
+                 "Noise is the quietest tenth of a recording; sounds per second are those between "
+                 "the silences at its ends. With samples at full scale: " +
+                     io::counted(statistics.clipped, "recording") + ".",
+                 table({"", "least", "5 %", "median", "95 %", "greatest"}, rows));
+}
+
 std::string speakers_section(const Statistics& statistics) {
   struct Row {
     const std::string* voice;
@@ -277,8 +302,8 @@ std::string to_page(const Statistics& statistics) {
   return page::document("kokoro-render data set",
                         headline(statistics) + splits_section(statistics) +
                             lengths_section(statistics) + phonemes_section(statistics) +
-                            loudness_section(statistics) + speakers_section(statistics) +
-                            left_out_section(statistics));
+                            loudness_section(statistics) + quality_section(statistics) +
+                            speakers_section(statistics) + left_out_section(statistics));
 }
 
 }  // namespace pipeline::dataset

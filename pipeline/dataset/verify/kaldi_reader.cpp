@@ -1,11 +1,16 @@
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <string_view>
 
 #include "pipeline/dataset/verify/readers.h"
 
 namespace pipeline::dataset {
 namespace {
+
+constexpr std::string_view kSpaces = " \t";
 
 /// What the files of a data directory say of an utterance.
 struct KaldiUtterance {
@@ -21,6 +26,12 @@ std::optional<double> number_of(const std::string& text) {
   const auto result = std::from_chars(text.data(), end, value);
   if (result.ec != std::errc() || result.ptr != end || !std::isfinite(value)) return std::nullopt;
   return value;
+}
+
+/// Others beside it hold dictionaries and language models.
+bool is_data_dir(const Reading& reading, const std::string& folder) {
+  return std::ranges::any_of(std::array{"wav.scp", "text", "utt2spk", "spk2utt"},
+                             [&](const char* name) { return reading.has(joined(folder, name)); });
 }
 
 /// A data directory, by the rules of utils/validate_data_dir.sh; names in it are relative to the
@@ -43,18 +54,19 @@ class DataDirReading {
   /// The lines `KEY REST` of a file, in order as LC_ALL=C sorts.
   void each_key(const char* name, const Visit& visit) {
     std::string last;
-    is_readable_ &= reading_.each_line(joined(folder_, name), [&](const std::string& line,
-                                                                  const Place& place) {
-      const std::size_t space = line.find(' ');
-      if (space == 0 || space == std::string::npos || space + 1 == line.size())
+    const auto read = [&](const std::string& line, const Place& place) {
+      const std::size_t space = line.find_first_of(kSpaces);
+      const std::size_t rest = line.find_first_not_of(kSpaces, space);
+      if (space == 0 || rest == std::string::npos)
         return reading_.problem(place, "expected KEY and more after a space, found " + shown(line));
       const std::string key = line.substr(0, space);
       if (key <= last)
         reading_.problem(place, "expected keys sorted as LC_ALL=C sorts, each once, found " +
                                     shown(key) + " after " + shown(last));
       last = key;
-      visit(key, line.substr(space + 1), place);
-    });
+      visit(key, line.substr(rest, line.find_last_not_of(kSpaces) + 1 - rest), place);
+    };
+    is_readable_ &= reading_.each_line(joined(folder_, name), read, LineEnds::kLf);
   }
 
   void read_recordings() {
@@ -70,7 +82,7 @@ class DataDirReading {
 
   void read_segments() {
     each_key("segments", [&](const std::string& key, const std::string& rest, const Place& place) {
-      const std::vector<std::string> fields = parts_of(rest, ' ');
+      const std::vector<std::string> fields = parts_of(rest, kSpaces, true);
       const auto begin = fields.size() == 3 ? number_of(fields[1]) : std::nullopt;
       const auto end = fields.size() == 3 ? number_of(fields[2]) : std::nullopt;
       if (!begin || !end || *begin < 0 || *end <= *begin)
@@ -105,7 +117,7 @@ class DataDirReading {
     });
     each_key("spk2utt",
              [&](const std::string& speaker, const std::string& rest, const Place& place) {
-               if (parts_of(rest, ' ') != by_speaker[speaker])
+               if (parts_of(rest, kSpaces, true) != by_speaker[speaker])
                  reading_.problem(place, "expected the utterances that utt2spk gives " +
                                              shown(speaker) + ", found others");
                by_speaker.erase(speaker);
@@ -169,9 +181,8 @@ class DataDirReading {
 void read_kaldi(Reading& reading) {
   for (const std::string& name : reading.folders("data")) {
     const std::string folder = joined("data", name);
-    const auto split = split_named(name);
-    if (!split) reading.problem({folder}, "expected train, validation or test, found another name");
-    DataDirReading(reading, folder, split.value_or(Split::kTrain)).read();
+    if (is_data_dir(reading, folder))
+      DataDirReading(reading, folder, split_in(name).value_or(Split::kTrain)).read();
   }
 }
 

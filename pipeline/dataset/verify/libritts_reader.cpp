@@ -8,17 +8,15 @@ namespace {
 
 constexpr const char* kTextEndings[] = {".original.txt", ".normalized.txt"};
 
-/// `train-clean`, `dev-other` and the like.
-std::optional<Split> split_of_subset(const std::string& name) {
-  const std::size_t dash = name.find('-');
-  return dash == std::string::npos ? std::nullopt : split_named(name.substr(0, dash));
-}
+/// By number.
+using LibriNames = std::map<std::string, std::string>;
 
-/// The names of `speakers.tsv` or `chapters.tsv`, by number.
-std::map<std::string, std::string> numbered_names(Reading& reading, const std::string& file,
-                                                  const std::string& head) {
-  std::map<std::string, std::string> names;
-  const std::vector<std::string> columns = parts_of(head, '\t');
+/// The names of `speakers.tsv` or `chapters.tsv`; nothing where there need be none.
+std::optional<LibriNames> numbered_names(Reading& reading, const std::string& file,
+                                         const std::string& head) {
+  if (!reading.is_export() && !reading.has(file)) return std::nullopt;
+  LibriNames names;
+  const std::vector<std::string> columns = parts_of(head, "\t");
   bool is_first = true;
   reading.each_row(file, '\t', columns.size(), [&](const auto& fields, const Place& place) {
     if (std::exchange(is_first, false)) {
@@ -77,21 +75,21 @@ void read_libritts(Reading& reading) {
   const auto speakers = numbered_names(reading, "speakers.tsv", "READER\tGENDER\tSUBSET\tNAME");
   const auto chapters = numbered_names(reading, "chapters.tsv", "CHAPTER\tCORPUS");
   for (const std::string& subset : reading.folders("")) {
-    const auto split = split_of_subset(subset);
+    const auto split = split_in(subset);
     if (!split) continue;
     for (const std::string& speaker : reading.folders(subset)) {
       const std::string of_speaker = joined(subset, speaker);
-      const auto voice = speakers.find(speaker);
-      if (voice == speakers.end())
+      const bool is_known = speakers && speakers->contains(speaker);
+      if (speakers && !is_known)
         reading.problem({of_speaker},
                         "expected the speaker in speakers.tsv, found none of this number");
       for (const std::string& chapter : reading.folders(of_speaker)) {
         const std::string folder = joined(of_speaker, chapter);
-        if (!chapters.contains(chapter))
+        if (chapters && !chapters->contains(chapter))
           reading.problem({folder},
                           "expected the chapter in chapters.tsv, found none of this number");
         LibriChapter(reading, folder, speaker, chapter)
-            .read(voice == speakers.end() ? speaker : voice->second, *split);
+            .read(is_known ? speakers->at(speaker) : speaker, *split);
       }
     }
   }

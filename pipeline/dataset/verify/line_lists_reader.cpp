@@ -9,6 +9,7 @@ namespace {
 
 constexpr const char* kAllLines = "metadata.csv";
 constexpr const char* kWavFolder = "wavs";
+constexpr const char* kWavEnding = ".wav";
 
 using ListRow = std::vector<std::string>;
 using VisitRow = std::function<void(const ListRow& row, const Place& place)>;
@@ -124,7 +125,7 @@ void piper_rows(Reading& reading, const std::string& file, const VisitRow& visit
 void read_ljspeech(Reading& reading) {
   ListReading(reading, ljspeech_rows)
       .each([&](const ListRow& row, const Place& place, Split split) {
-        const auto audio = reading.below(place, kWavFolder, row[0] + ".wav");
+        const auto audio = reading.below(place, kWavFolder, row[0] + kWavEnding);
         if (audio)
           reading.add({.place = place,
                        .key = row[0],
@@ -137,12 +138,14 @@ void read_ljspeech(Reading& reading) {
 
 void read_piper(Reading& reading) {
   ListReading(reading, piper_rows).each([&](const ListRow& row, const Place& place, Split split) {
-    const auto audio = reading.below(place, kWavFolder, row[0]);
+    const std::string folder = reading.has("wav") ? "wav" : kWavFolder;
+    auto audio = reading.below(place, folder, row[0]);
     if (!audio) return;
+    if (!reading.has(*audio) && reading.has(*audio + kWavEnding)) *audio += kWavEnding;
     if (row.size() == 3 && row[1].empty())
       reading.problem(place, "expected a speaker, found an empty field");
     reading.add({.place = place,
-                 .key = row[0].ends_with(".wav") ? row[0].substr(0, row[0].size() - 4) : row[0],
+                 .key = row[0].ends_with(kWavEnding) ? row[0].substr(0, row[0].size() - 4) : row[0],
                  .audio = *audio,
                  .texts = {row.back()},
                  .is_one_line = true,

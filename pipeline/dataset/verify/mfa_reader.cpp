@@ -1,39 +1,37 @@
-#include <algorithm>
-
 #include "io/alignment/alignment.h"
 #include "pipeline/dataset/verify/readers.h"
 
 namespace pipeline::dataset {
 namespace {
 
-/// A corpus of the Montreal Forced Aligner: a folder for each speaker, in it sounds, and beside
-/// each KEY.lab, and KEY.TextGrid where it is aligned.
+/// A corpus of the Montreal Forced Aligner: sounds in folders of any depth, the innermost named as
+/// the speaker, and beside each KEY.lab or KEY.txt, and KEY.TextGrid where it is aligned.
 class MfaCorpus {
  public:
-  MfaCorpus(Reading& reading, Split split) : reading_(reading), split_(split) {}
+  explicit MfaCorpus(Reading& reading) : reading_(reading) {}
 
-  void read(const std::string& folder) {
-    for (const std::string& speaker : reading_.folders(folder)) {
-      if (folder.empty() && speaker == "about") continue;
-      const std::string of_speaker = joined(folder, speaker);
-      for (const std::string& file : reading_.files(of_speaker))
-        if (file.ends_with(".wav"))
-          add(joined(of_speaker, file.substr(0, file.size() - 4)), speaker);
-    }
+  void read() {
+    reading_.each_file([&](const std::string& file) {
+      if (file.ends_with(".wav")) add(file.substr(0, file.size() - 4));
+    });
   }
 
  private:
-  void add(const std::string& path, const std::string& speaker) {
-    const std::string lab = path + ".lab";
+  void add(const std::string& path) {
+    const bool is_txt = !reading_.has(path + ".lab") && reading_.has(path + ".txt");
+    const std::string lab = path + (is_txt ? ".txt" : ".lab");
+    std::vector<std::string> folders = parts_of(path, "/");
+    folders.pop_back();
     Record record;
     record.place = {lab, 1};
-    record.key = path.substr(path.rfind('/') + 1);
+    record.key = path;
     record.audio = path + ".wav";
     record.is_one_line = true;
-    record.speaker = speaker;
-    record.split = split_;
+    if (!folders.empty()) record.speaker = folders.back();
+    if (folders.size() > 1) record.split = split_named(folders.front()).value_or(Split::kTrain);
     if (auto text = reading_.content(lab)) {
-      if (text->ends_with('\n')) text->pop_back();
+      for (const char end : {'\n', '\r'})
+        if (text->ends_with(end)) text->pop_back();
       record.texts.push_back(*std::move(text));
     }
     if (const std::string grid = path + ".TextGrid"; reading_.has(grid))
@@ -69,18 +67,10 @@ class MfaCorpus {
   }
 
   Reading& reading_;
-  Split split_;
 };
 
 }  // namespace
 
-void read_mfa(Reading& reading) {
-  const std::vector<std::string> folders = reading.folders("");
-  const bool has_splits =
-      std::ranges::any_of(folders, [](const auto& name) { return split_named(name).has_value(); });
-  if (!has_splits) return MfaCorpus(reading, Split::kTrain).read("");
-  for (const std::string& name : folders)
-    if (const auto split = split_named(name)) MfaCorpus(reading, *split).read(name);
-}
+void read_mfa(Reading& reading) { MfaCorpus(reading).read(); }
 
 }  // namespace pipeline::dataset

@@ -50,15 +50,22 @@ inline constexpr double kSecondsTolerance = 0.01;
 /// What is within something else may not stand out by more.
 inline constexpr double kEndTolerance = 0.001;
 
+/// What may end the lines of a file.
+enum class LineEnds { kAny, kLf };
+
 /// A data set that is being read: what its readers ask about the folder, and tell of it. Nothing
-/// outside of the folder is opened, whatever a name or a link says. All but obstacle() belongs to
-/// one thread.
+/// outside of the folder is opened, whatever a name or a link says, unless that is allowed. All but
+/// obstacle() belongs to one thread.
 class Reading {
  public:
   using Add = std::function<void(Record)>;
-  Reading(std::filesystem::path root, Add add);
+  Reading(std::filesystem::path root, bool allow_outside, Add add);
 
   const std::filesystem::path& root() const { return root_; }
+
+  /// The folder is an export of this program: what only those promise is asked of it, too.
+  void expect_export() { is_export_ = true; }
+  bool is_export() const { return is_export_; }
 
   void problem(Place place, const std::string& what);
   /// An error in `file`, which it may name with a line.
@@ -79,21 +86,29 @@ class Reading {
   bool has(const std::string& file) const;
 
   /// Something means this file, so that it is not a stray one.
-  void name(const std::string& file) { named_.insert(io::Hash128::of(file)); }
-  bool is_named(const std::string& file) const { return named_.contains(io::Hash128::of(file)); }
+  void name(const std::string& file) { named_.insert(identity(file)); }
+  bool is_named(const std::string& file) const { return named_.contains(identity(file)); }
 
-  /// The names of the folders and the files in `folder`, sorted; links to folders are none.
+  /// The names of the folders and the files in `folder`, sorted, but hidden ones and what systems
+  /// leave behind. A link to a folder is one, unless it leads out.
   std::vector<std::string> folders(const std::string& folder) const;
   std::vector<std::string> files(const std::string& folder) const;
+
+  /// All files, each once: those of a folder before those of the folders in it; but `about/`.
+  void each_file(const std::function<void(const std::string& file)>& visit) const;
 
   // Each reads a file, which is named then, and may be compressed in the case of JSON lines. What
   // keeps it from being read, or `visit` throws as io::Error, is a problem; false when it does so
   // for the whole file.
 
   bool each_line(const std::string& file,
-                 const std::function<void(const std::string& line, const Place&)>& visit);
+                 const std::function<void(const std::string& line, const Place&)>& visit,
+                 LineEnds ends = LineEnds::kAny);
   bool each_object(const std::string& file,
                    const std::function<void(io::JsonObject& object, const Place&)>& visit);
+  /// A table with a head, quoted as CSV is: objects of texts, null where a field is empty.
+  bool each_csv_row(const std::string& file,
+                    const std::function<void(const io::Json& row, const Place&)>& visit);
   /// Fields without quoting, `separator` between them; rows of another number of fields are
   /// problems.
   bool each_row(const std::string& file, char separator, std::size_t columns,
@@ -109,17 +124,29 @@ class Reading {
   std::vector<std::string> entries(const std::string& folder,
                                    std::filesystem::file_type type) const;
 
+  std::filesystem::path canonical(const std::string& file) const;
+  bool leads_out(const std::filesystem::path& canonical) const;
+  /// The same for all names of one file, by whatever links.
+  io::Hash128 identity(const std::string& file) const;
+
   std::filesystem::path root_, canonical_root_;
+  bool allow_outside_;
+  bool is_export_ = false;
   Add add_;
   std::vector<Problem> problems_;
   std::unordered_set<io::Hash128, io::Hash128::Short> named_;
   bool is_whole_ = true;
 };
 
-/// The split of that name, also where it is one that others use: `dev`, `val`, `valid`.
+/// The split of that name, also where it is one that others use: `dev`, `val`, `valid`, `eval`.
 std::optional<Split> split_named(std::string_view name);
 
-std::vector<std::string> parts_of(const std::string& line, char separator);
+/// The split that a word of `name` names: `train_clean_100`, `an4-dev`.
+std::optional<Split> split_in(const std::string& name);
+
+/// What is between the `separators`; several in a row part as one with `is_run`.
+std::vector<std::string> parts_of(const std::string& line, std::string_view separators,
+                                  bool is_run = false);
 
 /// `folder/name`, or `name` at the root.
 std::string joined(const std::string& folder, const std::string& name);

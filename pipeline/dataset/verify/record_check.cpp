@@ -27,7 +27,9 @@ std::string fault_of(const std::string& text, bool is_one_line) {
   if (text.find_first_not_of(" \t\r\n\v\f") == std::string::npos)
     return "expected a text, found an empty one";
   if (!is_one_line) return {};
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  const auto is_control = [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
+  };
   if (std::ranges::any_of(text, is_control))
     return "expected a text on one line, found control characters in " + shown(text);
   for (const char* line_end : {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"})  // of Unicode

@@ -1,9 +1,9 @@
 #include "pipeline/dataset/verify/verify.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "io/audio_reader.h"
 #include "pipeline/dataset/export.h"
 #include "pipeline/dataset/verify/about.h"
 #include "pipeline/dataset/writer.h"
@@ -21,32 +21,19 @@ const DatasetFormat& known_format(const std::string& name) {
   }
 }
 
-/// What people put beside a data set; hidden files too.
+/// What people put beside an export.
 bool is_document(const fs::path& path) {
   const std::string name = path.filename().string();
-  return name.starts_with('.') || name.starts_with("README") || name.starts_with("LICEN");
+  return name.starts_with("README") || name.starts_with("LICEN");
 }
 
-/// Files that nothing in the data set means.
+/// Files that nothing in the data set means: sounds; of an export all.
 void find_strays(Reading& reading) {
-  std::vector<std::string> strays;
-  std::error_code error;
-  const auto options = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator entry(reading.root(), options, error), end;
-       !error && entry != end; entry.increment(error)) {
-    const fs::path path = entry->path().lexically_relative(reading.root());
-    std::error_code none;
-    if (entry->is_directory(none) && !entry->is_symlink(none)) {
-      if (path == kAboutFolder || is_document(path)) entry.disable_recursion_pending();
-    } else if (!is_document(path) && !reading.is_named(path.generic_string())) {
-      strays.push_back(path.generic_string());
-    }
-  }
-  if (error)
-    reading.problem({}, "expected a folder, found what cannot be read: " + error.message());
-  std::sort(strays.begin(), strays.end());
-  for (const std::string& stray : strays)
-    reading.problem({stray}, "expected a file of the data set, found one that nothing names");
+  reading.each_file([&](const std::string& file) {
+    const bool is_part = reading.is_export() ? !is_document(file) : io::is_audio_name(file);
+    if (is_part && !reading.is_named(file))
+      reading.problem({file}, "expected a file of the data set, found one that nothing names");
+  });
 }
 
 }  // namespace
@@ -55,7 +42,8 @@ Verification verify(const fs::path& root, const VerifyOptions& options) {
   if (!fs::is_directory(root)) throw io::Error(root.string(), "expected a folder, found none");
   Verification result;
   std::optional<RecordCheck> check;
-  Reading reading(root, [&](Record record) { check->add(reading, std::move(record)); });
+  Reading reading(root, options.allow_outside,
+                  [&](Record record) { check->add(reading, std::move(record)); });
   std::optional<ExportSays> says;
   const bool has_about = reading.has(joined(kAboutFolder, "export.json"));
   if (has_about) says = read_export(reading);
@@ -72,9 +60,8 @@ Verification verify(const fs::path& root, const VerifyOptions& options) {
       reading.problem({"about/export.json"}, "expected " + name + ", found " + says->format);
     result.format = format.name;
     const bool is_same = is_ours && says->format == name;
-    const int rate = is_same && says->sample_rate != 0 ? says->sample_rate
-                     : is_same || format.is_rate_fixed ? format.sample_rate
-                                                       : 0;
+    if (is_same) reading.expect_export();
+    const int rate = !is_same ? 0 : says->sample_rate != 0 ? says->sample_rate : format.sample_rate;
     check.emplace(rate, options.workers);
     format.read(reading);
     check->finish(reading);

@@ -12,7 +12,8 @@
 namespace pipeline::dataset {
 
 struct VerifyOptions {
-  std::string format;  ///< empty: the one that `about/export.json` says
+  std::string format;          ///< empty: the one that `about/export.json` says
+  bool allow_outside = false;  ///< read also what links and absolute names mean outside of it
   int workers = 1;
 };
 
@@ -26,10 +27,10 @@ struct Verification {
 
 /// Reads the data set in `root` as those who train with it do, and holds it against the rules of
 /// its format and against `about/` where that is there. Writes nothing, and opens nothing outside
-/// of `root`. What is wrong with the data set is a problem, whatever bytes it is made of. Memory:
-/// about 200 bytes for each recording, a batch of them and a block of audio for each worker; Kaldi
-/// and Lhotse also what their tables say. Throws OptionsError for a format that does not exist or
-/// is not known, io::Error when there is no folder.
+/// of `root`, unless that is allowed. What is wrong with the data set is a problem, whatever bytes
+/// it is made of. Memory: about 200 bytes for each recording, a batch of them and a block of audio
+/// for each worker; Kaldi and Lhotse also what their tables say. Throws OptionsError for a format
+/// that does not exist or is not known, io::Error when there is no folder.
 Verification verify(const std::filesystem::path& root, const VerifyOptions& options);
 
 /// The same as a document (keys: README.md of the folder above).

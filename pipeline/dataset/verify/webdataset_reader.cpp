@@ -11,8 +11,8 @@ namespace {
 /// same up to the first dot of the file name are one sample.
 class ShardReading {
  public:
-  ShardReading(Reading& reading, std::string file, Split split, std::string& last_key)
-      : reading_(reading), file_(std::move(file)), split_(split), last_key_(last_key) {}
+  ShardReading(Reading& reading, std::string file, Split split)
+      : reading_(reading), file_(std::move(file)), split_(split) {}
 
   /// Throws io::Error.
   void read() {
@@ -45,9 +45,6 @@ class ShardReading {
 
   void end_sample() {
     if (parts_.empty()) return;
-    if (key_ <= last_key_)
-      problem(key_, "expected keys in order, each in one place, found it after " + last_key_);
-    last_key_ = key_;
     Record record;
     record.place = {file_};
     record.key = key_;
@@ -89,7 +86,6 @@ class ShardReading {
   Reading& reading_;
   std::string file_;
   Split split_;
-  std::string& last_key_;
   std::string key_;
   std::map<std::string, std::string> parts_;  ///< of the sample being read, by ending
 };
@@ -97,31 +93,29 @@ class ShardReading {
 }  // namespace
 
 void read_webdataset(Reading& reading) {
-  static const std::regex shard_name("([a-z]+)-([0-9]+)\\.tar");
-  std::map<Split, std::pair<std::uint64_t, std::string>> last;  // shards, and the last key
+  static const std::regex shard_name("(.+)-([0-9]+)\\.tar");
+  std::map<std::string, std::uint64_t> shards;  // so far, by what their names begin with
   for (const std::string& file : reading.files("")) {
     if (!file.ends_with(".tar")) continue;
     reading.name(file);
     std::smatch parts;
-    const auto split =
-        std::regex_match(file, parts, shard_name) ? split_named(parts[1].str()) : std::nullopt;
-    if (!split) {
+    if (!std::regex_match(file, parts, shard_name)) {
       reading.problem({file}, "expected a name such as train-000000.tar, found another");
       continue;
     }
-    auto& [shards, last_key] = last[*split];
-    const std::string number = std::to_string(shards++);
+    const std::string name = parts[1].str();
+    const std::string number = std::to_string(shards[name]++);
     const std::string digits = parts[2].str();
     if (digits.size() < number.size() ||
         digits != std::string(digits.size() - number.size(), '0') + number)
-      reading.problem({file},
-                      "expected the archive " + number + " of its split here, found another");
+      reading.problem(
+          {file}, "expected the archive " + number + " of " + shown(name) + " here, found another");
     if (const std::string found = reading.obstacle(file); !found.empty()) {
       reading.problem({file}, "expected a tar archive, found " + found);
       reading.break_off();
       continue;
     }
-    ShardReading shard(reading, file, *split, last_key);
+    ShardReading shard(reading, file, split_in(name).value_or(Split::kTrain));
     try {
       shard.read();
     } catch (const io::Error& error) {

@@ -101,8 +101,8 @@ std::vector<std::string> words_in(const std::string& hypotheses) {
   return words;
 }
 
-std::vector<std::string> lost_words(const std::vector<std::string>& before,
-                                    const std::vector<std::string>& after) {
+WordErrors word_errors(const std::vector<std::string>& before,
+                       const std::vector<std::string>& after) {
   enum class Step : std::uint8_t { kBoth, kLost, kNew };
   const std::size_t width = after.size() + 1;
   std::vector<Step> steps((before.size() + 1) * width, Step::kLost);
@@ -120,25 +120,27 @@ std::vector<std::string> lost_words(const std::vector<std::string>& before,
                                                         : Step::kNew;
     }
   }
-  std::vector<std::string> lost;
-  for (std::size_t i = before.size(), j = after.size(); i > 0;) {
+  WordErrors errors;
+  for (std::size_t i = before.size(), j = after.size(); i > 0 || j > 0;) {
     const Step step = steps[i * width + j];
     if (step == Step::kNew) {
       --j;
+      ++errors.added;
       continue;
     }
     --i;
     if (step == Step::kBoth) --j;
-    if (step == Step::kLost || before[i] != after[j]) lost.push_back(before[i]);
+    if (step == Step::kLost || before[i] != after[j]) errors.lost.push_back(before[i]);
   }
-  std::ranges::reverse(lost);
-  return lost;
+  std::ranges::reverse(errors.lost);
+  return errors;
 }
 
 void listen(ItemFinding& finding, const Limits& limits, const Recogniser& recogniser) {
   if (!is_worth_listening(finding) || is_without_sound(finding)) return;
   finding.lost_words =
-      lost_words(recogniser.hear(finding.baseline.path), recogniser.hear(finding.candidate.path));
+      word_errors(recogniser.hear(finding.baseline.path), recogniser.hear(finding.candidate.path))
+          .lost;
   finding.measures[Metric::kWordsLost] = static_cast<double>(finding.lost_words.size());
   judge(finding, limits);
 }

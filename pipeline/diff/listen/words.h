@@ -30,11 +30,16 @@ class Recogniser {
 /// (`<sil>`, `[NOISE]`, `++UH++`) and the numbers of other pronunciations (`read(2)`) are left out.
 std::vector<std::string> words_in(const std::string& hypotheses);
 
-/// The words of `before` that `after` lacks or has replaced, in their order, where as few of both
-/// as possible are put in, taken out or replaced (Levenshtein 1965). Memory: a byte for each pair
-/// of words.
-std::vector<std::string> lost_words(const std::vector<std::string>& before,
-                                    const std::vector<std::string>& after);
+/// How words differ from others.
+struct WordErrors {
+  std::vector<std::string> lost;  ///< those that are missing or replaced, in their order
+  std::size_t added = 0;          ///< others that are in place of none
+};
+
+/// What makes `after` of `before`, where as few of both as possible are put in, taken out or
+/// replaced (Levenshtein 1965). Memory: a byte for each pair of words.
+WordErrors word_errors(const std::vector<std::string>& before,
+                       const std::vector<std::string>& after);
 
 /// Listens to both sides of an item that is beyond its limits, or differs as speech, measures
 /// kWordsLost, and has it judged with that. Others stay as they are, and those that lack the sound

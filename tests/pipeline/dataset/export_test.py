@@ -5,6 +5,7 @@ usage: export_test.py PROGRAM
 """
 
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -87,7 +88,7 @@ def check_page(path):
     xml.etree.ElementTree.fromstring(text)
     for mark in FETCHING:
         assert mark not in text.lower(), mark
-    for heading in ("Splits", "Durations", "Speaking rate", "Sounds", "Loudness", "Speakers", "Left out"):
+    for heading in ("Splits", "Durations", "Speaking rate", "Sounds", "Loudness", "Quality", "Speakers", "Left out"):
         assert f"<h2>{heading}</h2>" in text, heading
 
 
@@ -118,6 +119,13 @@ def check_card(root, export, temp):
     assert "each speaker in one split" in body
     assert json.loads((temp / "licensed/about/export.json").read_text())["made_from"]["licence"] == licence
     export.refuses(3, "another export", export.run, temp / "licensed", "--format", "nemo")
+    before = tree(temp / "licensed")
+    options[1] = "cc-by-4.0"
+    head, _ = parts(export(temp / "licensed", "nemo", *options))
+    assert head[0] == 'license: "cc-by-4.0"', head
+    after = tree(temp / "licensed")
+    assert {str(file) for file in after if before[file] != after[file]} == {
+        "README.md", "about/export.json"}
 
 
 def check_splits(export, temp):
@@ -163,6 +171,40 @@ def check_augmentation(export, temp):
     assert tree(again) == tree(root)
 
 
+def check_quality(export, temp):
+    """`items.csv` says how good each recording is, and what a recogniser hears of it leaves some
+    out. This one hears the same word everywhere."""
+    for row in table(temp / "nemo", "items.csv"):
+        assert 0 < float(row["snr_db"]) < 100 and row["clipped_samples"].isdigit(), row
+        shares = [float(row[f"{place}_silence"]) for place in ("leading", "inner", "trailing")]
+        assert min(shares) >= 0 and 0 < sum(shares) < 1, row
+        assert float(row["sounds_per_second"]) > 0 and row["word_error_rate"] == "", row
+    recogniser = temp / "bin" / "pocketsphinx_continuous"
+    recogniser.parent.mkdir()
+    recogniser.write_text("#!/bin/sh\ncat > /dev/null\necho FIRST\n")
+    recogniser.chmod(0o755)
+    heard = {"env": os.environ | {"PATH": f"{recogniser.parent}:/usr/bin:/bin"}}
+    options = ["--format", "nemo", "--words", "--max-wer", "0.5"]
+    for workers in ("1", "2"):
+        root = temp / f"heard-{workers}"
+        result = export.try_to(export.run, root, *options, "--workers", workers, **heard)
+        assert result.returncode == 0, result
+    (row,) = table(root, "items.csv")
+    assert (row["id"], row["word_error_rate"]) == ("two-three", "0"), row
+    reasons = {row["name"]: row["reason"] for row in table(root, "left_out.csv")}
+    assert reasons["one-two/three"] == "word error rate: 1, expected at most 0.5", reasons
+    assert tree(root) == tree(temp / "heard-1")
+    assert "word error rate of a recogniser: at most 0.5" in (root / "README.md").read_text()
+    result = export.try_to(export.run, temp / "no", *options, env={"PATH": str(temp)})
+    assert result.returncode == 2 and "apt-get install pocketsphinx" in result.stderr, result
+    export.refuses(2, "word error rate: expected words", export.run, temp / "no", "--format", "nemo",
+                   "--max-wer", "0.5")
+    figures = subprocess.run([export.program, "dataset", "stats", export.run, "--json", "-",
+                              "--max-snr", "10000", "--max-silence", "0"],
+                             check=True, capture_output=True, encoding="utf-8").stdout
+    assert json.loads(figures)["left_out"]["silence"] == len(odd_run.written()), figures
+
+
 def high_share(path):
     """Amplitude above 5 kHz, as a share of all."""
 
@@ -186,6 +228,7 @@ def check_refusals(export, run, temp):
     (temp / "full" / "file").touch()
     export.refuses(3, "holds other things", run, temp / "full", *form)
     export.refuses(2, "ljspeech", run, temp / "no", "--format", "tfrecord")
+    export.refuses(2, "export audiofolder", run, temp / "no", "--format", "hf-parquet")
     export.refuses(2, "22050", run, temp / "no", "--format", "ljspeech", "--sample-rate", "8000")
     export.refuses(2, "add up to 1", run, temp / "no", *form, "--split", "0.5,0.5,0.5")
     export.refuses(3, "no journal", temp / "full", temp / "no", *form)
@@ -217,6 +260,7 @@ def main(program):
             root = export(temp / form, form, "--workers", "3")
             readings[form] = check_format(form, root, run)
             check_page(root / "about" / "statistics.html")
+            subprocess.run([program, "dataset", "verify", root, "--quiet"], check=True)
             assert tree(export(temp / f"{form}-1", form, "--workers", "1")) == tree(root), form
         check_texts_agree(readings)
         again = odd_run.render(program, temp, "--dataset", "nemo", "--dataset-output", temp / "too")
@@ -224,6 +268,7 @@ def main(program):
         check_card(temp / "nemo", export, temp)
         check_splits(export, temp)
         check_augmentation(export, temp)
+        check_quality(export, temp)
         check_refusals(export, run, temp)
         command = [program, "dataset", "stats", run, "-o", temp / "page.html"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

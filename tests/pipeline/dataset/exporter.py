@@ -8,9 +8,9 @@ class Exporter:
     def __init__(self, program, run):
         self.program, self.run = program, run
 
-    def try_to(self, run, output, *options):
+    def try_to(self, run, output, *options, **settings):
         command = [self.program, "dataset", "export", run, "-o", output, *options]
-        return subprocess.run(command, capture_output=True, encoding="utf-8")
+        return subprocess.run(command, capture_output=True, encoding="utf-8", **settings)
 
     def __call__(self, output, name, *options):
         result = self.try_to(self.run, output, "--format", name, *options)

@@ -102,6 +102,8 @@ TEST(LimitsTest, EachLimitSaysWhatItFound) {
   measures.characters = 4;
   measures.characters_per_second = 2;
   measures.loudness.integrated_lufs = -30;
+  measures.speech = {.snr_db = 21.5, .leading_silence = 0.25, .inner_silence = 0.5};
+  measures.word_error_rate = 0.5;
   const auto reason = [&](const SelectionLimits& limits) {
     return reason_to_leave_out(item, measures, limits);
   };
@@ -112,6 +114,9 @@ TEST(LimitsTest, EachLimitSaysWhatItFound) {
   EXPECT_EQ(reason({.characters_per_second = {5, 20}}),
             "characters per second: 2, expected at least 5");
   EXPECT_EQ(reason({.lufs = {-29, 0}}), "LUFS: -30, expected at least -29");
+  EXPECT_EQ(reason({.snr_db = {30, 90}}), "SNR: 21.5, expected at least 30");
+  EXPECT_EQ(reason({.silence = {0, 0.5}}), "silence: 0.75, expected at most 0.5");
+  EXPECT_EQ(reason({.word_error_rate = {0, 0.2}}), "word error rate: 0.5, expected at most 0.2");
   EXPECT_EQ(reason({.clipped_samples = 2}), "clipped samples: 3, expected at most 2");
   EXPECT_EQ(reason({.unflagged = true}), "flag: clipping");
   item.text.reset();

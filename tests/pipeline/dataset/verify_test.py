@@ -50,56 +50,70 @@ def first_list(root):
             return path
 
 
+def change_items(number, field, value):
+    """Writes another value into row `number` (from 0) of items.csv."""
+    def change(folder):
+        items = folder / "about/items.csv"
+        with open(items, newline="", encoding="utf-8") as file:
+            rows = list(csv.reader(file))
+        rows[1 + number][rows[0].index(field)] = value
+        with open(items, "w", newline="", encoding="utf-8") as file:
+            csv.writer(file, quoting=csv.QUOTE_ALL).writerows(rows)
+    return change
+
+
 def damages(root, name):
-    """(what to do, the file that is named, words of the problem), for any format."""
-    row = next(row for row in table(root, "items.csv"))
-    listed = first_list(root)
+    """(what to do, the file that is named, words of the problem): none hides another."""
+    rows = table(root, "items.csv")
     if name != "webdataset":
-        audio = row["audio"]
-        yield lambda folder: cut(folder / audio), audio, "as its header says"
-        yield lambda folder: cut(folder / audio, 0), audio, "an empty file"
-        yield lambda folder: (folder / audio).write_bytes(bytes(range(256)) * 9), audio, "a WAV file"
-    yield (lambda folder: (folder / listed.relative_to(root)).write_bytes(b"\xff\x00{\"|\n" * 50),
-           listed.relative_to(root).as_posix(), "")
+        cut_off, empty, rubbish = (row["audio"] for row in rows[:3])
+        yield lambda folder: cut(folder / cut_off), cut_off, "as its header says"
+        yield lambda folder: cut(folder / empty, 0), empty, "an empty file"
+        yield (lambda folder: (folder / rubbish).write_bytes(bytes(range(256)) * 9), rubbish,
+               "a WAV file")
     yield (lambda folder: (folder / "left.txt").touch(), "left.txt", "nothing names")
-    items = "about/items.csv"
-    yield lambda folder: cut(folder / items), items, ""
-    yield lambda folder: (folder / items).unlink(), items, "no such file"
-    export = "about/export.json"
-    yield lambda folder: cut(folder / export), export, ""
-
-    def make_incomplete(folder):
-        told = json.loads((folder / export).read_text())
-        told["results"] = None
-        (folder / export).write_text(json.dumps(told))
-
-    yield make_incomplete, export, "not complete"
-
-    def change_items(field, value):
-        def change(folder):
-            with open(folder / items, newline="", encoding="utf-8") as file:
-                rows = list(csv.reader(file))
-            rows[1][rows[0].index(field)] = value
-            with open(folder / items, "w", newline="", encoding="utf-8") as file:
-                csv.writer(file, quoting=csv.QUOTE_ALL).writerows(rows)
-        return change
-
     place = "" if name in ("webdataset", "libritts", "mfa") else None
-    for field, value in (("samples", "7"), ("split", "other"), ("sample_rate", "1")):
-        yield change_items(field, value), place, f'expected the {field} "{value}" of about/items.csv:2'
+    for number, field, value in ((3, "samples", "7"), (4, "split", "other"), (5, "sample_rate", "1")):
+        yield (change_items(number, field, value), place,
+               f'expected the {field} "{value}" of about/items.csv:{number + 2}')
 
 
-def check_damages(verify, root, name, temp):
-    for number, (damage, file, words) in enumerate(damages(root, name)):
-        folder = pathlib.Path(shutil.copytree(root, temp / "damaged"))
+def make_incomplete(folder):
+    export = folder / "about/export.json"
+    told = json.loads(export.read_text())
+    told["results"] = None
+    export.write_text(json.dumps(told))
+
+
+# Of what is the same for every format: each hides what others would do.
+ABOUT_DAMAGES = [
+    (lambda folder: cut(folder / "about/items.csv"), "about/items.csv", ""),
+    (lambda folder: (folder / "about/items.csv").unlink(), "about/items.csv", "no such file"),
+    (lambda folder: cut(folder / "about/export.json"), "about/export.json", ""),
+    (make_incomplete, "about/export.json", "not complete"),
+]
+
+
+def check_damages(verify, root, temp, damages):
+    """All of them at once are named, by any number of workers, and nothing is written."""
+    folder = pathlib.Path(shutil.copytree(root, temp / "damaged"))
+    for damage, _, _ in damages:
         damage(folder)
-        before = tree(folder)
-        problems = verify(folder, "--workers", "2")["problems"]
+    before = tree(folder)
+    problems = verify(folder, "--workers", "2")["problems"]
+    for _, file, words in damages:
         assert any(file in (None, "", p["file"]) and words in p["problem"] for p in problems), (
-            name, number, file, words, problems)
-        assert verify(folder, "--workers", "1")["problems"] == problems
-        assert tree(folder) == before, "nothing is written"
-        shutil.rmtree(folder)
+            root, file, words, problems)
+    assert verify(folder, "--workers", "1")["problems"] == problems
+    assert tree(folder) == before, "nothing is written"
+    shutil.rmtree(folder)
+
+
+def check_broken_list(verify, root, temp):
+    """A list that is no list is named."""
+    listed = first_list(root).relative_to(root).as_posix()
+    rubbish = lambda folder: (folder / listed).write_bytes(b"\xff\x00{\"|\n" * 50)
+    check_damages(verify, root, temp, [(rubbish, listed, "")])
 
 
 def check_whole(verify, root, name):
@@ -152,11 +166,13 @@ def main(program):
         export = Exporter(program, odd_run.render(program, temp, "--alignments", "json"))
         verify = Verifier(program)
         for form in READERS:
-            check_whole(verify, export(temp / f"{form}-all", form), form)
             root = export(temp / form, form, *SPLITS, "--copies", "1", "--speed", "0.9,1.1")
             check_whole(verify, root, form)
             check_without_about(verify, root, form, temp)
-            check_damages(verify, root, form, temp)
+            check_damages(verify, root, temp, list(damages(root, form)))
+            check_broken_list(verify, root, temp)
+        for damage in ABOUT_DAMAGES:
+            check_damages(verify, temp / "nemo", temp, [damage])
         shards = export(temp / "shards", "webdataset", "--shard-bytes", "100000", *SPLITS)
         assert len(list(shards.glob("*.tar"))) > 3
         check_whole(verify, shards, "webdataset")

@@ -19,13 +19,15 @@ TEST(LostWordsTest, HypothesesOfSeveralUtterancesAreOneRow) {
 
 TEST(LostWordsTest, MissingAndReplacedWordsAreLostAndNewOnesAreNot) {
   const Words all = {"she", "sells", "sea", "shells", "for", "sure"};
-  EXPECT_EQ(lost_words(all, all), Words{});
-  EXPECT_EQ(lost_words(all, {"she", "sells", "sea", "for"}), (Words{"shells", "sure"}));
-  EXPECT_EQ(lost_words(all, {"she", "sells", "the", "shells", "for", "sure"}), Words{"sea"});
-  EXPECT_EQ(lost_words(all, {"oh", "she", "sells", "sea", "shells", "for", "sure", "now"}),
+  EXPECT_EQ(word_errors(all, all).lost, Words{});
+  EXPECT_EQ(word_errors(all, {"she", "sells", "sea", "for"}).lost, (Words{"shells", "sure"}));
+  EXPECT_EQ(word_errors(all, {"she", "sells", "the", "shells", "for", "sure"}).lost, Words{"sea"});
+  EXPECT_EQ(word_errors(all, {"oh", "she", "sells", "sea", "shells", "for", "sure", "now"}).lost,
             Words{});
-  EXPECT_EQ(lost_words(all, {}), all);
-  EXPECT_EQ(lost_words({}, all), Words{});
+  EXPECT_EQ(word_errors(all, {}).lost, all);
+  EXPECT_EQ(word_errors({}, all).lost, Words{});
+  EXPECT_EQ(word_errors({}, all).added, all.size());
+  EXPECT_EQ(word_errors(all, {"oh", "she", "sells", "the", "shells", "for", "sure"}).added, 1U);
 }
 
 }  // namespace
