@@ -126,7 +126,6 @@ void SpeechOutput::write_stream(pipeline::Work& work, const Speak& speak) {
   pipeline::SpeechStream speech(format_, work.outcome.times,
                                 [&](auto samples) { stream_->append(samples); });
   if (!speak(speech)) return;
-  speech.finish();
   work.outcome.samples = speech.samples();
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -76,6 +77,7 @@ struct Outcome {
   std::vector<int> durations;  ///< frames of every token; an alignment can be made of them
   /// Of every chunk, and the end; none where the chunks follow each other as they are.
   std::vector<Join> joins;
+  std::optional<double> gain_db;                ///< of its samples; none: as the model spoke them
   std::int64_t samples = 0;                     ///< in the file, at its rate
   double audio_seconds = 0;                     ///< in the file
   std::int64_t bytes = 0;                       ///< of the file
@@ -99,6 +101,7 @@ struct Outcome {
     durations.clear();
     joins.clear();
     curves.clear();
+    gain_db.reset();
     samples = bytes = 0;
     audio_seconds = 0;
   }

@@ -1,6 +1,7 @@
 #include <array>
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -50,6 +51,9 @@ class Writer {
   void list(const char* key, const std::vector<T>& values) {
     if (!values.empty()) json_[key] = values;
   }
+  void maybe(const char* key, const std::optional<double>& value) {
+    if (value) json_[key] = *value;
+  }
   template <class Enum, std::size_t N>
   void choice(const char* key, const Enum& value, const std::array<std::string_view, N>& names) {
     json_[key] = names[static_cast<std::size_t>(value)];
@@ -77,6 +81,9 @@ class Reader {
   template <class T>
   void list(const char* key, std::vector<T>& values) {
     if (const auto found = json_.find(key); found != json_.end()) found->get_to(values);
+  }
+  void maybe(const char* key, std::optional<double>& value) {
+    if (const auto found = json_.find(key); found != json_.end()) value = found->get<double>();
   }
   template <class Enum, std::size_t N>
   void choice(const char* key, Enum& value, const std::array<std::string_view, N>& names) {
@@ -127,6 +134,7 @@ void describe(auto& record, auto& outcome, const Outcome*) {
   record.field("frames", outcome.frames);
   record.field("durations", outcome.durations);
   record.list("joins", outcome.joins);
+  record.maybe("gain_db", outcome.gain_db);
   record.object("seconds", [&](auto& seconds) {
     seconds.field("g2p", outcome.times.g2p);
     for (std::size_t stage = 0; stage < model::kStageCount; ++stage)

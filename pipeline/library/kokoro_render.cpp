@@ -209,7 +209,6 @@ kokoro_status speak(kokoro_renderer& renderer, const char* text, const kokoro_sp
   const auto speak = [&](auto batch) { return renderer.engine->speak(batch, renderer.workspace); };
   const auto is_over = [&] { return is_refused || renderer.is_cancelled.exchange(false); };
   if (!speak_into(stream, work, speak, kOneChunkTokens, is_over)) return KOKORO_STOPPED;
-  stream.finish();
   if (is_over()) return KOKORO_STOPPED;
   work.outcome.samples = stream.samples();
   keep_times(renderer, alignment_of(work, work.outcome, options.sample_rate));

@@ -136,6 +136,14 @@ std::optional<ListedItem> ItemStream::next_of(const FileSource& source) {
   return std::nullopt;
 }
 
+std::optional<Level> ItemStream::level_of(const Item& item) const {
+  if (!manifest_.loudness) return std::nullopt;
+  const Delivery& corpus = manifest_.corpora[corpus_].delivery;
+  if (manifest_.loudness->per == LoudnessOf::kCorpus)
+    return Level{*manifest_.loudness, corpus.voices, corpus.language};
+  return Level{*manifest_.loudness, {{item.voice}}, item.language};
+}
+
 Item ItemStream::complete(ListedItem listed) const {
   const Delivery& delivery = listed.delivery;
   Item item{.corpus = manifest_.corpora[corpus_].name,
@@ -152,6 +160,7 @@ Item ItemStream::complete(ListedItem listed) const {
   item.voice = choose(delivery.voices, draw(manifest_.seed, name, Draw::kVoice));
   item.speed = choose_speed(delivery, draw(manifest_.seed, name, Draw::kSpeed));
   item.seed = listed.seed ? *listed.seed : item_seed(manifest_.seed, item);
+  item.level = level_of(item);
   try {
     item.path = paths_[corpus_].expand(item, io::file_extension(manifest_.audio));
   } catch (const ManifestError& error) {

@@ -52,6 +52,7 @@ class ItemStream {
   std::optional<ListedItem> next_of(const std::vector<ListedItem>& items);
   std::optional<ListedItem> next_of(const FileSource& source);
   Item complete(ListedItem listed) const;
+  std::optional<Level> level_of(const Item& item) const;
 
   const Manifest& manifest_;
   std::vector<PathTemplate> paths_;  ///< one per corpus

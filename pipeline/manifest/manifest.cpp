@@ -98,8 +98,19 @@ QualityPolicy read_quality(io::JsonObject& object) {
     policy.max_clipped_samples = static_cast<std::int64_t>(*clipped);
   if (policy.min_symbols_per_second > policy.max_symbols_per_second)
     object.refuse("", "min_symbols_per_second is above max_symbols_per_second");
-  if (auto flags = object.some_of("quarantine", {"clipping", "silence", "run-on", "rate", "dc"}))
+  if (auto flags = object.some_of("quarantine", {kQualityFlags.begin(), kQualityFlags.end()}))
     policy.quarantine = *std::move(flags);
+  object.finish();
+  return policy;
+}
+
+LoudnessPolicy read_loudness(io::JsonObject& object) {
+  constexpr double kSoftest = -60;
+  LoudnessPolicy policy;
+  policy.target_lufs = object.required("target_lufs", object.number("target_lufs", kSoftest, 0));
+  if (const auto per = object.one_of("per", {kLoudnessOfNames.begin(), kLoudnessOfNames.end()}))
+    policy.per = parse<LoudnessOf>(*per, kLoudnessOfNames);
+  policy.peak_dbtp = object.number("peak_dbtp", kSoftest, 0).value_or(policy.peak_dbtp);
   object.finish();
   return policy;
 }
@@ -179,6 +190,10 @@ Corpus read_corpus(Context& context, io::JsonObject& object) {
   Corpus corpus;
   corpus.name = read_corpus_name(object);
   corpus.delivery = read_delivery(object, context.defaults);
+  const auto& loudness = context.manifest.loudness;
+  if (loudness && loudness->per == LoudnessOf::kCorpus && corpus.delivery.voices.empty())
+    object.refuse("",
+                  R"(expected "voice" here or in "defaults", for loudness per corpus goes by it)");
   corpus.path = read_path(object, context.manifest, context.path, corpus.name);
   if (auto metadata = object.object("metadata"))
     corpus.metadata = merged_metadata("", metadata->json());
@@ -239,6 +254,7 @@ Manifest read_manifest(const fs::path& file) try {
   manifest.output = folder / output;
   if (auto audio = root.object("audio")) manifest.audio = read_audio(*audio);
   if (auto quality = root.object("quality")) manifest.quality = read_quality(*quality);
+  if (auto loudness = root.object("loudness")) manifest.loudness = read_loudness(*loudness);
   manifest.sidecars = root.boolean("sidecars").value_or(manifest.sidecars);
   manifest.alignments = read_alignments(root);
   manifest.curves = root.boolean("curves").value_or(manifest.curves);

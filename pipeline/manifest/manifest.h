@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -70,6 +71,31 @@ struct QualityPolicy {
   std::int64_t max_clipped_samples = 0;  ///< `clipping`: beyond full scale before saturation
   std::vector<std::string> quarantine;   ///< flags that keep a file out of the results
 };
+inline constexpr std::array<const char*, 6> kQualityFlags = {"clipping", "silence", "run-on",
+                                                             "rate",     "dc",      "quiet"};
+
+/// What an item's gain makes as loud as the target.
+enum class LoudnessOf {
+  kItem,     ///< the item
+  kSpeaker,  ///< its voice
+  kCorpus,   ///< the voices of its corpus, on average
+};
+inline constexpr std::array<const char*, 3> kLoudnessOfNames = {"item", "speaker", "corpus"};
+
+/// How loud items become, each by one constant gain.
+struct LoudnessPolicy {
+  double target_lufs = 0;  ///< ITU-R BS.1770-4, gated
+  LoudnessOf per = LoudnessOf::kItem;
+  double peak_dbtp = -1;  ///< that no true peak is above, whatever becomes of the loudness
+};
+
+/// How loud an item becomes. How its voices sound in the language decides on its gain, where it
+/// does not do so itself.
+struct Level {
+  LoudnessPolicy policy;
+  std::vector<WeightedVoice> voices;
+  std::string language;
+};
 
 /// An item before anything is drawn.
 struct ListedItem {
@@ -95,6 +121,7 @@ struct Item {
   Pauses pauses = {};
   std::vector<std::filesystem::path> dictionaries = {};  ///< an earlier one wins
   std::uint64_t seed = 0;                                ///< of its noise
+  std::optional<Level> level = {};                       ///< none: as the model speaks it
   std::string path = {};      ///< of its file, relative to the output folder, `/` between folders
   std::string metadata = {};  ///< a JSON object carried through as it is, or empty
   std::string place = {};     ///< where errors point: `jobs/chapter.txt:12`
@@ -143,6 +170,7 @@ struct Manifest {
   std::filesystem::path output;
   io::AudioFormat audio;
   QualityPolicy quality;
+  std::optional<LoudnessPolicy> loudness;       ///< none: as the model speaks
   bool sidecars = false;                        ///< a JSON file beside every audio file
   std::vector<io::AlignmentFormat> alignments;  ///< alignment files beside it
   bool curves = false;                          ///< its F0 and energy beside it

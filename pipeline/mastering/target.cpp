@@ -134,6 +134,11 @@ std::vector<Check> check(const LoudnessTarget& target, const io::FileFormat& for
   return checks;
 }
 
+double gain_below_peak(double wish_db, double peak_db, double max_peak_db, bool is_lossy) {
+  const double highest = max_peak_db - (is_lossy ? kLossyMarginDb : kMarginDb);
+  return std::floor(std::min(wish_db, highest - peak_db) * 100) / 100;
+}
+
 double gain_db(const LoudnessTarget& target, const io::Loudness& loudness, bool is_lossy) {
   const double level = level_of(target, loudness);
   const double peak = peak_of(target, loudness);
@@ -142,8 +147,7 @@ double gain_db(const LoudnessTarget& target, const io::Loudness& loudness, bool 
   const double loud = std::isfinite(loudness.integrated_lufs) ? loudness.integrated_lufs : level;
   const double wish = std::clamp(target.aim_lufs - loud, *target.level.low - level + kMarginDb,
                                  *target.level.high - level - kMarginDb);
-  const double highest = target.max_peak_db - (is_lossy ? kLossyMarginDb : kMarginDb);
-  return std::floor(std::min(wish, highest - peak) * 100) / 100;
+  return gain_below_peak(wish, peak, target.max_peak_db, is_lossy);
 }
 
 }  // namespace pipeline

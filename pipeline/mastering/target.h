@@ -55,6 +55,10 @@ std::vector<Check> check(const LoudnessTarget& target, const io::Loudness& loudn
 std::vector<Check> check(const LoudnessTarget& target, const io::FileFormat& format,
                          std::optional<int> channels);
 
+/// A gain that is wished for, or what keeps a peak below a limit if that is less; half a dB less
+/// still where a lossy codec is going to add to the peak. Rounded down to hundredths of a dB.
+double gain_below_peak(double wish_db, double peak_db, double max_peak_db, bool is_lossy);
+
 /// The one constant gain that brings a recording nearest to the target's aim with its level within
 /// the bounds and its peak below the limit, by half a dB where a lossy codec is going to add to it;
 /// in hundredths of a dB, 0 for digital silence. The peak may keep it below the bounds: check() the

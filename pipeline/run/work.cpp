@@ -11,6 +11,7 @@
 #include "io/files/hash.h"
 #include "model/error.h"
 #include "pipeline/manifest/item_stream.h"
+#include "pipeline/run/render/reference.h"
 
 namespace pipeline {
 namespace {
@@ -34,6 +35,35 @@ class ValueHasher {
  private:
   io::Hasher hasher_;
 };
+
+/// How the chunks of an item are spoken.
+void add_speech(ValueHasher& hasher, const Work& work) {
+  hasher.add(work.item.speed);
+  hasher.add(work.item.pauses.before_ms);
+  hasher.add(work.item.pauses.between_ms);
+  hasher.add(work.item.pauses.after_ms);
+  hasher.add(work.pause_before_ms);
+  for (std::size_t i = 0; i < work.chunks.size(); ++i) {
+    hasher.add(work.chunks[i].pause_after_ms);
+    hasher.add(std::span<const int>(work.chunks[i].tokens.ids));
+    hasher.add(std::span<const float>(work.chunks[i].style));
+    hasher.add(std::span<const double>(work.chunks[i].rates));
+    hasher.add(std::span<const double>(work.chunks[i].gains));
+    hasher.add(chunk_seed(work.item.seed, i));
+  }
+}
+
+/// How loud it becomes.
+void add_level(ValueHasher& hasher, const Work& work) {
+  const LoudnessPolicy& policy = work.item.level->policy;
+  hasher.add(policy.target_lufs);
+  hasher.add(static_cast<int>(policy.per));
+  hasher.add(policy.peak_dbtp);
+  for (const WeightedReference& reference : work.references) {
+    hasher.add(reference.weight);
+    add_speech(hasher, reference.speech->work());
+  }
+}
 
 }  // namespace
 
@@ -72,19 +102,8 @@ std::string fingerprint(const Work& work, std::string_view model, std::string_vi
   hasher.add(quality.max_clipped_samples);
   hasher.add(std::uint64_t{quality.quarantine.size()});
   for (const std::string& flag : quality.quarantine) hasher.add(std::string_view(flag));
-  hasher.add(work.item.speed);
-  hasher.add(work.item.pauses.before_ms);
-  hasher.add(work.item.pauses.between_ms);
-  hasher.add(work.item.pauses.after_ms);
-  hasher.add(work.pause_before_ms);
-  for (std::size_t i = 0; i < work.chunks.size(); ++i) {
-    hasher.add(work.chunks[i].pause_after_ms);
-    hasher.add(std::span<const int>(work.chunks[i].tokens.ids));
-    hasher.add(std::span<const float>(work.chunks[i].style));
-    hasher.add(std::span<const double>(work.chunks[i].rates));
-    hasher.add(std::span<const double>(work.chunks[i].gains));
-    hasher.add(chunk_seed(work.item.seed, i));
-  }
+  add_speech(hasher, work);
+  if (work.item.level) add_level(hasher, work);
   return hasher.digits();
 }
 

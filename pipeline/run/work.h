@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,14 @@ struct PreparedChunk {
   std::vector<double> gains = {};  ///< of its samples
 };
 
+class Reference;
+
+/// One of the voices that an item's gain goes by.
+struct WeightedReference {
+  std::shared_ptr<const Reference> speech;
+  double weight = 1;
+};
+
 /// An item on its way through the pipeline: prepared in the first stage, made a file of in the
 /// second, written to the journal in the third. A failed one passes through untouched.
 struct Work {
@@ -37,6 +46,7 @@ struct Work {
   int pause_before_ms = 0;           ///< asked for in the text before the first chunk
   std::vector<text::Markup> markup;  ///< bytes of the text that are no words
   std::vector<text::SpokenBookmark> bookmarks = {};
+  std::vector<WeightedReference> references = {};  ///< of an item that has a level
   std::optional<Outcome> original;  ///< a finished item that says the same: its file is copied
   std::string speech;               ///< what it says, by which the journal finds equal items
   double ready_seconds = 0;         ///< when it was prepared, after the begin of the run
@@ -67,7 +77,8 @@ inline int pause_ms_before(const Work& work, std::size_t i) {
 bool attempt(Outcome& outcome, const std::function<void()>& step);
 
 /// 32 hex digits (XXH3-128) of everything that shapes the samples of a prepared item: token ids,
-/// style rows, noise seeds, speed and pauses; the model; the engine (`engine_identity()`); the
+/// style rows, noise seeds, speed and pauses; the same of the references that its gain goes by, and
+/// the policy of that; the model; the engine (`engine_identity()`); the
 /// output's format; and of the policy that decides on its flags and its folder. Equal fingerprints
 /// mean equal bytes and equal metadata.
 std::string fingerprint(const Work& work, std::string_view model, std::string_view engine,

@@ -8,6 +8,7 @@
 #include "model/error.h"
 #include "model/text/pronunciation/ascii.h"
 #include "pipeline/run/environment.h"
+#include "pipeline/run/render/reference.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
@@ -77,7 +78,12 @@ Work Preparer::prepare(Item item) {
   outcome.speed = work.item.speed;
   outcome.seed = work.item.seed;
   const Stopwatch watch;
-  attempt(outcome, [&] { fill(work); });
+  attempt(outcome, [&] {
+    fill(work, unspeakable_);
+    if (!work.item.level) return;
+    for (const auto& [voice, weight] : work.item.level->voices)
+      work.references.push_back({reference(voice, work.item.level->language), weight});
+  });
   outcome.times.g2p = watch.seconds();
   return work;
 }
@@ -88,6 +94,22 @@ const model::Voice& Preparer::voice(const std::string& blend) {
   if (known != voices_.end()) return known->second;
   if (voices_.size() == kMaxKept) voices_.clear();
   return voices_.emplace(blend, engine_.voice(blend)).first->second;
+}
+
+std::shared_ptr<const Reference> Preparer::reference(const std::string& voice,
+                                                     const std::string& language) {
+  constexpr std::size_t kMaxKept = 1024;  // of some ten kilobytes each
+  const std::pair key(voice, language);
+  const auto known = references_.find(key);
+  if (known != references_.end()) return known->second;
+  const ReferenceText text = reference_text(language);
+  Work work;
+  work.item.script.content = text.text;
+  work.item.voice = voice;
+  work.item.language = text.language;
+  fill(work, Unspeakable::kWarn);
+  if (references_.size() == kMaxKept) references_.clear();
+  return references_.emplace(key, std::make_shared<const Reference>(std::move(work))).first->second;
 }
 
 namespace {
@@ -115,7 +137,7 @@ void give_styles(PreparedChunk& chunk) {
 
 }  // namespace
 
-void Preparer::fill(Work& work) {
+void Preparer::fill(Work& work, Unspeakable unspeakable) {
   const Item& item = work.item;
   voice(item.voice);  // refuses it even for an empty text
   text::Prepared prepared = prepare_script(frontend_, dictionaries_, item);
@@ -152,10 +174,10 @@ void Preparer::fill(Work& work) {
   for (const auto& [names, found] : voices)
     if (found.empty())
       warnings.push_back("the model has no voice \"" + names + "\": spoken by " + item.voice);
-  if (unspeakable_ == Unspeakable::kRefuse && !warnings.empty())
+  if (unspeakable == Unspeakable::kRefuse && !warnings.empty())
     throw model::Error("text", "only what is supported (strict)", warnings.front());
   work.outcome.chunks = static_cast<int>(work.chunks.size());
-  if (unspeakable_ == Unspeakable::kRefuse && !unspoken.empty()) {
+  if (unspeakable == Unspeakable::kRefuse && !unspoken.empty()) {
     const bool is_symbol = !prepared.unspoken.empty();
     throw model::Error("text", "only what can be spoken (strict)",
                        is_symbol ? "'" + prepared.unspoken.front().symbol + "' at byte " +

@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/engine.h"
@@ -63,13 +65,16 @@ class Preparer {
 
  private:
   const model::Voice& voice(const std::string& blend);
-  void fill(Work& work);
+  void fill(Work& work, Unspeakable unspeakable);
+  std::shared_ptr<const Reference> reference(const std::string& voice, const std::string& language);
 
   const model::Engine& engine_;
   text::Frontend& frontend_;
   DictionaryShelf dictionaries_;
   Unspeakable unspeakable_;
   std::map<std::string, model::Voice> voices_;  ///< the blends met so far
+  /// Of them, by voice and language.
+  std::map<std::pair<std::string, std::string>, std::shared_ptr<const Reference>> references_;
 };
 
 }  // namespace pipeline

@@ -44,6 +44,7 @@ Json metadata(const Item& item, const Outcome& outcome, const Manifest& manifest
                {"language", item.language},
                {"speed", item.speed},
                {"seed", item.seed}};
+  if (outcome.gain_db) line["gain_db"] = *outcome.gain_db;
   if (!item.script.is_phonemes) line["text"] = item.script.content;
   if (item.script.options.format == text::ScriptFormat::kSsml) line["markup"] = "ssml";
   for (const text::ConventionSetting& setting : text::settings_of(item.script.options.conventions))

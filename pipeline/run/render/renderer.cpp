@@ -1,11 +1,15 @@
 #include "pipeline/run/render/renderer.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/paths.h"
+#include "pipeline/mastering/target.h"
 #include "pipeline/run/render/joiner.h"
+#include "pipeline/run/render/reference.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
@@ -48,18 +52,44 @@ double mean_speed(const Work& work) {
   return work.item.speed * (tokens == durations ? 1 : tokens / durations);
 }
 
+/// Less sound than that has no loudness of its own: too few of the blocks that BS.1770 measures.
+constexpr double kMeasurableSeconds = 2;
+
+/// Makes the speech in `file` as loud as the item is to be, or as its peaks allow. Whether these
+/// keep it quieter.
+bool level_speech(SpeechFile& file, Work& work, const Speak& speak, const io::AudioFormat& format) {
+  const LoudnessPolicy& policy = work.item.level->policy;
+  const io::Loudness loudness = file.loudness();
+  const bool has_its_own =
+      policy.per == LoudnessOf::kItem && file.heard_seconds() >= kMeasurableSeconds;
+  const double lufs =
+      has_its_own ? loudness.integrated_lufs : mean_lufs(work.references, speak, format);
+  const auto gain_below = [&](double peak_db) {
+    return gain_below_peak(policy.target_lufs - lufs, peak_db, policy.peak_dbtp,
+                           io::is_lossy(format.container));
+  };
+  constexpr double kNoPeakDb = -std::numeric_limits<double>::infinity();
+  const double gain = gain_below(loudness.true_peak_db);
+  work.outcome.gain_db = std::isfinite(gain) ? gain : 0;  // of a voice that is mute
+  file.level(*work.outcome.gain_db);
+  return gain < gain_below(kNoPeakDb);
+}
+
 void render_speech(Work& work, const Speak& speak, const RenderTarget& target) {
   SpeechFile file({target.folder, work.item.path}, target.audio, work.outcome.times,
                   work.item.seed);
   if (target.curves) file.keep_curves();
+  if (work.item.level) file.hold_back({target.folder, work.item.path}, target.audio.sample_rate);
   if (!speak_into(file, work, speak, kMaxBatchTokens, target.is_abandoned)) {
     work.is_abandoned = true;
     return;
   }
   Outcome& outcome = work.outcome;
+  const bool is_quiet = work.item.level && level_speech(file, work, speak, target.audio);
   int symbols = 0;
   for (const PreparedChunk& chunk : work.chunks) symbols += chunk.tokens.phoneme_count;
   outcome.flags = file.flags(target.quality, symbols, mean_speed(work));
+  if (is_quiet) outcome.flags.emplace_back("quiet");
   const auto& quarantine = target.quality.quarantine;
   if (std::ranges::find_first_of(outcome.flags, quarantine) != outcome.flags.end())
     outcome.status = Status::kQuarantined;
@@ -107,6 +137,7 @@ bool copy_speech(Work& work, const RenderTarget& target) {
   outcome.status = original.status;
   outcome.copy_of = original.name;
   outcome.flags = original.flags;
+  outcome.gain_db = original.gain_db;
   outcome.frames = original.frames;
   outcome.durations = original.durations;
   outcome.joins = original.joins;
@@ -142,6 +173,7 @@ bool speak_into(SpeechWriter& writer, Work& work, const Speak& speak, int batch_
     }
   }
   joiner.finish();
+  writer.finish();
   return true;
 }
 

@@ -36,9 +36,9 @@ constexpr int kMaxBatchTokens = 512;
 constexpr int kOneChunkTokens = 1;
 
 /// Speaks the chunks of `work`, joined with its pauses, into `writer`, a batch of up to
-/// `batch_tokens` after the other, and adds up what its outcome tells of them. Whether it got to
-/// the end: `is_abandoned` is asked between batches. Throws model::Error for what the model
-/// refuses, io::Error for what `writer` does not take.
+/// `batch_tokens` after the other, finishes that, and adds up what its outcome tells of them.
+/// Whether it got to the end: `is_abandoned` is asked between batches. Throws model::Error for what
+/// the model refuses, io::Error for what `writer` does not take.
 bool speak_into(
     SpeechWriter& writer, Work& work, const Speak& speak, int batch_tokens = kMaxBatchTokens,
     const std::function<bool()>& is_abandoned = [] { return false; });

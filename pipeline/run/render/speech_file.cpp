@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/engine.h"
+#include "model/kernels/portable_math.h"
 #include "pipeline/run/environment.h"
 
 namespace pipeline {
@@ -63,7 +64,7 @@ void QualityMeter::speech(std::span<const float> samples, std::span<const float>
 std::vector<std::string> QualityMeter::flags(const QualityPolicy& policy, int symbols,
                                              double speed) const {
   const int loudest = levels_.empty() ? -127 : *std::max_element(levels_.begin(), levels_.end());
-  if (loudest < kInaudibleDb) return {"silence"};
+  if (loudest + gain_db_ < kInaudibleDb) return {"silence"};
 
   const Silences silences = find_silences(levels_, loudest);
   const double seconds = silences.loud * speed;
@@ -74,8 +75,19 @@ std::vector<std::string> QualityMeter::flags(const QualityPolicy& policy, int sy
   if (silences.longest * speed > policy.longest_silence_seconds) flags.emplace_back("silence");
   if (silences.tail * speed > policy.longest_tail_seconds) flags.emplace_back("run-on");
   if (is_slow || is_fast) flags.emplace_back("rate");
-  if (std::abs(sum_ / static_cast<double>(samples_)) > policy.max_dc) flags.emplace_back("dc");
+  const double dc = sum_ / static_cast<double>(samples_) * model::amplitude_of_decibels(gain_db_);
+  if (std::abs(dc) > policy.max_dc) flags.emplace_back("dc");
   return flags;
+}
+
+double QualityMeter::heard_seconds() const {
+  const auto is_heard = [](int level) { return level >= kInaudibleDb; };
+  return static_cast<double>(std::ranges::count_if(levels_, is_heard)) * kFrameSeconds;
+}
+
+void QualityMeter::amplify(double gain_db) {
+  gain_db_ += gain_db;
+  clipped_ = 0;
 }
 
 void CurveMeter::append(std::span<const float> samples, std::span<const float> f0,
@@ -91,6 +103,11 @@ void CurveMeter::append(std::span<const float> samples, std::span<const float> f
 
 void CurveMeter::finish() {
   if (samples_ > 0) end_value();
+}
+
+void CurveMeter::amplify(double gain_db) {
+  const auto factor = static_cast<float>(model::amplitude_of_decibels(gain_db));
+  for (float& energy : energy_) energy *= factor;
 }
 
 void CurveMeter::end_value() {
@@ -154,6 +171,11 @@ void SpeechWriter::append(const model::Speech& speech, std::span<const double> g
   resample_and_write(heard);
 }
 
+void SpeechWriter::amplify(double gain_db) {
+  meter_.amplify(gain_db);
+  if (curves_) curves_->amplify(gain_db);
+}
+
 void SpeechWriter::silence(std::int64_t samples) {
   static constexpr std::array<float, 4096> kSilence{};
   while (samples > 0) {
@@ -178,7 +200,7 @@ void SpeechWriter::write(std::span<const float> samples) {
   times_.write += watch.seconds();
 }
 
-void SpeechWriter::write_rest() {
+void SpeechWriter::finish() {
   if (curves_) curves_->finish();
   const Stopwatch resampling;
   const auto rest = resampler_.finish();
@@ -190,8 +212,22 @@ SpeechFile::SpeechFile(io::Target target, const io::AudioFormat& format, StageTi
                        std::uint64_t dither_seed)
     : SpeechWriter(format, times), sink_(std::move(target), format, dither_seed) {}
 
+void SpeechFile::take(std::span<const float> samples) {
+  if (spool_)
+    spool_->append(samples);
+  else
+    sink_.append(samples);
+}
+
+void SpeechFile::level(double gain_db) {
+  const Stopwatch writing;
+  amplify(gain_db);
+  spool_->play(gain_db, [&](std::span<const float> samples) { sink_.append(samples); });
+  spool_.reset();
+  times_.write += writing.seconds();
+}
+
 io::SealedFile SpeechFile::seal(io::Target target) {
-  write_rest();
   const Stopwatch writing;
   sink_.redirect(std::move(target));
   io::SealedFile file = sink_.seal();

@@ -13,6 +13,7 @@
 #include "model/engine.h"
 #include "pipeline/journal/record.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/run/render/sample_spool.h"
 
 namespace pipeline {
 
@@ -42,6 +43,12 @@ class QualityMeter {
   /// Times are counted as at speed 1: of what is spoken at half speed, half.
   std::vector<std::string> flags(const QualityPolicy& policy, int symbols, double speed) const;
 
+  /// Of the frames above 50 dB below full scale.
+  double heard_seconds() const;
+
+  /// From here on as if all were louder by a gain that takes no peak beyond full scale.
+  void amplify(double gain_db);
+
  private:
   void end_frame();
 
@@ -51,6 +58,7 @@ class QualityMeter {
   double sum_ = 0;
   std::int64_t samples_ = 0;
   std::int64_t clipped_ = 0;
+  double gain_db_ = 0;
 };
 
 /// F0 and energy of an item, a value each for every 12.5 ms from its first sample to its last, the
@@ -67,6 +75,9 @@ class CurveMeter {
 
   /// The rest, when the item has come to its end; call it once.
   void finish();
+
+  /// The energy becomes that of samples louder by a gain.
+  void amplify(double gain_db);
 
   const std::vector<float>& f0() const { return f0_; }
   const std::vector<float>& energy() const { return energy_; }
@@ -109,12 +120,17 @@ class SpeechWriter {
   /// What keep_curves() asked for, once the speech has come to its end.
   const std::optional<CurveMeter>& curves() const { return curves_; }
 
+  double heard_seconds() const { return meter_.heard_seconds(); }
+
+  /// Writes what the resampler still holds; call it once, at the end.
+  void finish();
+
  protected:
   /// Adds its seconds to `times`.
   SpeechWriter(const io::AudioFormat& format, StageTimes& times);
 
-  /// Writes what the resampler still holds; call it once, at the end.
-  void write_rest();
+  /// What was measured becomes that of sound that is louder by a gain.
+  void amplify(double gain_db);
 
   StageTimes& times_;
 
@@ -137,6 +153,18 @@ class SpeechFile final : public SpeechWriter {
   SpeechFile(io::Target target, const io::AudioFormat& format, StageTimes& times,
              std::uint64_t dither_seed);
 
+  /// Keeps all samples in a hidden file, as one of `target`, until level() says how loud they
+  /// become.
+  void hold_back(io::Target target, int sample_rate) {
+    spool_.emplace(std::move(target), sample_rate);
+  }
+
+  /// What was held back, all of it.
+  io::Loudness loudness() const { return spool_->loudness(); }
+
+  /// Writes what was held back, louder by a gain that takes no peak beyond full scale.
+  void level(double gain_db);
+
   /// What the finished file says of itself.
   void tag(const io::Tags& tags) { sink_.tag(tags); }
 
@@ -145,9 +173,10 @@ class SpeechFile final : public SpeechWriter {
   std::int64_t samples() const { return sink_.samples(); }  ///< in the file, after seal()
 
  private:
-  void take(std::span<const float> samples) override { sink_.append(samples); }
+  void take(std::span<const float> samples) override;
 
   io::AudioSink sink_;
+  std::optional<SampleSpool> spool_;
 };
 
 /// Speech that is passed on as it is spoken.
@@ -159,8 +188,6 @@ class SpeechStream final : public SpeechWriter {
   SpeechStream(const io::AudioFormat& format, StageTimes& times, Take take)
       : SpeechWriter(format, times), take_(std::move(take)) {}
 
-  /// Passes the last samples on.
-  void finish() { write_rest(); }
   std::int64_t samples() const { return samples_; }  ///< passed on so far
 
  private:

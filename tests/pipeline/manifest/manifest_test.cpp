@@ -64,6 +64,9 @@ TEST_F(WholeManifestTest, SettingsOfTheJobAreRead) {
   EXPECT_EQ(manifest_.quality.max_dc, 0.01);
   EXPECT_EQ(manifest_.quality.max_clipped_samples, 3);
   EXPECT_EQ(manifest_.quality.quarantine, (std::vector<std::string>{"run-on", "silence"}));
+  EXPECT_EQ(manifest_.loudness->target_lufs, -20.5);
+  EXPECT_EQ(manifest_.loudness->per, LoudnessOf::kSpeaker);
+  EXPECT_EQ(manifest_.loudness->peak_dbtp, -2);
 }
 
 TEST_F(WholeManifestTest, NearerDictionariesComeFirst) {

@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "pipeline/run/render/reference.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
@@ -65,6 +67,35 @@ TEST(FingerprintTest, EverythingThatShapesTheSamplesChangesIt) {
     Request changed = request();
     change(changed);
     EXPECT_EQ(changed.print().size(), 32u);
+    prints.insert(changed.print());
+  }
+  EXPECT_EQ(prints.size(), changes.size());
+}
+
+/// One of the voices that an item goes by.
+WeightedReference reference(float style, double weight) {
+  Work work;
+  work.chunks.push_back({.tokens = {.ids = {0, 3, 0}, .unknown = {}}, .style = {style}});
+  return {std::make_shared<const Reference>(std::move(work)), weight};
+}
+
+TEST(FingerprintTest, EverythingThatShapesTheGainChangesIt) {
+  const std::vector<std::function<void(Request&)>> changes = {
+      [](Request& r) { r.work.item.level.reset(); },
+      [](Request&) {},
+      [](Request& r) { r.work.item.level->policy.target_lufs = -24; },
+      [](Request& r) { r.work.item.level->policy.per = LoudnessOf::kSpeaker; },
+      [](Request& r) { r.work.item.level->policy.peak_dbtp = -2; },
+      [](Request& r) { r.work.references = {reference(1, 2)}; },
+      [](Request& r) { r.work.references = {reference(2, 1)}; },
+      [](Request& r) { r.work.references.push_back(reference(2, 1)); },
+  };
+  std::set<std::string> prints;
+  for (const auto& change : changes) {
+    Request changed = request();
+    changed.work.item.level = Level{.policy = {.target_lufs = -23}, .voices = {}, .language = {}};
+    changed.work.references = {reference(1, 1)};
+    change(changed);
     prints.insert(changed.print());
   }
   EXPECT_EQ(prints.size(), changes.size());

@@ -44,6 +44,25 @@ TEST(QualityTest, SilenceAndNothingAreFlaggedOnce) {
   EXPECT_EQ(flags_of({tone(5, 0.003)}), Flags{"silence"}) << "-53 dBFS";
 }
 
+TEST(QualityTest, SoundIsJudgedByItsLevelAfterTheGain) {
+  const auto flags_at = [](const Samples& samples, double gain_db) {
+    QualityMeter meter;
+    meter.speech(samples);
+    meter.amplify(gain_db);
+    return meter.flags({}, kSymbolsOfASecond, 1);
+  };
+  EXPECT_EQ(flags_at(tone(1, 0.003), 10), Flags{});
+  EXPECT_EQ(flags_at(tone(1, 0.01), -15), Flags{"silence"});
+  EXPECT_EQ(flags_at(tone(1, 0.3, 0.015), 6), Flags{"dc"});
+  EXPECT_EQ(flags_at(tone(1, 1.5), -6), Flags{}) << "no longer beyond full scale";
+}
+
+TEST(QualityTest, OnlyWhatIsAudibleCountsAsHeard) {
+  QualityMeter meter;
+  for (const Samples& piece : {tone(1, 0.3), tone(2, 0.001), tone(0.5, 0.01)}) meter.speech(piece);
+  EXPECT_NEAR(meter.heard_seconds(), 1.5, 0.02);
+}
+
 TEST(QualityTest, SilenceInsideOrBeforeSpeechIsFlaggedBeyondItsLimit) {
   const Samples speech = tone(0.5, 0.3);
   EXPECT_EQ(flags_of({speech, tone(1.9, 0.0005), speech}), Flags{});

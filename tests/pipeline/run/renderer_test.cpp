@@ -143,20 +143,25 @@ std::size_t heap_bytes() {
 }
 
 TEST_F(RendererTest, MemoryDoesNotGrowWithTheLengthOfAnItem) {
-  FakeModel model;
   constexpr int kPieces = 60, kFrames = 400;  // 10 s and 1 MB each
-  Work work = fake_work(std::vector<int>(kPieces, kFrames), 250);
-  const std::size_t before = heap_bytes();
-  std::size_t most = 0;
-  const Speak speak = model.speak();
-  render(work, [&](auto batch) {
-    auto speech = speak(batch);
-    most = std::max(most, heap_bytes() - before);
-    return speech;
-  });
-  EXPECT_FALSE(work.outcome.failed()) << work.outcome.failure;
-  EXPECT_EQ(work.outcome.samples, std::int64_t{kPieces} * kFrames * 600);
-  EXPECT_LT(most, 8u << 20) << "one batch is 2 MB, the whole item 58 MB";
+  for (const bool is_level : {false, true}) {
+    FakeModel model;
+    Work work = fake_work(std::vector<int>(kPieces, kFrames), 250);
+    if (is_level)
+      work.item.level = Level{.policy = {.target_lufs = -23}, .voices = {}, .language = {}};
+    const std::size_t before = heap_bytes();
+    std::size_t most = 0;
+    const Speak speak = model.speak();
+    render(work, [&](auto batch) {
+      auto speech = speak(batch);
+      most = std::max(most, heap_bytes() - before);
+      return speech;
+    });
+    EXPECT_FALSE(work.outcome.failed()) << work.outcome.failure;
+    EXPECT_EQ(work.outcome.samples, std::int64_t{kPieces} * kFrames * 600);
+    EXPECT_LT(most, 8u << 20) << "one batch is 2 MB, the whole item 58 MB";
+    EXPECT_EQ(unfinished(), 0);
+  }
 }
 
 TEST_F(RendererTest, WhatTheModelRefusesIsTheItemsOwnFailure) {
