@@ -231,7 +231,7 @@ BookFile Assembly::write_m4b(const std::string& name, const std::string& key,
                  job_.m4b_kbit_per_second, folder_);
     io::write_m4b_tags(m4b.path(), book_tags_);
     io::SealedFile made(std::move(m4b), {folder_, name});
-    const BookFile book{name, key, made.stamp().bytes, made.stamp().hash, flac.samples};
+    BookFile book{name, key, made.stamp().bytes, made.stamp().hash, flac.samples};
     made.place();
     advance(seconds_);
     return book;

@@ -32,6 +32,8 @@ struct TextParagraph {
   int level = 0;  ///< of a heading; 0: none
 };
 
+constexpr int kApart = 2;  ///< blank lines around what stands apart
+
 /// The lines of a text in UTF-8, or of another that ICU recognises, which a notice names. Numbers
 /// of pages (`[Pg 12]`, and alone on a line `{12}`) are not among them, nor the blank lines around
 /// one within a sentence. Throws Error when it cannot be read.

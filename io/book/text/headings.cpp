@@ -56,8 +56,6 @@ bool is_prose(const TextParagraph& paragraph) {
          (paragraph.lines.size() > 1 || has_mark_at_end(text));
 }
 
-constexpr int kApart = 2;  // blank lines around what stands apart
-
 /// A heading without a number: what the list of contents has, and capitals set apart.
 class HeadingFinder {
  public:

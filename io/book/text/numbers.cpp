@@ -47,7 +47,6 @@ std::optional<int> roman_value(const std::string& word) {
 std::vector<bool> counting_paragraphs(const std::vector<TextParagraph>& paragraphs) {
   constexpr std::size_t kShortestCount = 2;
   constexpr std::size_t kShortestAlphabet = 3;
-  constexpr int kApart = 2;            // blank lines before
   constexpr std::size_t kLongest = 9;  // bytes: XXXVIII and its full stop
   static const TextPattern digits(uR"(\d{1,3})");
   std::vector<Count> numbers;
