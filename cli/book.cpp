@@ -249,8 +249,8 @@ void add_book(CLI::App& app, int& exit_code) {
   command
       ->add_option(
           "book", options->sources,
-          "Books to read, or folders of them: .docx, .epub, .fb2, .html, .md, .pdf, .txt; - for "
-          "standard input, with --from")
+          "Books to read, or folders of them: .docx, .epub, .fb2, .html, .md, .pdf, .txt; a folder "
+          "whose index.html links its pages is one book; - for standard input, with --from")
       ->type_name("FILE")
       ->required();
   add_reading(*command, options->reading);

@@ -19,41 +19,49 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The books right in a folder, by name.
+/// The books right in a folder, by name: files, and folders that are one book.
 std::vector<fs::path> books_in(const fs::path& folder) {
   std::vector<fs::path> books;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
-    if (!entry.path().filename().string().starts_with('.') && entry.is_regular_file(error) &&
-        io::book_format(entry.path()))
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    if (entry.path().filename().string().starts_with('.')) continue;
+    if (entry.is_regular_file(error) && io::book_format(entry.path()))
       books.push_back(entry.path());
+    else if (const auto index = io::html_index(entry.path()))
+      books.push_back(*index);
+  }
   if (error) throw UsageError(folder.string() + ": " + error.message());
   if (books.empty()) throw UsageError(folder.string() + ": expected books in it, found none");
   std::ranges::sort(books);
   return books;
 }
 
+std::vector<fs::path> books_of(const fs::path& name) {
+  if (!fs::is_directory(name)) return {name};
+  if (const auto index = io::html_index(name)) return {*index};
+  return books_in(name);
+}
+
 }  // namespace
 
 std::vector<GivenBook> given_books(const std::vector<std::string>& names, const fs::path& output) {
-  if (names.size() == 1 && !fs::is_directory(names.front()))
-    return {{book_source(names.front()), output}};
+  const bool is_shelf = fs::is_directory(names.front()) && !io::html_index(names.front());
+  if (names.size() == 1 && !is_shelf)
+    return {{book_source(books_of(names.front()).front().string()), output}};
   std::vector<fs::path> files;
   for (const std::string& name : names) {
     if (name == "-") throw UsageError("expected standard input alone, found other books beside it");
-    if (fs::is_directory(name))
-      for (const fs::path& book : books_in(name)) files.push_back(book);
-    else
-      files.emplace_back(name);
+    for (const fs::path& book : books_of(name)) files.push_back(book);
   }
-  std::map<std::string, int> stems;
-  for (const fs::path& file : files) ++stems[file.stem().string()];
+  std::map<std::string, int> named;
+  for (const fs::path& file : files) ++named[io::book_name(file)];
   std::vector<GivenBook> books;
   std::map<std::string, fs::path> by_name;
   for (const fs::path& file : files) {
     // A book in two formats: each by its whole name.
-    const std::string stem = file.stem().string();
-    const std::string name = stems[stem] > 1 ? file.filename().string() : stem;
+    const std::string alone = io::book_name(file);
+    const bool is_file = alone == file.stem();
+    const std::string name = named[alone] > 1 && is_file ? file.filename().string() : alone;
     const auto [other, is_new] = by_name.emplace(name, file);
     if (!is_new && !output.empty())
       throw UsageError(fmt::format("expected books of different names, found {} and {}",

@@ -15,10 +15,11 @@ struct GivenBook {
   std::filesystem::path output;
 };
 
-/// The files, and of folders the books that are right in them, by name. A single file goes into
-/// `output` itself, of several each into the folder there that is called as the file, without its
-/// ending where no other has that name. Throws UsageError for folders without books, standard input
-/// among others, and books that would share a folder, unless `output` is empty.
+/// The files; of folders whose pages of HTML are one book their index; of other folders the books
+/// that are right in them, by name. A single one goes into `output` itself, of several each into
+/// the folder there that is called as the file, without its ending where no other has that name, or
+/// as the folder of pages. Throws UsageError for folders without books, standard input among
+/// others, and books that would share a folder, unless `output` is empty.
 std::vector<GivenBook> given_books(const std::vector<std::string>& names,
                                    const std::filesystem::path& output);
 

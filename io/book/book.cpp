@@ -138,7 +138,7 @@ Book read_book(const Source& source, const BookOptions& options) {
   check_content(source, *format);
   Book book = read(source, *format, options);
   if (book.title.empty())
-    book.title = source.is_stream() ? "Untitled" : fs::path(source.shown()).stem().string();
+    book.title = source.is_stream() ? "Untitled" : book_name(source.shown());
   name_kinds(book);
   for (Chapter& chapter : book.chapters)
     if (chapter.title.empty()) chapter.title = book.title;

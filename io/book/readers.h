@@ -26,8 +26,10 @@ namespace io {
 Book read_epub(const Source& source, const BookOptions& options);
 
 /// Reads one HTML file, well-formed or not (libxml2), with chapters by headings as in Markdown. The
-/// title is that of its head where no heading gives it; style sheets besides it are not read.
-/// Throws Error, also for elements nested deeper than 200.
+/// title is that of its head where no heading gives it; style sheets besides it are not read. The
+/// index of a folder (html_index()) is the table of contents of the pages that it leads to, which
+/// are read as an EPUB's documents are; nothing outside of the folder is. Throws Error, also for
+/// elements nested deeper than 200.
 Book read_html(const Source& source, const BookOptions& options);
 
 /// Reads a DOCX, as Word and others write it, by way of XHTML: the document, notes as the options
@@ -69,6 +71,8 @@ struct MarkedBlock {
   std::vector<std::string> note_refs = {};  ///< targets of its references to notes, as written
   std::string_view part = {};  ///< the kind of chapter that the elements around it name
   std::string leads_to = {};   ///< target of the link that it begins with, as written
+  std::string link = {};       ///< target of its first link, wherever it stands
+  std::size_t unlinked = 0;    ///< bytes of its words that no link holds
 };
 
 struct XhtmlText {

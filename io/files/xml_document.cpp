@@ -67,7 +67,7 @@ std::size_t XmlDocument::line_at(std::ptrdiff_t offset) const {
 }
 
 std::string XmlDocument::place(pugi::xml_node node) const {
-  return subject_ + ":" + std::to_string(line_at(node.offset_debug()));
+  return has_lines_ ? subject_ + ":" + std::to_string(line_at(node.offset_debug())) : subject_;
 }
 
 std::string_view local_name(std::string_view name) {

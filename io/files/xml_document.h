@@ -37,13 +37,17 @@ class XmlDocument {
   bool has_more_than_root() const;
   const std::string& subject() const { return subject_; }
 
-  /// `SUBJECT:LINE` of an element.
+  /// `SUBJECT:LINE` of an element, or the subject alone after forget_lines().
   std::string place(pugi::xml_node node) const;
+
+  /// For text that was made from another, whose lines are not its own.
+  void forget_lines() { has_lines_ = false; }
 
  private:
   std::size_t line_at(std::ptrdiff_t offset) const;
 
   std::string subject_;
+  bool has_lines_ = true;
   std::vector<std::ptrdiff_t> line_ends_;
   pugi::xml_document document_;
 };

@@ -9,8 +9,8 @@
 #include "io/book/docx/styles.h"
 #include "io/book/docx/text.h"
 #include "io/book/epub/metadata.h"
-#include "io/book/epub/package.h"
 #include "io/book/readers.h"
+#include "io/book/spine/spine.h"
 #include "io/files/error.h"
 #include "io/files/zip_archive.h"
 

@@ -1,6 +1,5 @@
 #include "io/book/epub/package.h"
 
-#include <filesystem>
 #include <map>
 #include <set>
 #include <utility>
@@ -29,7 +28,7 @@ class PackageReader {
  public:
   PackageReader(ZipArchive& zip, std::string subject) : zip_(zip), subject_(std::move(subject)) {}
 
-  EpubPackage operator()() {
+  BookPackage operator()() {
     path_ = find_package();
     const XmlDocument document = parse(path_);
     const pugi::xml_node root = document.root();
@@ -233,22 +232,13 @@ class PackageReader {
   std::map<std::string, Resource> resources_;
   std::map<std::string, std::string> replaced_;  ///< of a resource of the spine, what is read of it
   std::vector<ContentsEntry> waiting_;
-  EpubPackage package_;
+  BookPackage package_;
 };
 
 }  // namespace
 
-EpubPackage read_package(ZipArchive& zip, const std::string& subject) {
+BookPackage read_package(ZipArchive& zip, const std::string& subject) {
   return PackageReader(zip, subject)();
-}
-
-std::pair<std::string, std::string> resolved(const std::string& base, const std::string& href) {
-  const std::size_t hash = href.find('#');
-  const std::string path = percent_decoded(href.substr(0, hash));
-  const std::string fragment =
-      hash == std::string::npos ? "" : percent_decoded(href.substr(hash + 1));
-  if (path.empty()) return {base, fragment};
-  return {(std::filesystem::path(base).parent_path() / path).lexically_normal().string(), fragment};
 }
 
 }  // namespace io

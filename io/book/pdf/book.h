@@ -73,8 +73,16 @@ PdfDocument parse_pdf_xml(const std::string& xml, const std::string& subject);
 /// Runs that lie beside each other, from the top down, in each row from left to right.
 std::vector<std::vector<PdfRun>> pdf_rows(std::vector<PdfRun> runs);
 
+/// `page 2`, or `pages 2-4, 7`, of numbers that rise.
+std::string page_list(const std::vector<int>& numbers);
+
+/// Takes what is turned by 90 degrees or upside down, as wide tables are: of it Poppler does not
+/// say where its letters are. Throws Error where nothing else is there.
+void take_turned(std::vector<PdfPage>& pages, const std::string& shown,
+                 std::vector<std::string>& notices);
+
 /// Takes running heads and the numbers of pages: what returns at the same height at the top or the
-/// foot of pages, digits aside, and what counts with the pages.
+/// foot of pages, digits aside, set apart from the text, and what counts with the pages.
 void take_furniture(std::vector<PdfPage>& pages, const std::string& shown,
                     std::vector<std::string>& notices);
 

@@ -42,6 +42,8 @@ struct EdgeRow {
   // By how much the number that it begins or ends with is ahead of the page's; empty: none.
   std::string first_count;
   std::string last_count;
+  double step = 0;  ///< to the next row inwards
+  bool is_apart = true;
 };
 
 /// By how much a number is ahead of that of its page; empty: the word is none.
@@ -78,8 +80,24 @@ double largest_size(const std::vector<PdfPage>& pages) {
   return usual == letters.end() ? 0 : kLarger * usual->first;
 }
 
-/// What returns on the pages of a book, and where. A number returns where it counts with the pages;
-/// any other is a part of the words around it: `Chapter 1` and `Chapter 2` are two headings.
+double top_of(const PdfRow& row) { return std::ranges::max_element(row, {}, &PdfRun::size)->top; }
+
+/// From a row to the next, most often.
+double usual_step(const std::vector<std::vector<PdfRow>>& pages) {
+  std::vector<double> steps;
+  for (const std::vector<PdfRow>& rows : pages)
+    for (std::size_t i = 1; i < rows.size(); ++i)
+      steps.push_back(top_of(rows[i]) - top_of(rows[i - 1]));
+  if (steps.empty()) return 0;
+  const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+  std::ranges::nth_element(steps, middle);
+  return *middle;
+}
+
+/// What returns on the pages of a book, and where, of rows that stand apart from the text or have
+/// the number of their page: any line may be the refrain of a song. A number returns where it
+/// counts with the pages; any other is a part of the words around it: `Chapter 1` and `Chapter 2`
+/// are two headings.
 class PageFurniture {
  public:
   PageFurniture(const std::vector<EdgeRow>& rows, double largest) : largest_(largest) {
@@ -90,13 +108,13 @@ class PageFurniture {
     for (const EdgeRow& row : rows) {
       const std::string name = name_of(row);
       if (name.empty()) continue;
-      by_name_[{row.height, name}].insert(row.page);
       by_height[row.height].push_back(name);
+      if (row.is_apart || has_page_number(row)) by_name_[{row.height, name}].insert(row.page);
     }
     for (const auto& [height, names] : by_height) {
       std::size_t returning = 0;
       for (const std::string& name : names)
-        if (by_name_.at({height, name}).size() > 1) ++returning;
+        if (pages_of(height, name) > 1) ++returning;
       if (returning >= kOften && returning * 2 > names.size()) heights_.insert(height);
     }
   }
@@ -104,21 +122,30 @@ class PageFurniture {
   bool has(const EdgeRow& row) const {
     if (row.words.empty() || std::get<double>(row.height) > largest_) return false;
     const std::string name = name_of(row);
-    return name.empty() || by_name_.at({row.height, name}).size() >= kOften ||
-           heights_.contains(row.height);
+    return name.empty() || pages_of(row.height, name) >= kOften || heights_.contains(row.height);
   }
 
  private:
+  std::size_t pages_of(const Height& height, const std::string& name) const {
+    const auto found = by_name_.find({height, name});
+    return found == by_name_.end() ? 0 : found->second.size();
+  }
+
+  bool is_page_number(const EdgeRow& row, const std::string& count) const {
+    const auto pages = by_count_.find({row.height, count});
+    return !count.empty() && pages != by_count_.end() && pages->second.size() >= kOften;
+  }
+
+  bool has_page_number(const EdgeRow& row) const {
+    return is_page_number(row, row.first_count) || is_page_number(row, row.last_count);
+  }
+
   /// The words of a row without the number of its page.
   std::string name_of(const EdgeRow& row) const {
-    const auto is_page_number = [&](const std::string& count) {
-      const auto pages = by_count_.find({row.height, count});
-      return !count.empty() && pages != by_count_.end() && pages->second.size() >= kOften;
-    };
     std::string name;
     for (std::size_t i = 0; i < row.words.size(); ++i) {
-      if (i == 0 && is_page_number(row.first_count)) continue;
-      if (i + 1 == row.words.size() && is_page_number(row.last_count)) continue;
+      if (i == 0 && is_page_number(row, row.first_count)) continue;
+      if (i + 1 == row.words.size() && is_page_number(row, row.last_count)) continue;
       name += row.words[i] + " ";
     }
     return name;
@@ -131,6 +158,20 @@ class PageFurniture {
   Pages by_name_;
   std::set<Height> heights_;  ///< where most rows return, as the title of one chapter or another
 };
+
+/// Rows with more space behind them than lines have, and such as stand beyond one of these that
+/// returns. `edges`: of a page from its edge inwards.
+void find_apart(std::vector<EdgeRow>& edges, double usual, double largest) {
+  constexpr double kMore = 1.2;
+  const PageFurniture returning(edges, largest);
+  for (std::size_t i = edges.size(); i-- > 0;) {
+    EdgeRow& edge = edges[i];
+    const bool has_next = i + 1 < edges.size() && edges[i + 1].page == edge.page &&
+                          std::get<0>(edges[i + 1].height) == std::get<0>(edge.height);
+    edge.is_apart = edge.step > kMore * usual ||
+                    (has_next && edges[i + 1].is_apart && returning.has(edges[i + 1]));
+  }
+}
 
 std::size_t letters_of(const PdfRow& row) {
   std::size_t letters = 0;
@@ -157,10 +198,14 @@ void take_furniture(std::vector<PdfPage>& pages, const std::string& shown,
       EdgeRow edge = edge_row(pages[i], rows[i][row], is_foot);
       edge.page = i;
       edge.row = row;
+      const std::size_t next = is_foot ? row - 1 : row + 1;  // beyond the last where it is alone
+      if (next < count) edge.step = std::abs(top_of(rows[i][next]) - top_of(rows[i][row]));
       edges.push_back(std::move(edge));
     }
   }
-  const PageFurniture furniture(edges, largest_size(pages));
+  const double largest = largest_size(pages);
+  find_apart(edges, usual_step(rows), largest);
+  const PageFurniture furniture(edges, largest);
   int taken = 0;
   std::size_t taken_letters = 0;
   std::set<std::pair<std::size_t, bool>> closed;  // edges of pages where the text has begun

@@ -86,26 +86,30 @@ bool is_no_title(const std::string& title) {
 /// Pages without text are a notice, a book of them is refused.
 void look_for_text(const std::vector<PdfPage>& pages, const std::string& shown, Book& about) {
   constexpr std::size_t kScannedShare = 10;  // one page with text of so many
-  std::string numbers;
-  std::size_t silent = 0;
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    if (!pages[i].runs.empty()) continue;
-    std::size_t last = i;
-    while (last + 1 < pages.size() && pages[last + 1].runs.empty()) ++last;
-    numbers += (numbers.empty() ? "" : ", ") + std::to_string(pages[i].number);
-    if (last > i) numbers += "-" + std::to_string(pages[last].number);
-    silent += last - i + 1;
-    i = last;
-  }
-  if ((pages.size() - silent) * kScannedShare <= pages.size())
+  std::vector<int> silent;
+  for (const PdfPage& page : pages)
+    if (page.runs.empty()) silent.push_back(page.number);
+  if ((pages.size() - silent.size()) * kScannedShare <= pages.size())
     throw Error(shown,
                 "has no text, only pictures of pages; recognise its text first, for instance with "
                 "ocrmypdf");
-  if (silent == 1) about.notices.push_back(shown + ": page " + numbers + " has no text");
-  if (silent > 1) about.notices.push_back(shown + ": pages " + numbers + " have no text");
+  if (!silent.empty())
+    about.notices.push_back(shown + ": " + page_list(silent) +
+                            (silent.size() == 1 ? " has" : " have") + " no text");
 }
 
 }  // namespace
+
+std::string page_list(const std::vector<int>& numbers) {
+  std::string list = numbers.size() == 1 ? "page " : "pages ";
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::size_t first = i;
+    while (i + 1 < numbers.size() && numbers[i + 1] == numbers[i] + 1) ++i;
+    list += (first == 0 ? "" : ", ") + std::to_string(numbers[first]);
+    if (i > first) list += "-" + std::to_string(numbers[i]);
+  }
+  return list;
+}
 
 Book read_pdf(const Source& source, const BookOptions& options) {
   const std::string& shown = source.shown();
@@ -118,6 +122,7 @@ Book read_pdf(const Source& source, const BookOptions& options) {
   if (!xml.complaint.empty())
     about.notices.push_back(shown + ": is damaged, text may be missing: " + xml.complaint);
   look_for_text(pdf.pages, shown, about);
+  take_turned(pdf.pages, shown, about.notices);
   take_furniture(pdf.pages, shown, about.notices);
 
   std::vector<PdfLine> lines;

@@ -64,6 +64,14 @@ Keys keys_of_entry(const std::string& line) {
   return keys;
 }
 
+/// An entry over `count` lines, each without the number of its page, wherever that stands.
+std::string entry_over(const TextParagraph& paragraph, std::size_t first, std::size_t count) {
+  std::string entry;
+  for (std::size_t k = first; k < first + count; ++k)
+    entry += (k == first ? "" : " ") + without_page(paragraph.lines[k]);
+  return entry;
+}
+
 bool is_short(const TextParagraph& paragraph) {
   constexpr std::size_t kMostLines = 4;
   constexpr std::size_t kLongest = 160;  // bytes
@@ -127,17 +135,19 @@ class ContentsFinder {
   ContentsList at(std::size_t begin) const {
     const bool has_name = is_named(begin);
     ContentsList list{.begin = begin, .end = begin, .seen = begin};
-    Keys first;              // of the first entry: where it returns the work begins
-    std::size_t before = 0;  // where the entry before returns
-    std::size_t entries = 0;
+    Keys first;                   // of the first entry: where it returns the work begins
+    std::size_t before = 0;       // where the entry before returns
+    std::size_t entries = 0;      // lines that return
     std::size_t unknown = 0;      // lines that do not return
     std::size_t since_known = 0;  // of these behind the last that does
     for (std::size_t i = begin; i < paragraphs_.size(); list.seen = ++i) {
       const TextParagraph& paragraph = paragraphs_[i];
       if (paragraph.note != 0 || (i > begin && begins_work(i, first))) break;
       bool is_known = false;
-      for (std::size_t k = has_name && i == begin ? 1 : 0; k < paragraph.lines.size(); ++k) {
-        const std::string& line = paragraph.lines[k];
+      std::size_t lines = 1;  // of the entry
+      for (std::size_t k = has_name && i == begin ? 1 : 0; k < paragraph.lines.size(); k += lines) {
+        const std::string whole = has_name ? whole_entry(i, k, lines) : "";
+        const std::string& line = whole.empty() ? paragraph.lines[k] : whole;
         const std::size_t place =
             has_name ? place_of(line, i, all_) : place_of(line, i, headings_, 2);
         if (place == 0 || (!has_name && place < before)) {
@@ -146,7 +156,7 @@ class ContentsFinder {
         }
         before = place;
         is_known = true;
-        ++entries;
+        entries += lines;
         unknown += std::exchange(since_known, 0);
         const Keys keys = keys_of_entry(line);
         if (first.empty()) first = keys;
@@ -189,6 +199,32 @@ class ContentsFinder {
         return found->second.count <= most ? found->second.last : 0;
     }
     return 0;
+  }
+
+  /// The entry at line `first` that goes on in the next ones, `lines` in all, if it returns by all
+  /// of its words, and these return nowhere else; empty where none does.
+  std::string whole_entry(std::size_t i, std::size_t first, std::size_t& lines) const {
+    constexpr std::size_t kMostLines = 3;
+    const std::size_t left = paragraphs_[i].lines.size() - first;
+    for (lines = std::min(kMostLines, left); lines > 1; --lines) {
+      std::string entry = entry_over(paragraphs_[i], first, lines);
+      const std::string key = heading_key(entry);
+      for (const std::string& name : {key, split(key).title}) {
+        const auto found = name.empty() ? all_.end() : all_.find(name);
+        const std::size_t place = found == all_.end() ? 0 : found->second.last;
+        if (place > i && !has_entry(i, first + 1, first + lines, place)) return entry;
+      }
+    }
+    return "";
+  }
+
+  /// Whether a line from `begin` to `end` is an entry of its own: it returns elsewhere than there.
+  bool has_entry(std::size_t i, std::size_t begin, std::size_t end, std::size_t there) const {
+    for (std::size_t k = begin; k < end; ++k) {
+      const std::size_t place = place_of(paragraphs_[i].lines[k], i, all_);
+      if (place != 0 && place != there) return true;
+    }
+    return false;
   }
 
   bool begins_work(std::size_t i, const Keys& first) const {

@@ -20,9 +20,16 @@ struct Scope {
   bool is_note = false;
   bool in_row = false;  ///< of a table: all of it is one block
   bool in_verse = false;
+  bool in_link = false;
   bool has_line_ends = false;  ///< where lines end, a comma stands
   std::string_view part;       ///< the kind of chapter
 };
+
+/// What links lead to an element by: its id, or of a link the name that older HTML has there.
+std::string anchor_of(pugi::xml_node node) {
+  const std::string id = attribute(node, "id");
+  return id.empty() && local_name(node) == "a" ? attribute(node, "name") : id;
+}
 
 /// What comes between two texts of a block, the greatest of several.
 enum class Gap { kNone, kSpace, kLine, kCell };
@@ -115,7 +122,7 @@ void Walker::visit(pugi::xml_node node, const Scope& scope) {
     if (name == "img" || name == "svg") ++text_.pictures;
     return pass_over(node);
   }
-  const std::string id = attribute(node, "id");
+  const std::string id = anchor_of(node);
   if (!id.empty()) next_.ids.push_back(id);
 
   if (name == "br") {
@@ -167,7 +174,7 @@ void Walker::visit_paragraph(pugi::xml_node node, const Scope& scope) {
 /// Nothing of `node` is read, but what leads there leads to what comes next.
 void Walker::pass_over(pugi::xml_node node) {
   const auto keep_id = [&](pugi::xml_node found) {
-    const std::string id = attribute(found, "id");
+    const std::string id = anchor_of(found);
     if (!id.empty()) next_.ids.push_back(id);
     return false;
   };
@@ -215,9 +222,11 @@ void Walker::visit_link(pugi::xml_node node, const Scope& scope) {
   }
   if (kind == Link::kBacklink) return;
   if (next_.block.runs.empty()) next_.leads_to = target;
+  if (next_.link.empty()) next_.link = target;
   const bool is_pronunciation = target.size() > 2 && target.front() == '/' && target.back() == '/';
-  if (!is_pronunciation || scope.is_given) return walk(node, scope);
   Scope inside = scope;
+  inside.in_link = scope.in_link || !target.empty();
+  if (!is_pronunciation || scope.is_given) return walk(node, inside);
   inside.is_given = true;
   append("[", inside);
   walk(node, inside);
@@ -231,7 +240,9 @@ void Walker::end_line(const Scope& scope) { part(scope.has_line_ends ? Gap::kLin
 void Walker::append(std::string_view text, const Scope& scope) {
   auto& runs = next_.block.runs;
   if (scope.is_note) next_.block.kind = BlockKind::kNote;
-  if (collapse(text).empty()) return part(text.empty() ? Gap::kNone : Gap::kSpace);
+  const std::string words = collapse(text);
+  if (words.empty()) return part(text.empty() ? Gap::kNone : Gap::kSpace);
+  if (!scope.in_link && !is_scene_break(words)) next_.unlinked += words.size();
   close_gap();
   if (next_.part.empty()) next_.part = scope.part;
   if (runs.empty() || runs.back().language != scope.language) runs.push_back({"", scope.language});

@@ -4,6 +4,7 @@
 several_books_test.py PROGRAM
 """
 
+import json
 import subprocess
 import tempfile
 import unittest
@@ -96,6 +97,57 @@ class SeveralBooks(unittest.TestCase):
             self.assertEqual(result.returncode, 2, result.stderr)
             self.assertIn(problem, result.stderr)
             self.assertFalse(self.out.exists())
+
+    def write_pages(self):
+        pages = self.shelf / "tides"
+        pages.mkdir()
+        (pages / "index.html").write_text(
+            "<title>The Tides</title><meta name=author content='A. Writer'>"
+            "<ol><li><a href=ebb.html>Ebb</a><li><a href=flow.html>Flow</a></ol>")
+        (pages / "ebb.html").write_text("<p>It falls.<p><a href=flow.html>Next</a>")
+        (pages / "flow.html").write_text("<p>It rises.")
+        return pages
+
+    def test_folder_of_pages_is_one_book(self):
+        pages = self.write_pages()
+        for name in ("shelf/tides", "shelf/tides/", "shelf/tides/index.html"):
+            listed = self.book(name, "--list")
+            self.assertEqual(listed.returncode, 0, listed.stderr)
+            self.assertEqual([line.split()[-1] for line in listed.stdout.splitlines()[1:]],
+                             ["Contents", "Ebb", "Flow"])
+            self.assertIn("index.html: is read with 2 pages that it leads to", listed.stderr)
+        call = ("shelf/tides", "-o", "out", "--format", "wav", "--chapters", "2-", "--overlay")
+        self.assertEqual(self.book(*call, "--dry-run").returncode, 0)
+        result = self.book(*call)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        record = json.loads((self.out / "book.json").read_text())
+        self.assertEqual((record["title"], record["author"]), ("The Tides", "A. Writer"))
+        self.assertEqual([chapter["title"] for chapter in record["chapters"]], ["Ebb", "Flow"])
+        before = {path: path.stat().st_mtime_ns for path in self.out.glob("chapters/*")}
+        (pages / "flow.html").write_text("<p>It rises again.")
+        self.assertEqual(self.book(*call).returncode, 0)
+        after = {path: path.stat().st_mtime_ns for path in self.out.glob("chapters/*")}
+        self.assertEqual([path.name for path in before if before[path] != after[path]], ["02.wav"])
+
+    def test_folder_of_pages_among_books_is_one_of_them(self):
+        self.write_pages()
+        (self.shelf / "tides.md").write_text("Another book.\n")
+        (self.shelf / "more").mkdir()
+        (self.shelf / "more/a.md").write_text("Not right in the folder.\n")
+        result = self.book("shelf", "-o", "out", "--format", "wav", "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(sorted(path.name for path in self.out.iterdir()),
+                         ["land", "sea", "tides", "tides.md"])
+        result = self.book("shelf/tides", "shelf/land.html", "-o", "more", "--format", "wav", "--quiet")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(sorted(path.name for path in (self.folder / "more").iterdir()), ["land", "tides"])
+
+    def test_page_that_is_missing_is_named(self):
+        (self.write_pages() / "flow.html").unlink()
+        result = self.book("shelf/tides", "--list")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn('shelf/tides/index.html: leads to flow.html, which is not there ("Flow")',
+                      result.stderr)
 
 
 if __name__ == "__main__":

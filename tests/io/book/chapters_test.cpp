@@ -154,7 +154,8 @@ TEST(ChapterKindTest, LicenceAroundTheWorkIsOne) {
        .contents = "<ol>" + entry("c1.xhtml#one", "One") + entry("c2.xhtml", "Two") +
                    entry("c2.xhtml#full", "THE FULL LICENSE") + "</ol>"});
   EXPECT_EQ(kinds(book),
-            (Lines{"licence The Sea: The eBook of The Quay It is free. *** START OF THE PROJECT "
+            (Lines{"licence The eBook of The Quay: The eBook of The Quay It is free. *** START OF "
+                   "THE PROJECT "
                    "GUTENBERG EBOOK THE QUAY ***",
                    "text One: One a", "text Two: Two b",
                    "licence Licence: *** END OF THE PROJECT GUTENBERG EBOOK THE QUAY ***",

@@ -34,6 +34,15 @@ class Page {
     return *this;
   }
 
+  /// Upwards from this place, or upside down.
+  Page& put_turned(double x, double y, const std::string& text, bool is_upside_down = false) {
+    std::ostringstream out;
+    out << "BT /F1 10 Tf " << (is_upside_down ? "-1 0 0 -1 " : "0 1 -1 0 ") << x << " " << y
+        << " Tm (" << text << ") Tj ET\n";
+    content_ += out.str();
+    return *this;
+  }
+
   const std::string& content() const { return content_; }
 
  private:
@@ -234,6 +243,58 @@ TEST(PdfTest, NumberedChaptersAtTheHeadOfPagesStay) {
       expected.push_back(text);
   }
   EXPECT_EQ(shown(pdf_book(pdf(pages))), expected);
+}
+
+TEST(PdfTest, RefrainsAmongTheLinesAreText) {
+  std::vector<Page> pages;
+  for (const char* first : {"Ebb", "Flow", "Tide", "Storm"}) {
+    Page& page = pages.emplace_back();
+    const Lines stanza = {"And the water came in again", std::string(first) + " upon the stones",
+                          "Low upon the quiet shore"};
+    page.put(300, 740, "THE SEA").put(72, 700, stanza + stanza).put(300, 40, "SONGS");
+  }
+  std::string all;
+  for (const std::string& line : shown(pdf_book(pdf(pages)))) all += line + " ";
+  for (const char* line : {"And the water came in again", "Low upon the quiet shore"}) {
+    std::size_t count = 0;
+    for (std::size_t at = all.find(line); at != all.npos; at = all.find(line, at + 1)) ++count;
+    EXPECT_EQ(count, 8U) << all;
+  }
+  EXPECT_EQ(all.find("THE SEA"), all.npos) << all;
+  EXPECT_EQ(all.find("SONGS"), all.npos) << all;
+}
+
+TEST(PdfTest, HeadsOfTwoRowsGoTogether) {
+  std::vector<Page> pages;
+  Lines texts;
+  for (const char* first : {"Ebb", "Flow", "Tide"}) {
+    Page& page = pages.emplace_back();
+    page.put(300, 740, Lines{"THE SEA", "A Tale"});
+    texts.push_back(prose(first, 30));
+    put_indented(page, 72, 700, set(texts.back(), 50));
+  }
+  EXPECT_EQ(shown(pdf_book(pdf(pages))), Lines{"# 1 b"} + texts);
+}
+
+TEST(PdfTest, TurnedTextIsANotice) {
+  std::vector<Page> pages(4);
+  Lines texts;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    texts.push_back(prose("Page" + std::to_string(i), 30));
+    put_indented(pages[i], 72, 700, set(texts.back(), 50));
+  }
+  pages[1]
+      .put_turned(400, 100, "A wide table")
+      .put_turned(412, 100, "of ropes")
+      .put_turned(424, 9, "x");
+  pages[2].put_turned(500, 300, "upside down", true);
+  const io::Book book = pdf_book(pdf(pages));
+  EXPECT_EQ(shown(book), Lines{"# 1 b"} + texts);
+  ASSERT_EQ(book.notices.size(), 1U);
+  EXPECT_TRUE(book.notices[0].ends_with("b.pdf: pages 2-3: turned text not read"))
+      << book.notices[0];
+  EXPECT_EQ(refusal_of_pdf(pdf({Page().put_turned(400, 100, "A table")})),
+            "b.pdf: has only turned text, expected lines from left to right");
 }
 
 TEST(PdfTest, PagesOfNothingButWhatReturnsAreText) {

@@ -186,6 +186,24 @@ TEST(PlainTextContentsTest, NamesChaptersBySentences) {
                    "=Chapter II. How she sailed away.", "It was dry."}));
 }
 
+TEST(PlainTextContentsTest, EntriesGoOnInTheNextLineWhereverTheirPageIs) {
+  const std::string chapters =
+      "\n\nCHAPTER I.\n\nHow a boat was mended at last in the\nharbour of the town.\n\nIt was "
+      "wet.\n\n\n"
+      "CHAPTER II.\n\nHow she sailed away.\n\nIt was dry.\n";
+  for (const std::string entry :
+       {"  I. How a boat was mended at last   12\n     in the harbour of the town.\n",
+        "  I. How a boat was mended at last ... 12\n     in the harbour\n     of the town.\n",
+        "  I. How a boat was mended at last\n     in the harbour of the town.      12\n"})
+    EXPECT_EQ(
+        shown(read_text("CONTENTS\n\n" + entry + "  II. How she sailed away. 19\n" + chapters)),
+        (Lines{"# 1 Chapter I. How a boat was mended at last in the harbour of the town.",
+               "=Chapter I. How a boat was mended at last in the harbour of the town.",
+               "It was wet.", "# 1 Chapter II. How she sailed away.",
+               "=Chapter II. How she sailed away.", "It was dry."}))
+        << entry;
+}
+
 TEST(PlainTextContentsTest, ListWithoutANameIsARunOfHeadings) {
   EXPECT_EQ(shown(read_text("THE ROAD\n\nPREFACE\nCHAPTER I\nCHAPTER II\n\nPREFACE\n\nRead on.\n\n"
                             "CHAPTER I\n\nThey left.\n\nCHAPTER II\n\nThey came.\n")),

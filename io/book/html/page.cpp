@@ -1,14 +1,15 @@
+#include "io/book/html/page.h"
+
 #include <libxml/HTMLparser.h>
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
 
 #include <memory>
-#include <optional>
-#include <string>
-#include <utility>
+#include <new>
 
 #include "io/book/encoding.h"
 #include "io/book/readers.h"
+#include "io/book/text/book.h"
 #include "io/book/text/pattern.h"
 #include "io/files/error.h"
 
@@ -55,25 +56,21 @@ std::string to_xhtml(const std::string& html, const std::string& subject) {
 
 }  // namespace
 
-Book read_html(const Source& source, const BookOptions& options) {
+XmlDocument html_page(const std::string& bytes, const std::string& subject,
+                      std::vector<std::string>& notices) {
   constexpr std::size_t kMaxBytes = std::size_t{32} << 20;
-  const std::string& subject = source.shown();
-  std::string bytes = source.read();
   if (bytes.size() > kMaxBytes)
     throw Error(subject, "expected at most 32 MiB of HTML, found " + counted(bytes.size(), "byte"));
-  Book about;
-  const std::string declared = declared_encoding(bytes);
-  const std::string html = in_utf8(std::move(bytes), subject, about.notices, declared);
-  const XmlDocument document = html_document(to_xhtml(html, subject), subject);
-  XhtmlText read = read_xhtml(document, options,
-                              stylesheet_of(document, [](const auto&) { return Stylesheet(); }));
-  for (MarkedBlock& block : read.blocks) block.block.place = subject;  // lines are the XHTML's
-  Book book = book_without_contents(std::move(read), subject, options);
-  for (const pugi::xml_node meta : descendants(document.root(), "meta"))
-    if (attribute(meta, "name") == "author") book.author = attribute(meta, "content");
-  book.language = attribute(document.root(), "lang");
-  book.notices.insert(book.notices.begin(), about.notices.begin(), about.notices.end());
-  return book;
+  const std::string html = in_utf8(bytes, subject, notices, declared_encoding(bytes));
+  XmlDocument page = html_document(to_xhtml(html, subject), subject);
+  page.forget_lines();
+  return page;
+}
+
+void read_page_metadata(const XmlDocument& page, Book& book) {
+  for (const pugi::xml_node meta : descendants(page.root(), "meta"))
+    if (heading_key(attribute(meta, "name")) == "author") book.author = attribute(meta, "content");
+  book.language = attribute(page.root(), "lang");
 }
 
 }  // namespace io
