@@ -39,7 +39,8 @@ model::Engine load_engine(const SayOptions& options) {
   if (!options.is_phonemes) language_asked_for(options.language);
   model::Engine engine = model::Engine::load(options.model, {.forced_bucket = options.bucket});
   if (options.is_phonemes) return engine;
-  for (const std::string& warning : pipeline::language_warnings({options.language}, engine))
+  for (const std::string& warning :
+       pipeline::language_warnings({options.language}, engine, options.lexicons))
     std::cerr << "kokoro-render: " << warning << "\n";
   return engine;
 }

@@ -112,14 +112,26 @@ std::string text_below(pugi::xml_node node) {
 
 std::string collapse(std::string_view text) {
   std::string result;
-  for (const char c : text) {
-    if (!is_space(c))
-      result += c;
-    else if (!result.empty() && result.back() != ' ')
-      result += ' ';
+  bool has_space = false, has_break = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_space(text[i])) {
+      has_space = true;
+      has_break = has_break || text[i] == '\n';
+      continue;
+    }
+    const bool is_joined = has_break && are_unspaced(result, text.substr(i));
+    if (has_space && !result.empty() && !is_joined) result += ' ';
+    has_space = has_break = false;
+    result += text[i];
   }
-  if (!result.empty() && result.back() == ' ') result.pop_back();
   return result;
+}
+
+bool are_unspaced(std::string_view before, std::string_view after) {
+  const auto is_wide = [](char lead) { return lead >= '\xE3' && lead <= '\xE9'; };
+  const auto is_lead = [](char byte) { return (byte & 0xC0) != 0x80; };
+  while (!before.empty() && !is_lead(before.back())) before.remove_suffix(1);
+  return !before.empty() && !after.empty() && is_wide(before.back()) && is_wide(after.front());
 }
 
 std::string xml_text(std::string_view text) {

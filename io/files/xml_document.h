@@ -71,8 +71,13 @@ bool has_word(pugi::xml_node node, std::string_view attribute_name, std::string_
 /// All text below a node, white space collapsed.
 std::string text_below(pugi::xml_node node);
 
-/// Runs of white space become one space, at either end none.
+/// Runs of white space become one space, at either end none; lines broken between Chinese or
+/// Japanese characters are joined without one.
 std::string collapse(std::string_view text);
+
+/// Whether a line may be broken between the end of `before` and the beginning of `after` without a
+/// space there: between characters from U+3000 to U+9FFF. UTF-8.
+bool are_unspaced(std::string_view before, std::string_view after);
 
 /// `text` as XML may hold it: bytes that are not UTF-8 become U+FFFD, control characters spaces.
 std::string xml_text(std::string_view text);

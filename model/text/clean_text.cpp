@@ -62,8 +62,10 @@ constexpr auto kLookAlikes = std::to_array<LookAlikes>({
     {U"‐‑⁃", u'-'},
     {U"‒", u'–'},
     {U"―⸺⸻﹘", u'—'},
-    {U"。｡।॥۔٫", u'.'},
-    {U"、､،٬", u','},
+    {U"।॥۔٫", u'.'},
+    {U"،٬", u','},
+    {U"｡", u'。'},
+    {U"､", u'、'},
     {U"؛", u';'},
     {U"؟;", u'?'},
     {U"【〔", u'('},
@@ -131,6 +133,8 @@ class Cleaner {
     if (is_removable(base)) return;
     if (!opening_.empty()) raw.begin = opening_raw_.begin;
     opening_.clear();
+    if (lines_ == 1 && is_of_unspaced_script(base) && ends_unspaced_) forget_space();
+    ends_unspaced_ = is_of_unspaced_script(cluster.back());
     flush_space();
     for (const char32_t c : composed(cluster)) {
       for (const char16_t unit : common_form(c)) add_unit(unit, raw);
@@ -190,6 +194,10 @@ class Cleaner {
 
   void flush_space() {
     if (space_.begin != space_.end) push(lines_ > 1 ? u'\n' : u' ', space_);
+    forget_space();
+  }
+
+  void forget_space() {
     space_ = {};
     lines_ = 0;
     after_return_ = false;
@@ -211,7 +219,8 @@ class Cleaner {
     const std::u16string_view so_far = clean_.units;
     const char16_t last = so_far.empty() ? u' ' : so_far.back();
     const bool is_dash = unit == u'-' || unit == u'–' || unit == u'—';
-    if (unit == u'.' && (last == u'.' || last == u'…')) {
+    const bool is_period = unit == u'.' || unit == u'。';
+    if (is_period && (last == unit || last == u'…')) {
       replace_last(1, u'…', raw.end);
     } else if (unit == u'.' && so_far.ends_with(u". . ")) {
       replace_last(4, u'…', raw.end);
@@ -258,6 +267,7 @@ class Cleaner {
   Span opening_raw_;
   int lines_ = 0;
   bool after_return_ = false;
+  bool ends_unspaced_ = false;  ///< the last character is_of_unspaced_script()
 };
 
 }  // namespace

@@ -99,7 +99,7 @@ struct Frontend::Impl {
   Impl(const std::set<std::string>& symbols, const std::filesystem::path& lexicons)
       : alphabet(symbols), pronouncer(lexicons) {}
 
-  void add_part(const Sentence& sentence, std::string_view language, PieceBuilder& builder,
+  void add_part(Sentence written, std::string_view language, PieceBuilder& builder,
                 Prepared& prepared);
   void add_mark(const Mark& mark, PieceBuilder& builder, Prepared& prepared);
   bool add_word(const Word& word, const Pronunciation& said, PieceBuilder& builder,
@@ -112,8 +112,9 @@ struct Frontend::Impl {
   Pronouncer pronouncer;
 };
 
-void Frontend::Impl::add_part(const Sentence& sentence, std::string_view language,
-                              PieceBuilder& builder, Prepared& prepared) {
+void Frontend::Impl::add_part(Sentence written, std::string_view language, PieceBuilder& builder,
+                              Prepared& prepared) {
+  const Sentence sentence = pronouncer.divided(std::move(written), language);
   const std::vector<Pronunciation> said = pronouncer.pronounce(sentence, language);
   bool after_word = false;
   for (std::size_t i = 0; i < sentence.size(); ++i) {
@@ -278,7 +279,7 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
       }
       Sentence sentence = impl_->normaliser.normalise(part.units, part.language, prepared.unspoken);
       if (builder.is_empty()) impl_->close_last_chunk(sentence, prepared.chunks);
-      impl_->add_part(sentence, part.language, builder, prepared);
+      impl_->add_part(std::move(sentence), part.language, builder, prepared);
     }
     builder.end_sentence(prepared.unspoken);
   }

@@ -94,20 +94,47 @@ std::string spelled(const Token& token) {
   return mark ? mark->symbol : std::get<Word>(token).spoken;
 }
 
+/// Whether no space belongs between two characters, as in Chinese text: beside its own marks, and
+/// before a Han character that follows anything but a word in Latin letters.
+bool are_unspaced(char32_t before, char32_t after, bool is_glued) {
+  constexpr char32_t kFirstWide = 0x3000;
+  const auto is_wide_mark = [](char32_t c) { return c >= kFirstWide && !is_alnum(c); };
+  const bool is_latin = is_alnum(before) && before < kFirstWide;
+  return is_wide_mark(before) || is_wide_mark(after) ||
+         (is_glued && after >= kFirstWide && !is_latin);
+}
+
 template <class Spell>
-std::string line_of(const Sentence& sentence, const Spell& spell) {
-  std::string line;
+std::u32string line_of(const Sentence& sentence, const Spell& spell) {
+  std::u32string line;
   bool space = false;
+  std::size_t end = 0;  // of the last token
   for (const Token& token : sentence) {
     const Mark* mark = std::get_if<Mark>(&token);
+    const Span raw = std::visit([](const auto& part) { return part.raw; }, token);
+    const bool is_glued = end == raw.begin || (!mark && std::get<Word>(token).is_glued);
     const char32_t symbol = mark ? decode(mark->symbol, "mark")[0] : U'\0';
     const bool opening = mark && is_opening_mark(symbol);
     const bool dash = mark && symbol == U'—';
-    if (space && (!mark || opening || (dash && mark->apart)) && !line.empty()) line += ' ';
-    line += spell(token);
+    const std::u32string spelled = decode(spell(token), "text");
+    const bool wants_space = space && (!mark || opening || (dash && mark->apart));
+    if (wants_space && !line.empty() && !are_unspaced(line.back(), spelled.front(), is_glued))
+      line += U' ';
+    line += spelled;
     space = !opening && (!dash || mark->apart);
+    end = raw.end;
   }
   return line;
+}
+
+/// A mark as it stands in Chinese text: 。 for a period. Empty for any other token.
+std::string wide_mark_of(std::string_view raw, const Token& token) {
+  const Mark* mark = std::get_if<Mark>(&token);
+  if (mark == nullptr) return "";
+  const std::u32string there =
+      decode(raw.substr(mark->raw.begin, mark->raw.end - mark->raw.begin), "text");
+  constexpr std::u32string_view kWide = U"。，、；：？！「」『』《》〈〉（）【】";
+  return there.size() == 1 && kWide.find(there[0]) != kWide.npos ? encode(there) : "";
 }
 
 bool is_quote(char32_t c) {
@@ -149,7 +176,7 @@ std::string as_shown(std::string_view raw, const std::vector<Markup>& markup) {
 
 }  // namespace
 
-std::string to_line(const Sentence& sentence) { return line_of(sentence, spelled); }
+std::string to_line(const Sentence& sentence) { return encode(line_of(sentence, spelled)); }
 
 std::string say_words(Normaliser& normaliser, Segmenter& segmenter, std::string_view written,
                       std::string_view language, const Conventions& conventions) {
@@ -186,23 +213,25 @@ Transcript Transcriber::transcribe(std::string_view raw, std::string_view langua
   };
   const Source source = read_source(raw, options.format, language, say);
   const CleanText text = without_markup(clean(source.text), source.requests);
-  Transcript transcript{.written = as_shown(raw, source.markup), .normalised = ""};
   parts_->normaliser.open(text, source.requests.words, options.conventions);
+  std::u32string normalised;
   std::vector<Unspoken> unspoken;
   for (const auto& parts : styled_sentences(parts_->segmenter, text, source)) {
     Sentence sentence;
     for (const StyledPart& part : parts)
       std::ranges::move(parts_->normaliser.normalise(part.units, part.language, unspoken),
                         std::back_inserter(sentence));
-    const std::string line = line_of(sentence, [&](const Token& token) {
+    const std::u32string line = line_of(sentence, [&](const Token& token) {
+      if (std::string wide = wide_mark_of(source.text, token); !wide.empty()) return wide;
       return quotes == Quotes::kStraight ? with_straight_quotes(token)
                                          : with_quotes_of(source.text, token);
     });
     if (line.empty()) continue;
-    if (!transcript.normalised.empty()) transcript.normalised += ' ';
-    transcript.normalised += line;
+    if (!normalised.empty() && !are_unspaced(normalised.back(), line.front(), false))
+      normalised += U' ';
+    normalised += line;
   }
-  return transcript;
+  return {.written = as_shown(raw, source.markup), .normalised = encode(normalised)};
 }
 
 }  // namespace text

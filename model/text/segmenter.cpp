@@ -16,6 +16,7 @@
 #include "model/text/normalising/tables/calendar.h"
 #include "model/text/normalising/tables/places.h"
 #include "model/text/normalising/tables/scripture.h"
+#include "model/text/pronunciation/language.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -28,6 +29,7 @@ constexpr std::size_t kMaxWordUnits = 32;
 constexpr std::size_t kZipDigits = 5;
 constexpr std::size_t kLongestBracket = 300;  // a longer one is likely never closed
 constexpr std::u16string_view kClosing = u")]}”'\"";
+constexpr std::u16string_view kOpeningOnly = u"([{“";
 constexpr std::u16string_view kOpening = u"([{“'\"";
 
 bool contains(std::u16string_view set, char16_t c) { return set.find(c) != set.npos; }
@@ -224,6 +226,10 @@ bool is_part_of_word(std::u16string_view text, std::string_view language, std::s
                      std::size_t period, std::size_t next) {
   const std::u16string_view word = word_until(text, begin, period);
   if (word.empty()) return false;
+  if (is_unspaced(language)) {
+    if (is_of_unspaced_script(word.back())) return false;
+    language = "en-us";  // as what is written in Latin letters there is read
+  }
   const bool is_english = language.starts_with("en");
   if (!is_english) {
     const auto is_part = is_part_of_other_word(text, language, begin, word, next);
@@ -441,9 +447,12 @@ std::vector<UnitRange> Segmenter::sentences(const CleanText& text, std::string_v
            ends_sentence(units, language, begin, i)))
         end_at(i);
     }
+    // Unicode's rules take “ directly behind a mark for a closing one.
+    std::size_t end = boundary;
+    while (end > begin && kOpeningOnly.find(units[end - 1]) != kOpeningOnly.npos) --end;
     if (lists.begins_item(boundary) ||
-        (!lists.is_behind_marker(boundary) && ends_sentence(units, language, begin, boundary)))
-      end_at(boundary);
+        (!lists.is_behind_marker(boundary) && ends_sentence(units, language, begin, end)))
+      end_at(end);
     last = boundary;
   }
   end_at(units.size());  // a marker with nothing behind it has ended nothing

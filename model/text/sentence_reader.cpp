@@ -10,6 +10,8 @@
 #include <variant>
 
 #include "model/text/abbreviations.h"
+#include "model/text/normalising/mandarin/numbers.h"
+#include "model/text/normalising/mandarin/symbols.h"
 #include "model/text/normalising/words.h"
 #include "model/text/segmenter.h"
 #include "model/text/symbols.h"
@@ -43,6 +45,13 @@ void SentenceBuilder::add_words(std::string_view spoken, Span raw, std::string_v
     if (comma) add_mark(",", raw);
     begin = end + 1;
   }
+}
+
+void SentenceBuilder::add_unspaced(std::string_view spoken, Span raw, std::string_view rule,
+                                   bool is_glued) {
+  join_waiting(raw);
+  add_word(spoken, raw, rule);
+  std::get<Word>(sentence_.back()).is_glued = is_glued;
 }
 
 void SentenceBuilder::add_given(Word word) {
@@ -130,6 +139,8 @@ char32_t mark_of(char32_t c) {
   if (c == U'[' || c == U'{') return U'(';
   if (c == U']' || c == U'}') return U')';
   if (c == kDoubleHyphen) return U'—';
+  if (c == U'。') return U'.';
+  if (c == U'、') return U',';
   return is_mark(c) ? c : 0;
 }
 
@@ -152,6 +163,7 @@ SentenceReader::SentenceReader(const CleanText& text, const UnitRange& sentence,
       sentence_(sentence),
       language_(language),
       english_(english_of(language)),
+      is_mandarin_(language == "zh"),
       conventions_(conventions),
       rules_(rules),
       numbers_(numbers),
@@ -211,6 +223,7 @@ void SentenceReader::take(const RuleBook::Reading& reading) {
 
 /// A number of another language than English that is not read as it is written.
 bool SentenceReader::read_number() {
+  if (is_mandarin_) return read_mandarin();
   std::size_t end = at_;
   while (is_digit(unit(end))) ++end;
   const std::size_t next = skip_space(end + 1);
@@ -227,10 +240,28 @@ bool SentenceReader::read_number() {
   return true;
 }
 
+/// A number with what it counts, or a sign with a name.
+bool SentenceReader::read_mandarin() {
+  const auto so_far = std::u16string_view(text_.units).substr(0, sentence_.end);
+  if (const auto reading = read_mandarin_number(so_far, at_)) {
+    add_unspaced(reading->spoken, reading->end, reading->rule);
+    return true;
+  }
+  const std::optional<std::string_view> name = mandarin_name_of(unit(at_));
+  if (!name) return false;
+  const Span span = text_.span(at_, at_ + 1);
+  if (name->empty())
+    out_.add_silent(span);
+  else
+    out_.add_words(*name, span, "symbol");
+  ++at_;
+  return true;
+}
+
 /// The longest abbreviation of another language than English that has words of its own. Its last
 /// period ends the sentence, too, that it is the last of.
 bool SentenceReader::read_abbreviation() {
-  if (!is_letter(unit(at_))) return false;
+  if (!is_letter(unit(at_)) || is_mandarin_) return false;
   std::string written;
   std::string spoken;
   std::size_t end = at_;
@@ -265,8 +296,13 @@ void SentenceReader::read_as_written() {
 }
 
 /// Letters with the apostrophes and hyphens between them; digits only where no rules are for them.
+/// Han characters one by one: which words they make is found where they are pronounced.
 void SentenceReader::read_word() {
   std::size_t end = at_;
+  if (is_mandarin_ && is_han(character(at_))) {
+    end += size_of(character(at_));
+    return add_unspaced(encode(units(at_, end)), end, "");
+  }
   const bool digits = english_ ? is_digit(character(at_))
                                : !OtherNumbers::are_apart(language_) || is_digit(character(at_));
   const auto is_part = [&](std::size_t i) {
@@ -284,6 +320,12 @@ void SentenceReader::read_word() {
   }
   add_word(units(at_, end), text_.span(at_, end));
   at_ = end;
+}
+
+/// A word up to unit `end`.
+void SentenceReader::add_unspaced(std::string_view spoken, std::size_t end, std::string_view rule) {
+  out_.add_unspaced(spoken, text_.span(at_, end), rule, glue_ == at_ && at_ > sentence_.begin);
+  at_ = glue_ = end;
 }
 
 void SentenceReader::add_word(std::u16string_view word, Span span) {

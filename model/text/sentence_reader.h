@@ -23,6 +23,8 @@ class SentenceBuilder {
 
   /// `spoken`: words separated by spaces, all of them for `raw`; a comma after a word is a mark.
   void add_words(std::string_view spoken, Span raw, std::string_view rule);
+  /// One word, glued to the last one or not: see Word.
+  void add_unspaced(std::string_view spoken, Span raw, std::string_view rule, bool is_glued);
   /// A word whose phonemes are given.
   void add_given(Word word);
   /// The words from number `first` on are stressed as asked for, and stand for all of `raw`.
@@ -68,9 +70,11 @@ class SentenceReader {
  private:
   void take(const RuleBook::Reading& reading);
   bool read_number();
+  bool read_mandarin();
   bool read_abbreviation();
   void read_as_written();
   void read_word();
+  void add_unspaced(std::string_view spoken, std::size_t end, std::string_view rule);
   void add_word(std::u16string_view word, Span span);
   bool read_inner_period();
   void read_mark(char32_t mark);
@@ -92,12 +96,14 @@ class SentenceReader {
   UnitRange sentence_;
   std::string_view language_;
   std::optional<English> english_;
+  bool is_mandarin_;
   const Conventions& conventions_;
   RuleBook& rules_;
   OtherNumbers& numbers_;
   Transliteration& transliteration_;
   SentenceBuilder& out_;
   std::size_t at_;
+  std::size_t glue_ = 0;  ///< the unit at which a word goes on with the last one, without a space
   bool is_last_part_ = true;
   bool quotation_ = false;  ///< within single quotes
 };

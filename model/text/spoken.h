@@ -21,6 +21,9 @@ struct Word {
   std::string rule;      ///< the normaliser rule that made it; empty: as written
   std::string phonemes;  ///< given in the text; empty: to be looked up
   int stress = 0;        ///< asked for in the text, relative to the usual one
+  bool is_glued = false;  ///< to the word before it, in languages without spaces
+  /// Syllables of pinyin with spaces between them, for Han characters; empty: by its letters.
+  std::string reading = {};
 };
 
 /// Punctuation that the model speaks as a pause or a tone.

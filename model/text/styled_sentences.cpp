@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "model/text/foreign_words.h"
+#include "model/text/pronunciation/language.h"
+
 namespace text {
 namespace {
 
@@ -34,7 +37,7 @@ std::vector<StyledPart> parts_of(const UnitRange& sentence, const CleanText& tex
                                     text.raw.begin());
   };
   std::vector<StyledPart> parts;
-  const auto add = [&](std::size_t end, std::string_view language, std::string_view voice) {
+  const auto add_part = [&](std::size_t end, std::string_view language, std::string_view voice) {
     const std::size_t begin = parts.empty() ? sentence.begin : parts.back().units.end;
     if (end == begin) return;
     const bool is_same =
@@ -43,6 +46,16 @@ std::vector<StyledPart> parts_of(const UnitRange& sentence, const CleanText& tex
       parts.back().units.end = end;
     else
       parts.push_back({{begin, end}, language, voice});
+  };
+  const auto add = [&](std::size_t end, std::string_view language, std::string_view voice) {
+    const std::size_t begin = parts.empty() ? sentence.begin : parts.back().units.end;
+    if (is_unspaced(language) && end > begin) {
+      for (const UnitRange& words : foreign_words(text.units, {begin, end})) {
+        add_part(words.begin, language, voice);
+        add_part(words.end, kLanguageOfForeignWords, voice);
+      }
+    }
+    add_part(end, language, voice);
   };
   auto style = std::ranges::upper_bound(styles, text.raw[sentence.begin].begin, {},
                                         [](const StyledSpan& each) { return each.raw.end; });

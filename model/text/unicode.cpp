@@ -8,6 +8,7 @@
 #include <unicode/utf8.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdint>
 
@@ -81,6 +82,19 @@ bool is_letter(char32_t c) { return u_isUAlphabetic(icu_char(c)); }
 bool is_upper(char32_t c) { return u_isUUppercase(icu_char(c)); }
 bool is_lower(char32_t c) { return u_isULowercase(icu_char(c)); }
 bool is_combining(char32_t c) { return (U_GET_GC_MASK(icu_char(c)) & U_GC_M_MASK) != 0; }
+
+bool is_han(char32_t c) {
+  UErrorCode status = U_ZERO_ERROR;
+  return c >= 0x2E80 && uscript_getScript(icu_char(c), &status) == USCRIPT_HAN;
+}
+
+bool is_of_unspaced_script(char32_t c) {
+  constexpr std::array kScripts = {USCRIPT_HAN, USCRIPT_HIRAGANA, USCRIPT_KATAKANA,
+                                   USCRIPT_BOPOMOFO};
+  return c >= 0x2E80 && std::ranges::any_of(kScripts, [&](UScriptCode script) {
+           return uscript_hasScript(icu_char(c), script) != 0;
+         });
+}
 
 std::u32string_view trim(std::u32string_view characters) {
   while (!characters.empty() && is_space(characters.front())) characters.remove_prefix(1);

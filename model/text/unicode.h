@@ -44,6 +44,10 @@ bool is_upper(char32_t c);
 bool is_lower(char32_t c);
 /// A mark that stands on, under or beside the letter before it.
 bool is_combining(char32_t c);
+/// A character of Chinese writing, those for repeating one and for zero included: 老 々 〇
+bool is_han(char32_t c);
+/// Of scripts that part words by nothing, and are broken over lines anywhere: Han, kana, bopomofo.
+bool is_of_unspaced_script(char32_t c);
 inline bool is_alnum(char32_t c) { return is_letter(c) || is_digit(c); }
 
 /// `characters` without white space at either end.

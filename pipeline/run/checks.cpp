@@ -12,13 +12,17 @@
 #include "model/error.h"
 #include "model/text/pronunciation/inventory.h"
 #include "model/text/pronunciation/language.h"
+#include "model/text/pronunciation/mandarin/mandarin_reader.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/paths.h"
+#include "pipeline/run/feed/preparer.h"
 #include "pipeline/run/record/companion_files.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
 namespace {
+
+namespace fs = std::filesystem;
 
 void refuse(const std::string& who, const std::filesystem::path& output, const std::string& path,
             const io::Inputs& inputs) {
@@ -73,12 +77,19 @@ void check_voices(const Manifest& manifest, const model::Engine& engine) {
 }
 
 std::vector<std::string> language_warnings(const std::set<std::string>& languages,
-                                           const model::Engine& engine) {
+                                           const model::Engine& engine, const fs::path& lexicons) {
   std::vector<std::string> warnings;
   std::optional<text::EspeakReader> espeak;
   for (const std::string& name : languages) {
     const text::Language* language = text::look_up_language(name);
-    if (language == nullptr || language->is_released) continue;
+    if (language == nullptr) continue;
+    if (language->read_by == text::ReadBy::kMandarinReader &&
+        !text::MandarinReader::are_in(lexicon_folder(engine, lexicons)))
+      warnings.push_back(
+          fmt::format("language {}: read approximately, without the tables of words and readings "
+                      "(scripts/fetch-kokoro --chinese)",
+                      name));
+    if (language->is_released) continue;
     if (!espeak) espeak.emplace();
     const text::Inventory inventory = probe_inventory(*espeak, *language, engine.alphabet());
     std::string symbols;

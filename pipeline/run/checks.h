@@ -25,9 +25,11 @@ void check_voices(const Manifest& manifest, const model::Engine& engine);
 
 /// A warning for each of `languages` that is spoken with phonemes which the model's alphabet lacks,
 /// naming them. Those of the released models are not asked about: each word of theirs that loses a
-/// phoneme says so, as in all languages. Reads some hundred words of each, in about 50 ms. Throws
-/// model::Error while a front end is alive.
+/// phoneme says so, as in all languages. One for Mandarin where `lexicons`, or those beside the
+/// model, have no tables of it. Reads some hundred words of each, in about 50 ms. Throws
+/// model::Error while a front end is alive, and for a folder with but some of the tables.
 std::vector<std::string> language_warnings(const std::set<std::string>& languages,
-                                           const model::Engine& engine);
+                                           const model::Engine& engine,
+                                           const std::filesystem::path& lexicons);
 
 }  // namespace pipeline

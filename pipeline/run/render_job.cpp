@@ -246,7 +246,7 @@ RunSummary render_job(const Manifest& manifest, const model::Engine& engine,
   io::Inputs inputs = inputs_of(manifest);
   std::set<std::string> languages;
   const JobSize size = survey_shard(manifest, options, inputs, languages);
-  const std::vector<std::string> warnings = language_warnings(languages, engine);
+  const std::vector<std::string> warnings = language_warnings(languages, engine, manifest.lexicons);
   return Run(manifest, engine, options, std::move(inputs), observer)(size, warnings,
                                                                      watch.seconds());
 }

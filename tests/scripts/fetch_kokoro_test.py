@@ -22,6 +22,10 @@ FILES = {
     "voices/bf_emma.pt": b"emma" * 100,
     "lexicons/us_gold.json": b'{"a": "A"}',
 }
+TABLES = {"lexicons/zh_words.txt": ("fxsjy/jieba", "jieba/dict.txt"),
+          "lexicons/zh_hmm.txt": ("yanyiwu/cppjieba", "dict/hmm_model.utf8"),
+          "lexicons/zh_phrases.json": ("mozillazg/python-pinyin", "pypinyin/phrases_dict.json"),
+          "lexicons/zh_characters.json": ("mozillazg/python-pinyin", "pypinyin/pinyin_dict.json")}
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -107,6 +111,24 @@ class FetchKokoro(unittest.TestCase):
         self.fetch("--no-import", "--voices", "bf_emma")
         self.assert_complete(["config.json", "kokoro-v1_0.pth", "voices/bf_emma.pt",
                               "lexicons/us_gold.json"])
+
+    def test_chinese_tables_come_from_their_own_projects(self):
+        contents = {name: name.encode() for name in TABLES}
+        with self.sums.open("a") as sums:
+            for name, content in contents.items():
+                sums.write(f"{hashlib.sha256(content).hexdigest()}  {name}\n")
+        self.fetch("--no-import")
+        self.assertFalse((self.target / "lexicons/zh_words.txt").exists())
+        tables = ["--base-url", self.server.url, "--lexicon-url", self.lexicon_url(), "--table-url",
+                  f"{self.server.url}/tables/"]
+        wanted = self.fetch("--chinese", "--dry-run", given=tables).splitlines()
+        self.assertEqual(len(wanted), len(TABLES))
+        for line, (name, (project, file)) in zip(wanted, TABLES.items()):
+            self.assertRegex(line, rf"/tables/{project}/[0-9a-f]{{40}}/{file}$")
+            self.server.content["tables" + line.partition("/tables")[2]] = contents[name]
+        self.fetch("--no-import", "--chinese", given=tables)
+        for name, content in contents.items():
+            self.assertEqual((self.target / name).read_bytes(), content)
 
     def test_redirects_are_followed(self):
         self.server.moved = True
@@ -224,14 +246,14 @@ class FetchKokoro(unittest.TestCase):
         program.chmod(0o755)
         self.assertIn(f"model|import|{self.target}|-o|{self.target}/kokoro.kkr|", self.fetch())
 
-    def test_released_sums_name_54_voices_and_four_lexicons(self):
+    def test_released_sums_name_54_voices_four_lexicons_and_the_tables(self):
         lines = (SCRIPTS / "kokoro-v1.0.sha256").read_text().splitlines()
         names = [line.split("  ")[1] for line in lines]
-        self.assertEqual(len(set(names)), 60)
+        self.assertEqual(len(set(names)), 64)
         self.assertTrue(all(len(line.split("  ")[0]) == 64 for line in lines))
         self.assertEqual(names[:2], ["config.json", "kokoro-v1_0.pth"])
-        self.assertEqual(names[-4:], [f"lexicons/{name}.json" for name in
-                                      ("us_gold", "us_silver", "gb_gold", "gb_silver")])
+        self.assertEqual(names[-8:], [f"lexicons/{name}.json" for name in
+                                      ("us_gold", "us_silver", "gb_gold", "gb_silver")] + list(TABLES))
 
 
 unittest.main()

@@ -102,7 +102,7 @@ std::vector<TextParagraph> paragraphs_of(const std::vector<TextLine>& lines) {
 
 std::string one_line(const TextParagraph& paragraph) {
   std::string text;
-  for (const std::string& line : paragraph.lines) text += " " + line;
+  for (const std::string& line : paragraph.lines) text += "\n" + line;
   return collapse(text);
 }
 

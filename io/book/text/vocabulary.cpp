@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "io/book/text/numbers.h"
+#include "io/files/xml_document.h"
 
 namespace io {
 namespace {
@@ -104,7 +105,7 @@ void TextVocabulary::join(std::string& text, const std::string& next) const {
   const bool is_divided = hyphen > 0 && end[hyphen] == u'-' && is_letter(end[hyphen - 1]) &&
                           !begin.isEmpty() && is_letter(begin[0]);
   if (!is_divided) {
-    text += " " + next;
+    text += (are_unspaced(text, next) ? "" : " ") + next;
     return;
   }
   const std::int32_t first = word_begin(end, hyphen);

@@ -254,17 +254,25 @@ void Walker::close_gap() {
   const Gap gap = std::exchange(gap_, Gap::kNone);
   if (gap == Gap::kNone || next_.block.runs.empty()) return;
   std::string& text = next_.block.runs.back().text;
-  if (text.ends_with(' ')) text.pop_back();
+  if (text.ends_with(' ') || text.ends_with('\n')) text.pop_back();
   if (gap == Gap::kCell || (gap == Gap::kLine && !has_mark(text))) text += ',';
   text += ' ';
 }
 
-/// A character more, white space collapsed.
+/// A character more, white space collapsed: while it lasts, to the line break in it.
 void Walker::add(char c, Run& run) {
   constexpr std::string_view kWhite = " \t\n\r\f";
+  std::string& text = run.text;
+  const bool has_break = text.ends_with('\n');
+  const bool has_space = has_break || text.ends_with(' ');
   if (kWhite.find(c) != kWhite.npos) {
-    if (!run.text.empty() && run.text.back() != ' ') run.text += ' ';
+    if (has_space && c == '\n') text.back() = c;
+    if (!text.empty() && !has_space) text += c == '\n' ? c : ' ';
     return;
+  }
+  if (has_break) {
+    text.pop_back();
+    if (!are_unspaced(text, {&c, 1})) text += ' ';
   }
   if (open_ && !has_begun_) {
     run.given.push_back(*open_);

@@ -1,12 +1,16 @@
 #include "model/text/pronunciation/inventory.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "model/text/pronunciation/mandarin/mandarin_reader.h"
+#include "model/text/pronunciation/mandarin/syllable.h"
 #include "model/text/pronunciation/probe_words.h"
 #include "model/text/unicode.h"
 
@@ -15,11 +19,25 @@ namespace {
 
 constexpr std::size_t kMaxExamples = 3;
 
-/// The symbols that `word` is spoken with, each once, without spaces.
-std::set<char32_t> symbols_of(EspeakReader& espeak, const Language& language,
-                              const std::string& word) {
-  const std::u32string phonemes = decode(espeak.read(word, language), "phonemes of espeak-ng");
-  std::set<char32_t> symbols(phonemes.begin(), phonemes.end());
+/// Reads a word to phonemes.
+using ReadWord = std::function<std::string(const std::string& word)>;
+
+ReadWord reader_of(const Language& language, EspeakReader& espeak) {
+  if (language.read_by == ReadBy::kEspeak)
+    return [&](const std::string& word) { return espeak.read(word, language); };
+  const auto mandarin = std::make_shared<MandarinReader>("");
+  return [mandarin](const std::string& word) {
+    std::string phonemes;
+    for (const Token& token : mandarin->divided({Word{word, {}, "", ""}}))
+      phonemes += ipa_of_syllables(std::get<Word>(token).reading);
+    return phonemes;
+  };
+}
+
+/// Each once, without spaces.
+std::set<char32_t> symbols_in(const std::string& phonemes) {
+  const std::u32string all = decode(phonemes, "phonemes");
+  std::set<char32_t> symbols(all.begin(), all.end());
   symbols.erase(U' ');
   return symbols;
 }
@@ -36,12 +54,13 @@ std::vector<PhonemeUse> Inventory::missing() const {
 Inventory probe_inventory(EspeakReader& espeak, const Language& language,
                           const std::set<std::string>& alphabet) {
   const ProbeWords probe = probe_words(language.name);
+  const ReadWord read = reader_of(language, espeak);
   Inventory inventory;
   inventory.words = probe.words.size();
   std::map<char32_t, PhonemeUse> uses;
   const auto see = [&](const std::string& word, bool is_word) {
     bool is_affected = false;
-    for (const char32_t symbol : symbols_of(espeak, language, word)) {
+    for (const char32_t symbol : symbols_in(read(word))) {
       PhonemeUse& use = uses[symbol];
       if (use.symbol.empty()) {
         use.symbol = encode(symbol);

@@ -28,9 +28,9 @@ struct Inventory {
   std::vector<PhonemeUse> missing() const;
 };
 
-/// Reads words of `language` (see probe_words()) with `espeak` and collects what they are spoken
-/// with, and which of it `alphabet` has: the symbols of a model, one character of UTF-8 each. Takes
-/// some tens of milliseconds. Throws as EspeakReader::read().
+/// Reads words of `language` (see probe_words()) with `espeak`, or who reads it, and collects what
+/// they are spoken with, and which of it `alphabet` has: the symbols of a model, one character of
+/// UTF-8 each. Takes some tens of milliseconds. Throws as EspeakReader::read().
 Inventory probe_inventory(EspeakReader& espeak, const Language& language,
                           const std::set<std::string>& alphabet);
 

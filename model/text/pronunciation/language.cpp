@@ -25,6 +25,7 @@ const std::vector<Language>& released_languages() {
       {"hi", "inc/hi", Dialect::kOther, true},
       {"it", "roa/it", Dialect::kOther, true},
       {"pt-br", "roa/pt-BR", Dialect::kOther, true},
+      {"zh", "", Dialect::kOther, true, ReadBy::kMandarinReader},
   };
   return languages;
 }
@@ -33,8 +34,8 @@ bool is_released(std::string_view name) {
   return std::ranges::count(released_languages(), name, &Language::name) == 1;
 }
 
-/// Japanese and Mandarin have phonemes of their own making, which espeak-ng does not give.
-bool is_phonemes_only(std::string_view name) { return name == "ja" || name == "zh"; }
+/// Japanese has phonemes of its own making, which espeak-ng does not give.
+bool is_phonemes_only(std::string_view name) { return name == "ja"; }
 
 Dialect dialect_of(std::string_view name) {
   if (name.starts_with("en-us")) return Dialect::kAmerican;
@@ -97,11 +98,13 @@ const Language& find_language(std::string_view name) {
                        "give \"phonemes\" instead of \"text\"");
   }
   throw model::Error("language",
-                     fmt::format("{}, ja or zh (from phonemes only), or another that "
+                     fmt::format("{}, ja (from phonemes only), or another that "
                                  "\"kokoro-render model inspect demo --languages\" lists",
                                  fmt::join(released_language_names(), ", ")),
                      quoted + hint_for(name));
 }
+
+bool is_unspaced(std::string_view name) { return name == "zh"; }
 
 std::vector<std::string_view> released_language_names() {
   std::vector<std::string_view> names;

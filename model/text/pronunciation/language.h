@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,23 +10,31 @@ namespace text {
 /// Which symbols a language's sounds are written with.
 enum class Dialect { kAmerican, kBritish, kOther };
 
+/// Who says how its words sound.
+enum class ReadBy : std::uint8_t { kEspeak, kMandarinReader };
+
 /// A language whose text can be spoken.
 struct Language {
   std::string name;          ///< as manifests have it, espeak-ng's code: en-us, pt-br, de
-  std::string espeak_voice;  ///< a file of espeak-ng's data, found whatever else is installed
+  std::string espeak_voice;  ///< a file of espeak-ng's data, found whatever else is installed;
+                             ///< empty where another reads it
   Dialect dialect;           ///< anything but kOther is English
   bool is_released;          ///< of those that the released models were trained on
+  ReadBy read_by = ReadBy::kEspeak;
   bool is_english() const { return dialect != Dialect::kOther; }
 };
 
 /// The language called `name`: one of the released models', or any that espeak-ng has a voice for.
 /// The first that is not a released one reads the list of voices, which takes 10 to 70 ms. Throws
-/// model::Error for one that is not known, and for Japanese and Mandarin (ja, zh), which are spoken
-/// from phonemes only. The reference lives for ever. Safe from any thread.
+/// model::Error for one that is not known, and for Japanese (ja), which is spoken from phonemes
+/// only. The reference lives for ever. Safe from any thread.
 const Language& find_language(std::string_view name);
 
 /// The same; null for one whose text is not spoken.
 const Language* look_up_language(std::string_view name);
+
+/// Whether words of the language called `name` follow one another without spaces.
+bool is_unspaced(std::string_view name);
 
 /// Those of the released models that are read from text, in the order in which they are shown.
 std::vector<std::string_view> released_language_names();

@@ -31,7 +31,7 @@ std::u32string folded(std::u32string_view phrase) {
 /// The word at text[begin], or the single character where none begins.
 std::u32string_view first_word(std::u32string_view text, std::size_t begin) {
   std::size_t end = begin;
-  while (end < text.size() && is_alnum(text[end])) ++end;
+  while (end < text.size() && is_alnum(text[end]) && !is_of_unspaced_script(text[end])) ++end;
   return text.substr(begin, std::max<std::size_t>(end - begin, 1));
 }
 
@@ -52,7 +52,8 @@ std::size_t end_of(std::u32string_view phrase, std::u32string_view text, std::si
 }
 
 bool parts_a_word(std::u32string_view text, std::size_t place) {
-  return place > 0 && place < text.size() && is_alnum(text[place - 1]) && is_alnum(text[place]);
+  const auto is_part = [](char32_t c) { return is_alnum(c) && !is_of_unspaced_script(c); };
+  return place > 0 && place < text.size() && is_part(text[place - 1]) && is_part(text[place]);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "model/text/pronunciation/pronouncer.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -9,6 +12,8 @@
 #include "model/text/pronunciation/english_reader.h"
 #include "model/text/pronunciation/espeak_reader.h"
 #include "model/text/pronunciation/heteronyms/heteronyms.h"
+#include "model/text/pronunciation/mandarin/mandarin_reader.h"
+#include "model/text/pronunciation/mandarin/syllable.h"
 #include "model/text/pronunciation/part_of_speech.h"
 #include "model/text/pronunciation/stress.h"
 #include "model/text/unicode.h"
@@ -33,13 +38,20 @@ void put_heteronyms(std::span<const Token> sentence, Dialect dialect,
 }  // namespace
 
 struct Pronouncer::Impl {
-  explicit Impl(std::filesystem::path folder) : lexicons(std::move(folder)) {}
+  explicit Impl(const std::filesystem::path& folder)
+      : lexicons(folder), has_mandarin_tables(MandarinReader::are_in(folder)) {}
 
+  std::vector<Reading> read(std::span<const Token> sentence, const Language& language);
   const EnglishLexicon* lexicon(const Language& language);
   std::vector<Reading> read_with_espeak(std::span<const Token> sentence, const Language& language);
 
+  MandarinReader& mandarin_reader();
+  std::vector<Reading> read_mandarin(std::span<const Token> sentence) const;
+
   std::filesystem::path lexicons;
+  bool has_mandarin_tables;
   EspeakReader espeak;
+  std::optional<MandarinReader> mandarin;
   /// By dialect: American, British.
   std::array<std::optional<EnglishLexicon>, 2> loaded;
 };
@@ -54,6 +66,23 @@ const EnglishLexicon* Pronouncer::Impl::lexicon(const Language& language) {
   auto& kept = loaded.at(dialect == Dialect::kAmerican ? 0 : 1);
   if (!kept) kept.emplace(lexicons, dialect);
   return &*kept;
+}
+
+MandarinReader& Pronouncer::Impl::mandarin_reader() {
+  if (!mandarin) mandarin.emplace(has_mandarin_tables ? lexicons : std::filesystem::path());
+  return *mandarin;
+}
+
+/// Words without a reading have no sound.
+std::vector<Reading> Pronouncer::Impl::read_mandarin(std::span<const Token> sentence) const {
+  std::vector<Reading> readings(sentence.size());
+  for (std::size_t i = 0; i < sentence.size(); ++i) {
+    const Word* word = std::get_if<Word>(&sentence[i]);
+    if (word == nullptr) continue;
+    readings[i] = {decode(word->phonemes + ipa_of_syllables(word->reading), "phonemes"),
+                   has_mandarin_tables ? "pinyin" : "pinyin without tables", false};
+  }
+  return readings;
 }
 
 /// The A of an abbreviation, which espeak-ng would take for the article.
@@ -96,25 +125,38 @@ std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> s
   return readings;
 }
 
+std::vector<Reading> Pronouncer::Impl::read(std::span<const Token> sentence,
+                                            const Language& language) {
+  if (language.read_by == ReadBy::kMandarinReader) return read_mandarin(sentence);
+  if (const EnglishLexicon* known = lexicon(language))
+    return EnglishReader(*known, espeak, language).read(sentence);
+  return read_with_espeak(sentence, language);
+}
+
 Pronouncer::Pronouncer(const std::filesystem::path& lexicons)
     : impl_(std::make_unique<Impl>(lexicons)) {
   if (!lexicons.empty() && !EnglishLexicon::is_in(lexicons, Dialect::kAmerican) &&
-      !EnglishLexicon::is_in(lexicons, Dialect::kBritish)) {
+      !EnglishLexicon::is_in(lexicons, Dialect::kBritish) && !impl_->has_mandarin_tables) {
     throw model::Error("lexicon folder " + lexicons.string(),
-                       "us_gold.json, us_silver.json, gb_gold.json or gb_silver.json", "none");
+                       fmt::format("us_gold.json, us_silver.json, gb_gold.json or gb_silver.json, "
+                                   "or {} for Mandarin",
+                                   fmt::join(MandarinReader::files(), ", ")),
+                       "none");
   }
 }
 Pronouncer::~Pronouncer() = default;
 Pronouncer::Pronouncer(Pronouncer&&) noexcept = default;
 Pronouncer& Pronouncer::operator=(Pronouncer&&) noexcept = default;
 
+Sentence Pronouncer::divided(Sentence sentence, std::string_view language) {
+  if (find_language(language).read_by != ReadBy::kMandarinReader) return sentence;
+  return impl_->mandarin_reader().divided(std::move(sentence));
+}
+
 std::vector<Pronunciation> Pronouncer::pronounce(std::span<const Token> sentence,
                                                  std::string_view language_name) {
   const Language& language = find_language(language_name);
-  const EnglishLexicon* lexicon = impl_->lexicon(language);
-  std::vector<Reading> readings =
-      lexicon == nullptr ? impl_->read_with_espeak(sentence, language)
-                         : EnglishReader(*lexicon, impl_->espeak, language).read(sentence);
+  std::vector<Reading> readings = impl_->read(sentence, language);
   std::vector<Pronunciation> pronunciations(sentence.size());
   for (std::size_t i = 0; i < sentence.size(); ++i) {
     const Word* word = std::get_if<Word>(&sentence[i]);
@@ -122,7 +164,7 @@ std::vector<Pronunciation> Pronouncer::pronounce(std::span<const Token> sentence
     Reading& reading = readings[i];
     const bool is_given = !word->phonemes.empty();
     if (word->stress != 0) reading.phonemes = with_stress(reading.phonemes, word->stress);
-    const std::string entry = encode(reading.phonemes);
+    const std::string entry = word->reading.empty() ? encode(reading.phonemes) : word->reading;
     if (language.is_english() && !is_given) reading.phonemes = spelled_for_model(reading.phonemes);
     if (is_given) reading.source = word->rule;
     pronunciations[i] = {encode(reading.phonemes), reading.source, entry, reading.is_joined};

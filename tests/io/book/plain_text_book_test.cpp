@@ -44,6 +44,15 @@ TEST(PlainTextFrameTest, LicenceAndCreditsAreNotReadAndNameTheBook) {
             "15: credits are not read\n");
 }
 
+TEST(PlainTextBookTest, LinesOfChineseAreJoinedWithoutSpaces) {
+  EXPECT_EQ(
+      shown(read_text(
+          "那年春天他们搬到了海边的小\n镇。房子很旧，窗户\n却很大，能看见 Port\nVale 的灯。\n\n"
+          "后来的事谁也没有想到。\n")),
+      (Lines{"# 1 b", "那年春天他们搬到了海边的小镇。房子很旧，窗户却很大，能看见 Port Vale 的灯。",
+             "后来的事谁也没有想到。"}));
+}
+
 TEST(PlainTextFrameTest, SmallPrintOfOldBooksIsAHeader) {
   const io::Book book = read_text(
       "**The Project Gutenberg Etext of The Lamp, by Ann Other**\n\nCopyright laws are "

@@ -34,6 +34,11 @@ std::string math(const std::string& inside, const std::string& attributes = "") 
          "</math>.</p>";
 }
 
+TEST(LinesTest, OfChineseAndJapaneseAreJoinedWithoutSpaces) {
+  EXPECT_EQ(spoken("<p>窗户\n   很大，<em>能\n看</em>\n见\r\nPort\nVale 的 灯。</p>"),
+            Paragraphs{"窗户很大，能看见 Port Vale 的 灯。"});
+}
+
 TEST(FormulaTest, AlternativeTextIsRead) {
   EXPECT_EQ(spoken(math("<mtable/>", "alttext='x squared'")), Paragraphs{"Let x squared."});
 }

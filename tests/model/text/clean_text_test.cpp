@@ -36,7 +36,8 @@ TEST(CleanText, LookAlikesBecomeOneCharacter) {
       {"x² ½ ™ № µ", "x² ½ ™ № μ"},
       {"cafe\u0301 x\u0323\u0304", "café x"},
       {"٣ ५", "3 5"},
-      {"¿Qué? 你好。", "Qué? 你好."},
+      {"¿Qué? 你好。｡､", "Qué? 你好…、"},
+      {"１、２。", "1、2。"},
   };
   for (const auto& [raw, expected] : cases) EXPECT_EQ(cleaned(raw), expected) << raw;
 }
@@ -53,6 +54,11 @@ TEST(CleanText, InvisibleCharactersDisappear) {
 TEST(CleanText, WhiteSpaceIsOneSpaceAndABlankLineOneNewline) {
   EXPECT_EQ(cleaned("a\u00A0b\t c\r\nd\u2028e "), "a b c d e");
   EXPECT_EQ(cleaned("a \n \n\n b\r\n\r\nc\u2029d"), "a\nb\nc\nd");
+}
+
+TEST(CleanText, LinesOfUnspacedScriptsAreBrokenAnywhere) {
+  EXPECT_EQ(cleaned("他很\n高兴，\r\n  又カ\nナ"), "他很高兴, 又カナ");
+  EXPECT_EQ(cleaned("他很 高兴\n\n又 no\n她 one\n two"), "他很 高兴\n又 no 她 one two");
 }
 
 TEST(CleanText, EveryUnitKnowsItsBytes) {

@@ -6,7 +6,7 @@
 namespace text {
 namespace {
 
-constexpr auto kSigns = std::to_array<Currency>({
+constexpr auto kCurrencySigns = std::to_array<Currency>({
     {"US$", "US dollar", "US dollars", "cent", "cents"},
     {"US $", "US dollar", "US dollars", "cent", "cents"},
     {"USD$", "US dollar", "US dollars", "cent", "cents"},
@@ -113,18 +113,18 @@ const Currency* find_currency(std::string_view written) {
     const auto* found = std::ranges::find(currencies, written, &Currency::written);
     return found == currencies.end() ? nullptr : found;
   };
-  if (const Currency* sign = find(kSigns)) return sign;
+  if (const Currency* sign = find(kCurrencySigns)) return sign;
   if (const Currency* code = find(kCodes)) return code;
   return find(kAfter);
 }
 
 std::vector<Currency> currencies_before_amounts() {
-  std::vector<Currency> all(kSigns.begin(), kSigns.end());
+  std::vector<Currency> all(kCurrencySigns.begin(), kCurrencySigns.end());
   all.insert(all.end(), kCodes.begin(), kCodes.end());
   return all;
 }
 
-std::string currency_sign_pattern() { return alternatives(kSigns); }
+std::string currency_sign_pattern() { return alternatives(kCurrencySigns); }
 std::string currency_code_pattern() { return alternatives(kCodes); }
 std::string currency_after_pattern() { return alternatives(kAfter); }
 

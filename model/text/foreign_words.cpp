@@ -1,0 +1,116 @@
+#include "model/text/foreign_words.h"
+
+#include <unicode/utf16.h>
+
+#include <algorithm>
+#include <array>
+
+#include "model/text/normalising/mandarin/numbers.h"
+#include "model/text/unicode.h"
+
+namespace text {
+namespace {
+
+/// Reads the units of one range.
+class ForeignWords {
+ public:
+  ForeignWords(std::u16string_view text, std::size_t end) : text_(text), end_(end) {}
+
+  bool begins_at(std::size_t at) const {
+    const char32_t c = character(at);
+    return is_letter(c) && !is_of_unspaced_script(c);
+  }
+
+  /// Where the words end that begin at `at`.
+  std::size_t end_of(std::size_t at) const {
+    const std::size_t address = end_of_address(at);
+    if (address != at) return address;
+    std::size_t end = end_of_word(at);
+    for (std::size_t next = next_word(end); next != end; next = next_word(end)) {
+      if (end_of_address(next) != next) break;
+      end = end_of_word(next);
+    }
+    return end;
+  }
+
+  std::size_t after(std::size_t at) const {
+    return at + static_cast<std::size_t>(U16_LENGTH(static_cast<UChar32>(character(at))));
+  }
+
+ private:
+  char32_t character(std::size_t at) const {
+    if (at >= end_) return U' ';
+    UChar32 c = 0;
+    U16_GET(text_.data(), 0, at, end_, c);
+    return static_cast<char32_t>(c);
+  }
+
+  /// An address of the web or of mail; `at` where none stands there.
+  std::size_t end_of_address(std::size_t at) const {
+    constexpr std::u16string_view kNotLast = u".:!?)'";
+    constexpr std::array kMarksOfAddresses = {
+        std::u16string_view(u"://"), std::u16string_view(u"@"), std::u16string_view(u"www.")};
+    std::size_t end = at;
+    while (end < end_ && end - at < kMaxAddress && text_[end] > u' ' && text_[end] < 0x7F &&
+           text_[end] != u',' && text_[end] != u';')
+      ++end;
+    while (end > at && kNotLast.find(text_[end - 1]) != kNotLast.npos) --end;
+    const std::u16string_view token = text_.substr(at, end - at);
+    const bool is_address = std::ranges::any_of(kMarksOfAddresses, [&](std::u16string_view sign) {
+      return token.find(sign) != token.npos;
+    });
+    return is_address ? end : at;
+  }
+
+  /// With apostrophes, hyphens and periods between letters: don’t, e-mail, Node.js, U.S. but not
+  /// the end of a sentence; and what names of programming languages end with.
+  std::size_t end_of_word(std::size_t at) const {
+    constexpr std::u16string_view kJoints = u"'-.&";
+    std::size_t end = at;
+    while (
+        begins_at(end) || (end > at && is_combining(character(end))) ||
+        (end > at && end < end_ && kJoints.find(text_[end]) != kJoints.npos && begins_at(end + 1)))
+      end = after(end);
+    const bool is_initial =
+        end < end_ && text_[end] == u'.' && end - at >= 2 && text_[end - 2] == u'.';
+    if (is_initial) return end + 1;
+    while (end < end_ && end - at < 3 && (text_[end] == u'+' || text_[end] == u'#')) ++end;
+    return end;
+  }
+
+  /// The word behind a space, or a comma and a space; `end` where no other follows.
+  std::size_t next_word(std::size_t end) const {
+    std::size_t next = end;
+    if (next < end_ && (text_[next] == u',' || text_[next] == u';')) ++next;
+    const std::size_t space = next;
+    while (next < end_ && is_space(text_[next])) ++next;
+    return next > space && begins_at(next) ? next : end;
+  }
+
+  static constexpr std::size_t kMaxAddress = 300;
+
+  std::u16string_view text_;
+  std::size_t end_;
+};
+
+}  // namespace
+
+std::vector<UnitRange> foreign_words(std::u16string_view text, const UnitRange& range) {
+  std::vector<UnitRange> found;
+  const ForeignWords words(text, range.end);
+  for (std::size_t at = range.begin; at < range.end;) {
+    if (const auto number = read_mandarin_number(text.substr(0, range.end), at)) {
+      at = number->end;
+      continue;
+    }
+    if (!words.begins_at(at)) {
+      at = words.after(at);
+      continue;
+    }
+    found.push_back({at, words.end_of(at)});
+    at = found.back().end;
+  }
+  return found;
+}
+
+}  // namespace text

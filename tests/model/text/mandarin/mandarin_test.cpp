@@ -1,0 +1,272 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "model/error.h"
+#include "model/text/frontend.h"
+#include "model/text/normaliser.h"
+#include "model/text/pronunciation/mandarin/mandarin_reader.h"
+#include "model/text/pronunciation/mandarin/syllable.h"
+#include "model/text/unicode.h"
+#include "tests/model/text/released_alphabet.h"
+
+namespace text {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kTables = fs::path(KOKORO_TEST_DATA) / "lexicons";
+
+std::string phonemes_of(const Prepared& prepared) {
+  std::string all;
+  for (const Chunk& chunk : prepared.chunks) all += (all.empty() ? "" : " ") + chunk.phonemes;
+  return all;
+}
+
+/// The words of `raw` as they are written there, with strokes between them.
+std::string words_of(const Prepared& prepared, const std::string& raw) {
+  std::string all;
+  for (const Chunk& chunk : prepared.chunks)
+    for (const SpokenWord& word : chunk.words)
+      all += (all.empty() ? "" : "|") + raw.substr(word.raw.begin, word.raw.end - word.raw.begin);
+  return all;
+}
+
+class Mandarin : public testing::Test {
+ protected:
+  Prepared prepare(const std::string& raw) { return frontend_.prepare(raw, "zh"); }
+  std::string phonemes(const std::string& raw) { return phonemes_of(prepare(raw)); }
+  std::string words(const std::string& raw) { return words_of(prepare(raw), raw); }
+
+  Frontend frontend_{released_alphabet()};
+};
+
+TEST(MandarinSyllable, IsSpelledAsTheModelsLearnedIt) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"hǔ", "xu↓"},    {"lǎo", "lau↓"},  {"shì", "ʂɨ↘"},          {"zì", "ʦɨ↘"},
+      {"de", "tɤ"},     {"rén", "ɻə↗n"},  {"zhōng", "ꭧʊ→ŋ"}, {"xióng", "ɕjʊ↗ŋ"},
+      {"nǚ", "ny↓"},    {"yuè", "ɥe↘"},   {"wēng", "wə→ŋ"},        {"ér", "ɚ↗"},
+      {"jiǔ", "ʨjou↓"}, {"huì", "xwei↘"}, {"ān", "a→n"},           {"quán", "ʨʰɥɛ↗n"},
+  };
+  for (const auto& [pinyin, ipa] : cases) EXPECT_EQ(ipa_of_syllable(pinyin), ipa) << pinyin;
+  for (const char* other : {"", "x", "qqq", "hello", "ā1", "的"})
+    EXPECT_FALSE(ipa_of_syllable(other)) << other;
+}
+
+TEST_F(Mandarin, IsSpokenWordByWordWithoutSandhi) {
+  EXPECT_EQ(phonemes("老虎不是一个人。"), "lau↓xu↓ pu↗ʂɨ↘ i↗kɤ↘ ɻə↗n.");
+  EXPECT_EQ(phonemes("他说：「今天天气很好！」"), "tʰa→ ʂwo→: “ʨi→ntʰjɛ→n tʰjɛ→nʨʰi↘ xə↓nxau↓!”");
+}
+
+TEST_F(Mandarin, CommonCharactersAreReadByTheirWord) {
+  EXPECT_EQ(phonemes("银行的行长"), "i↗nxa↗ŋ tɤ xa↗ŋꭧa↓ŋ");
+  EXPECT_EQ(phonemes("重庆"), "ꭧʰʊ↗ŋʨʰi↘ŋ");
+  EXPECT_EQ(phonemes("睡觉"), "ʂwei↘ʨjau↘");
+}
+
+TEST_F(Mandarin, TraditionalCharactersAreReadAsTheirSimplifiedOnes) {
+  EXPECT_EQ(phonemes("後來他發現頭髮長了"), phonemes("后来他发现头发长了"));
+  EXPECT_EQ(words("銀行的經理"), "銀行|的|經理");
+}
+
+TEST_F(Mandarin, WordsKnowTheirCharacters) {
+  EXPECT_EQ(words("“今天天气很好”，他说。"), "今天|天气|很好|他|说");
+  EXPECT_EQ(words("1949年10月1日"), "1949年|10月|1日");
+  EXPECT_EQ(words("今天\n天气，高\n兴"), "今天|天气|高\n兴") << "lines are broken within words";
+}
+
+TEST_F(Mandarin, NumbersAreSaidWithWhatTheyCount) {
+  EXPECT_EQ(prepare("共100、200、300个，约5km。").chunks[0].text,
+            "共 一百, 二百, 三百 个, 约 五 公里.");
+  EXPECT_EQ(prepare("价格US$5，No.3，增长30%。").chunks[0].text,
+            "价格 五 美元, 三 号, 增长 百分 之 三十.");
+}
+
+TEST(MandarinTranscript, IsWrittenWithoutSpacesAndWithItsOwnMarks) {
+  Transcriber transcriber;
+  EXPECT_EQ(transcriber.transcribe("他说：「我用iPhone，\n共100、200个。」走了……是吗？好。", "zh")
+                .normalised,
+            "他说：「我用 iPhone，共一百、二百个。」走了……是吗？好。");
+}
+
+TEST_F(Mandarin, WordsInOtherScriptsAreReadAsEnglish) {
+  const Prepared english = frontend_.prepare("Hello, world!", "en-us");
+  EXPECT_EQ(phonemes("Hello, world!"), phonemes_of(english));
+  EXPECT_EQ(words("我 用iPhone看A4纸，学C++。"), "我|用|iPhone|看|A|4|纸|学|C++|C++|C++");
+  EXPECT_EQ(words("看https://a.example/b，好"),
+            words_of(frontend_.prepare("https://a.example/b", "en-us"), "https://a.example/b")
+                    .insert(0, "看|") +
+                "|好");
+  EXPECT_TRUE(prepare("Привет，αβ").unspoken.empty());
+}
+
+TEST_F(Mandarin, SentencesEndAtTheirOwnMarks) {
+  const Prepared prepared = prepare("他今年5岁。3个人来了！“好。”Tom走了……是吗？");
+  std::vector<int> sentences;
+  for (const Chunk& chunk : prepared.chunks)
+    for (const SpokenWord& word : chunk.words)
+      if (sentences.empty() || sentences.back() != word.sentence)
+        sentences.push_back(word.sentence);
+  EXPECT_EQ(sentences.size(), 4U) << phonemes_of(prepared);
+}
+
+TEST_F(Mandarin, NothingWithoutAReadingIsLost) {
+  const Prepared prepared = prepare("好\U00031234，老虎😀");
+  std::set<std::string> unspoken;
+  for (const Unspoken& symbol : prepared.unspoken) unspoken.insert(symbol.symbol);
+  EXPECT_EQ(unspoken, (std::set<std::string>{"\U00031234", "😀"}));
+  EXPECT_TRUE(prepared.coverage.lost.empty());
+  EXPECT_EQ(words("约翰·史密斯"), "约翰|史密斯");
+}
+
+TEST_F(Mandarin, MarkupAndDictionariesWorkWithinRuns) {
+  EXPECT_EQ(phonemes("他 姓[单](/ʂa↘n/)吗"), "tʰa→ ɕi↘ŋ ʂa↘n ma");
+  const Dictionary dictionary =
+      Dictionary::parse(R"({"entries": [{"word": "仇", "phonemes": "ʨʰjou↗"}]})", "test");
+  EXPECT_EQ(phonemes_of(frontend_.prepare("他 姓仇吗", "zh", {&dictionary})),
+            "tʰa→ ɕi↘ŋ ʨʰjou↗ ma");
+}
+
+TEST_F(Mandarin, RandomMixturesAreAccountedFor) {
+  const std::u32string pool =
+      U"老虎重庆行长一不了123,.%年月日¥$€、。！？；：“”「」『』《》…—（）·～ \nabcXYZ"
+      U"あカナｶﾞー々〇한글Я\U00020BB7\U0002B740\U00031234😀👨‍👩‍👧ㄅ㈱①Ⅳ﹏︵"
+      U"\u3000"
+      U"\u200D"
+      U"\u0301";
+  std::mt19937 random(7);
+  for (int round = 0; round < 300; ++round) {
+    std::u32string text;
+    for (int i = 0; i < 60; ++i) text += pool[random() % pool.size()];
+    const std::string raw = encode(text + U"好");
+    const Coverage coverage = prepare(raw).coverage;
+    EXPECT_TRUE(coverage.lost.empty()) << raw;
+    EXPECT_EQ(coverage.spoken + coverage.white_space + coverage.removed + coverage.unspeakable,
+              coverage.characters)
+        << raw;
+  }
+}
+
+TEST(MandarinTables, DivideByFrequencyAndJoinUnknownCharacters) {
+  Frontend frontend(released_alphabet(), kTables);
+  const auto words = [&](const std::string& raw) {
+    return words_of(frontend.prepare(raw, "zh"), raw);
+  };
+  EXPECT_EQ(words("研究生命起源"), "研究|生命|起源");
+  EXPECT_EQ(words("他来杭研大厦"), "他|来|杭研|大厦");
+  const std::string bank = "银行的行长";
+  const Prepared prepared = frontend.prepare(bank, "zh");
+  EXPECT_EQ(phonemes_of(prepared), "i↗nxa↗ŋ tɤ xa↗ŋꭧa↓ŋ");
+  EXPECT_EQ(prepared.chunks[0].words[0].source, "pinyin");
+  EXPECT_EQ(prepared.chunks[0].words[0].entry, "yín háng");
+}
+
+std::string refusal_of_tables(const fs::path& folder) {
+  try {
+    Frontend(released_alphabet(), folder).prepare("老虎", "zh");
+  } catch (const model::Error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(MandarinTables, MissingOrBrokenOnesAreNamed) {
+  const fs::path folder = fs::path(testing::TempDir()) / "mandarin tables";
+  fs::remove_all(folder);
+  fs::copy(kTables, folder);
+  EXPECT_EQ(refusal_of_tables(folder), "accepted");
+  fs::remove(folder / "zh_hmm.txt");
+  EXPECT_NE(refusal_of_tables(folder).find("expected zh_hmm.txt, too"), std::string::npos)
+      << refusal_of_tables(folder);
+  const std::pair<const char*, const char*> broken[] = {{"zh_hmm.txt", "1 2\n"},
+                                                        {"zh_words.txt", "老虎\n"},
+                                                        {"zh_phrases.json", R"({"老虎": ["x"]})"},
+                                                        {"zh_characters.json", "[]"}};
+  for (const auto& [name, content] : broken) {
+    fs::remove_all(folder);
+    fs::copy(kTables, folder);
+    std::ofstream(folder / name) << content;
+    EXPECT_NE(refusal_of_tables(folder).find(name), std::string::npos) << name;
+  }
+}
+
+/// The tables to compare with: whole ones, where they are given.
+fs::path whole_tables() {
+  const char* folder = std::getenv("KOKORO_MANDARIN_TABLES");
+  return folder == nullptr ? fs::path() : fs::path(folder);
+}
+
+std::vector<std::string> parts_of(const std::string& line) {
+  std::istringstream stream(line);
+  std::vector<std::string> parts;
+  for (std::string part; stream >> part;) parts.push_back(part);
+  return parts;
+}
+
+/// How many of `wanted` are in `found` in the same order (the longest common subsequence).
+std::size_t common(const std::vector<std::string>& wanted, const std::vector<std::string>& found) {
+  std::vector<std::size_t> row(found.size() + 1);
+  for (const std::string& part : wanted) {
+    std::size_t diagonal = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const std::size_t above = row[i + 1];
+      row[i + 1] = part == found[i] ? diagonal + 1 : std::max(row[i], row[i + 1]);
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+/// The symbols but for spaces and marks, one by one: a wrong tone is one wrong symbol.
+std::vector<std::string> symbols_of(const std::string& phonemes) {
+  std::vector<std::string> symbols;
+  for (const char32_t c : decode(phonemes, "phonemes"))
+    if (std::u32string_view(U" .,!?:;—…“”()").find(c) == std::u32string_view::npos)
+      symbols.push_back(encode(c));
+  return symbols;
+}
+
+std::string without_marks(const std::string& phonemes) {
+  std::u32string plain;
+  for (const char32_t c : decode(phonemes, "phonemes"))
+    plain += std::u32string_view(U".,!?:;—…“”()").find(c) == std::u32string_view::npos ? c : U' ';
+  return encode(plain);
+}
+
+/// The reference's phonemes for sentences that were written for this.
+TEST(MandarinParity, SentencesAreSaidAsTheReferenceDoes) {
+  Frontend frontend(released_alphabet(), whole_tables());
+  std::ifstream table(KOKORO_TEST_DATA "/sentences.tsv");
+  std::size_t rows = 0, words = 0, same_words = 0, symbols = 0, same_symbols = 0;
+  for (std::string line; std::getline(table, line);) {
+    const std::size_t tab = line.find('\t');
+    if (line.starts_with("#") || tab == line.npos) continue;
+    ++rows;
+    const std::string wanted = without_marks(line.substr(tab + 1));
+    const std::string found =
+        without_marks(phonemes_of(frontend.prepare(line.substr(0, tab), "zh")));
+    words += parts_of(wanted).size();
+    same_words += common(parts_of(wanted), parts_of(found));
+    symbols += symbols_of(wanted).size();
+    same_symbols += common(symbols_of(wanted), symbols_of(found));
+    if (std::getenv("KOKORO_SHOW_MANDARIN") != nullptr && wanted != found)
+      std::cout << line.substr(0, tab) << "\n  " << wanted << "\n  " << found << "\n";
+  }
+  const double word_share = static_cast<double>(same_words) / static_cast<double>(words);
+  const double symbol_share = static_cast<double>(same_symbols) / static_cast<double>(symbols);
+  std::cout << rows << " sentences, words as the reference's: " << word_share
+            << ", symbols: " << symbol_share << "\n";
+  EXPECT_GE(rows, 500U);
+  if (!whole_tables().empty()) EXPECT_GE(word_share, 0.97);
+  EXPECT_GE(symbol_share, 0.95);
+}
+
+}  // namespace
+}  // namespace text
