@@ -137,8 +137,7 @@ Book read_book(const Source& source, const BookOptions& options) {
         "expected a name that ends in .docx, .epub, .fb2, .html, .md, .pdf or .txt, or --from");
   check_content(source, *format);
   Book book = read(source, *format, options);
-  if (book.title.empty())
-    book.title = source.is_stream() ? "Untitled" : book_name(source.shown());
+  if (book.title.empty()) book.title = source.is_stream() ? "Untitled" : book_name(source.shown());
   name_kinds(book);
   for (Chapter& chapter : book.chapters)
     if (chapter.title.empty()) chapter.title = book.title;

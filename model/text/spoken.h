@@ -16,11 +16,11 @@ struct Span {
 
 /// One word as it is to be said. Words that one rule made of one expression ("$5") share its span.
 struct Word {
-  std::string spoken;    ///< case kept: "Smith", "NASA", "twenty-three"
-  Span raw;              ///< what it stands for
-  std::string rule;      ///< the normaliser rule that made it; empty: as written
-  std::string phonemes;  ///< given in the text; empty: to be looked up
-  int stress = 0;        ///< asked for in the text, relative to the usual one
+  std::string spoken;     ///< case kept: "Smith", "NASA", "twenty-three"
+  Span raw;               ///< what it stands for
+  std::string rule;       ///< the normaliser rule that made it; empty: as written
+  std::string phonemes;   ///< given in the text; empty: to be looked up
+  int stress = 0;         ///< asked for in the text, relative to the usual one
   bool is_glued = false;  ///< to the word before it, in languages without spaces
   /// Syllables of pinyin with spaces between them, for Han characters; empty: by its letters.
   std::string reading = {};
