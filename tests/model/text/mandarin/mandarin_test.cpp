@@ -263,7 +263,7 @@ TEST(MandarinParity, SentencesAreSaidAsTheReferenceDoes) {
   std::cout << rows << " sentences, words as the reference's: " << word_share
             << ", symbols: " << symbol_share << "\n";
   EXPECT_GE(rows, 500U);
-  if (!whole_tables().empty()) EXPECT_GE(word_share, 0.97);
+  EXPECT_GE(word_share, whole_tables().empty() ? 0.65 : 0.97);
   EXPECT_GE(symbol_share, 0.95);
 }
 
