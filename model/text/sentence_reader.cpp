@@ -296,10 +296,11 @@ void SentenceReader::read_as_written() {
 }
 
 /// Letters with the apostrophes and hyphens between them; digits only where no rules are for them.
-/// Han characters one by one: which words they make is found where they are pronounced.
+/// Han characters, and kana beside them, one by one: their words are found where they are
+/// pronounced.
 void SentenceReader::read_word() {
   std::size_t end = at_;
-  if (is_mandarin_ && is_han(character(at_))) {
+  if (is_mandarin_ && is_of_unspaced_script(character(at_))) {
     end += size_of(character(at_));
     return add_unspaced(encode(units(at_, end)), end, "");
   }
@@ -307,7 +308,8 @@ void SentenceReader::read_word() {
                                : !OtherNumbers::are_apart(language_) || is_digit(character(at_));
   const auto is_part = [&](std::size_t i) {
     const char32_t c = character(i);
-    return is_word_character(c) && (digits || !is_digit(c));
+    const bool is_apart = is_mandarin_ && is_of_unspaced_script(c);
+    return is_word_character(c) && !is_apart && (digits || !is_digit(c));
   };
   const auto is_joint = [&](std::size_t i) {
     const char16_t c = unit(i);

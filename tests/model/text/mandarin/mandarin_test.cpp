@@ -124,6 +124,7 @@ TEST_F(Mandarin, NothingWithoutAReadingIsLost) {
   EXPECT_EQ(unspoken, (std::set<std::string>{"\U00031234", "😀"}));
   EXPECT_TRUE(prepared.coverage.lost.empty());
   EXPECT_EQ(words("约翰·史密斯"), "约翰|史密斯");
+  EXPECT_EQ(words("ー好，カ好ヽ好，い\uFE0F好"), "好|好|好|好") << "kana take no word with them";
 }
 
 TEST_F(Mandarin, MarkupAndDictionariesWorkWithinRuns) {
