@@ -75,8 +75,11 @@ void HanWords::read_model(const fs::path& file) {
     for (std::string pair; std::getline(pairs, pair, ',');) {
       const std::size_t colon = pair.rfind(':');
       const std::u32string character = decode(pair.substr(0, colon), file.string());
-      if (colon == pair.npos || character.size() != 1) refuse("'" + pair.substr(0, 60) + "'");
-      emissions_[state].emplace(character.front(), std::stod(pair.substr(colon + 1)));
+      std::istringstream number(pair.substr(colon + 1));
+      double logarithm = 0;
+      if (colon == pair.npos || character.size() != 1 || !(number >> logarithm))
+        refuse("'" + pair.substr(0, 60) + "'");
+      emissions_[state].emplace(character.front(), logarithm);
     }
   }
 }

@@ -186,6 +186,9 @@ TEST(MandarinTables, MissingOrBrokenOnesAreNamed) {
   EXPECT_NE(refusal_of_tables(folder).find("expected zh_hmm.txt, too"), std::string::npos)
       << refusal_of_tables(folder);
   const std::pair<const char*, const char*> broken[] = {{"zh_hmm.txt", "1 2\n"},
+                                                        {"zh_hmm.txt",
+                                                         "0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n"
+                                                         "0 0 0 0\n杭:x\n杭:0\n杭:0\n杭:0\n"},
                                                         {"zh_words.txt", "老虎\n"},
                                                         {"zh_phrases.json", R"({"老虎": ["x"]})"},
                                                         {"zh_characters.json", "[]"}};
