@@ -1,6 +1,7 @@
 #include "pipeline/alignment/align.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -1,5 +1,7 @@
 #include <xxhash.h>
 
+#include <algorithm>
+
 #include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/packed_model.h"

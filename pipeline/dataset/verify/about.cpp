@@ -1,5 +1,6 @@
 #include "pipeline/dataset/verify/about.h"
 
+#include <algorithm>
 #include <map>
 
 #include "io/table_file.h"

@@ -1,5 +1,6 @@
 #include "pipeline/dataset/verify/record_check.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>

@@ -1,5 +1,6 @@
 #include "pipeline/dataset/verify/verify.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <cstddef>
+#include <iterator>
 #include <numbers>
 
 #include "pipeline/diff/measures/fft.h"

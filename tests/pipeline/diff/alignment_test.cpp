@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <tuple>
 
 namespace pipeline::diff {
 namespace {
