@@ -18,6 +18,7 @@
 #include "cli/subcommands.h"
 #include "io/files/error.h"
 #include "model/engine.h"
+#include "model/text/pronunciation/language.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/book_record.h"
 #include "pipeline/book/companions.h"
@@ -49,14 +50,17 @@ struct BookOptions {
   bool quiet = false;
 };
 
-pipeline::Cast read_cast(const BookOptions& options, const model::Engine& engine) {
+/// `language` is the book's.
+pipeline::Cast read_cast(const BookOptions& options, const model::Engine& engine,
+                         const std::string& language) {
   pipeline::Cast cast = options.cast.empty() ? pipeline::Cast(options.voice)
                                              : pipeline::Cast::read(options.cast, options.voice);
   if (!cast.narrator().empty()) return cast;
   const auto names = engine.voice_names();
   if (names.empty()) throw UsageError("the model lists no voices; use --voice");
-  return options.cast.empty() ? pipeline::Cast(names.front())
-                              : pipeline::Cast::read(options.cast, names.front());
+  const std::string narrator = text::default_voice(language, names);
+  return options.cast.empty() ? pipeline::Cast(narrator)
+                              : pipeline::Cast::read(options.cast, narrator);
 }
 
 /// The target's bit rate where it asks for one, and an M4B's where there is one. Throws UsageError.
@@ -116,7 +120,8 @@ int render_book(const BookOptions& options, const GivenBook& given, const model:
   io::Book book = read_book(job.source, options.reading);
   select_chapters(job.source, options.reading, book);
   print_remarks(book);
-  const pipeline::BookScript script = make_script(book, read_cast(options, engine), job.narration);
+  const pipeline::Cast cast = read_cast(options, engine, language_of(book, job.narration));
+  const pipeline::BookScript script = make_script(book, cast, job.narration);
   for (const std::string& warning : script.warnings)
     std::cerr << "kokoro-render: " << warning << "\n";
   for (const std::string& problem : script.problems)
@@ -173,7 +178,8 @@ void add_speech(CLI::App& command, BookOptions& options) {
       ->type_name("MODEL")
       ->capture_default_str();
   command
-      .add_option("--voice", options.voice, "Voice of the narrator (default: the model's first)")
+      .add_option("--voice", options.voice,
+                  "Voice of the narrator (default: the model's first of the language)")
       ->type_name("VOICE")
       ->check(check_not_empty);
   command.add_option("--cast", options.cast, "JSON file of the characters' voices and rules")

@@ -96,9 +96,8 @@ const text::Language& language_asked_for(const std::string& name) {
 CLI::Option* add_language(CLI::App& command, std::string& language, const std::string& what) {
   return command
       .add_option("--language", language,
-                  what +
-                      ": en-us, en-gb, es, fr-fr, hi, it, pt-br, or any that "
-                      "`model inspect --languages` lists")
+                  fmt::format("{}: {}, or any that `model inspect --languages` lists", what,
+                              fmt::join(text::released_language_names(), ", ")))
       ->type_name("LANGUAGE");
 }
 

@@ -13,6 +13,7 @@
 #include "io/text_corpus.h"
 #include "model/engine.h"
 #include "model/error.h"
+#include "model/text/pronunciation/language.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/checks.h"
 #include "pipeline/run/feed/preparer.h"
@@ -21,7 +22,7 @@
 namespace cli {
 namespace {
 
-/// The voice asked for, or the model's first. Throws UsageError for one that it lacks.
+/// The voice asked for, or the first of the language. Throws UsageError for one that it lacks.
 std::string choose_voice(const SayOptions& options, const model::Engine& engine) {
   if (!options.voice.empty()) {
     voice_asked_for(engine, options.voice);
@@ -30,7 +31,7 @@ std::string choose_voice(const SayOptions& options, const model::Engine& engine)
   const auto names = engine.voice_names();
   if (names.empty())
     throw UsageError("the model " + options.model + " lists no voices; use --voice");
-  return names.front();
+  return text::default_voice(options.language, names);
 }
 
 /// The model asked for; tells which phonemes of the language it lacks. Throws UsageError for a
@@ -148,8 +149,9 @@ void add_say(CLI::App& app, int& exit_code) {
       ->type_name("MODEL")
       ->capture_default_str();
   command
-      ->add_option("--voice", options->voice,
-                   "Voice, or a blend such as a:0.6+b:0.4 (default: the model's first)")
+      ->add_option(
+          "--voice", options->voice,
+          "Voice, or a blend such as a:0.6+b:0.4 (default: the model's first of the language)")
       ->type_name("VOICE")
       ->check(check_not_empty);
   add_language(*command, options->language, "Language of the text")->capture_default_str();

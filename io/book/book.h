@@ -14,12 +14,15 @@ namespace io {
 
 enum class BlockKind { kHeading, kParagraph, kNote, kSceneBreak };
 
-/// Words of a run that the book says by phonemes (`ssml:ph` of EPUB).
+/// The alphabet of readings that stand beside words in small print: kana, pinyin, bopomofo.
+inline constexpr std::string_view kRuby = "ruby";
+
+/// Words of a run that the book says by phonemes (`ssml:ph` of EPUB), or has a reading beside.
 struct GivenWords {
   std::size_t begin = 0;  ///< bytes of the run's text
   std::size_t end = 0;
   std::string phonemes;
-  std::string alphabet;  ///< as the book has it: `ipa`, `x-sampa`
+  std::string alphabet;  ///< as the book has it: `ipa`, `x-sampa`; kRuby
   std::string place;     ///< of the element, for errors
 };
 

@@ -61,7 +61,7 @@ constexpr auto kLookAlikes = std::to_array<LookAlikes>({
     {U"″", u'"'},
     {U"‐‑⁃", u'-'},
     {U"‒", u'–'},
-    {U"―⸺⸻﹘", u'—'},
+    {U"―⸺⸻﹘─━", u'—'},
     {U"।॥۔٫", u'.'},
     {U"،٬", u','},
     {U"｡", u'。'},
@@ -219,6 +219,7 @@ class Cleaner {
     const std::u16string_view so_far = clean_.units;
     const char16_t last = so_far.empty() ? u' ' : so_far.back();
     const bool is_dash = unit == u'-' || unit == u'–' || unit == u'—';
+    if (unit == u'\u3099' || unit == u'\u309A') return add_voice(unit, raw);
     const bool is_period = unit == u'.' || unit == u'。';
     if (is_period && (last == unit || last == u'…')) {
       replace_last(1, u'…', raw.end);
@@ -229,6 +230,17 @@ class Cleaner {
     } else {
       push(unit, raw);
     }
+  }
+
+  /// A mark of voice that stood by itself, as in half-width kana, becomes part of its kana.
+  void add_voice(char16_t mark, Span raw) {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
+    const UChar32 whole = clean_.units.empty() ? -1 : nfc->composePair(clean_.units.back(), mark);
+    if (whole < 0)
+      push(mark, raw);
+    else
+      replace_last(1, static_cast<char16_t>(whole), raw.end);
   }
 
   char16_t at(std::size_t i) const { return i < clean_.units.size() ? clean_.units[i] : u' '; }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 
-#include "model/text/normalising/mandarin/numbers.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -95,11 +94,12 @@ class ForeignWords {
 
 }  // namespace
 
-std::vector<UnitRange> foreign_words(std::u16string_view text, const UnitRange& range) {
+std::vector<UnitRange> foreign_words(std::u16string_view text, const UnitRange& range,
+                                     const UnspacedRules& rules) {
   std::vector<UnitRange> found;
   const ForeignWords words(text, range.end);
   for (std::size_t at = range.begin; at < range.end;) {
-    if (const auto number = read_mandarin_number(text.substr(0, range.end), at)) {
+    if (const auto number = rules.read_number(text.substr(0, range.end), at)) {
       at = number->end;
       continue;
     }

@@ -76,9 +76,7 @@ Sentence Normaliser::normalise(const UnitRange& sentence, std::string_view langu
     } else if (request.phonemes.empty()) {
       out.add_words(request.spoken, request.raw, request.source);
     } else {
-      const std::u16string_view units(text.units);
-      out.add_given({encode(units.substr(label.begin, label.end - label.begin)), request.raw,
-                     request.source, request.phonemes, 0});
+      reader.add_given(request, label);
     }
     reader.skip_to(std::max(label.end, sentence.begin));
     parts_->done = label.end;

@@ -16,7 +16,7 @@
 #include "model/text/normalising/tables/calendar.h"
 #include "model/text/normalising/tables/places.h"
 #include "model/text/normalising/tables/scripture.h"
-#include "model/text/pronunciation/language.h"
+#include "model/text/normalising/unspaced.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -226,7 +226,7 @@ bool is_part_of_word(std::u16string_view text, std::string_view language, std::s
                      std::size_t period, std::size_t next) {
   const std::u16string_view word = word_until(text, begin, period);
   if (word.empty()) return false;
-  if (is_unspaced(language)) {
+  if (unspaced_rules(language) != nullptr) {
     if (is_of_unspaced_script(word.back())) return false;
     language = "en-us";  // as what is written in Latin letters there is read
   }

@@ -10,9 +10,8 @@
 #include <variant>
 
 #include "model/text/abbreviations.h"
-#include "model/text/normalising/mandarin/numbers.h"
-#include "model/text/normalising/mandarin/symbols.h"
 #include "model/text/normalising/words.h"
+#include "model/text/pronunciation/ascii.h"
 #include "model/text/segmenter.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
@@ -163,7 +162,7 @@ SentenceReader::SentenceReader(const CleanText& text, const UnitRange& sentence,
       sentence_(sentence),
       language_(language),
       english_(english_of(language)),
-      is_mandarin_(language == "zh"),
+      unspaced_(unspaced_rules(language)),
       conventions_(conventions),
       rules_(rules),
       numbers_(numbers),
@@ -223,7 +222,7 @@ void SentenceReader::take(const RuleBook::Reading& reading) {
 
 /// A number of another language than English that is not read as it is written.
 bool SentenceReader::read_number() {
-  if (is_mandarin_) return read_mandarin();
+  if (unspaced_ != nullptr) return read_unspaced();
   std::size_t end = at_;
   while (is_digit(unit(end))) ++end;
   const std::size_t next = skip_space(end + 1);
@@ -241,13 +240,13 @@ bool SentenceReader::read_number() {
 }
 
 /// A number with what it counts, or a sign with a name.
-bool SentenceReader::read_mandarin() {
+bool SentenceReader::read_unspaced() {
   const auto so_far = std::u16string_view(text_.units).substr(0, sentence_.end);
-  if (const auto reading = read_mandarin_number(so_far, at_)) {
+  if (const auto reading = unspaced_->read_number(so_far, at_)) {
     add_unspaced(reading->spoken, reading->end, reading->rule);
     return true;
   }
-  const std::optional<std::string_view> name = mandarin_name_of(unit(at_));
+  const std::optional<std::string_view> name = unspaced_->name_of(unit(at_));
   if (!name) return false;
   const Span span = text_.span(at_, at_ + 1);
   if (name->empty())
@@ -261,7 +260,7 @@ bool SentenceReader::read_mandarin() {
 /// The longest abbreviation of another language than English that has words of its own. Its last
 /// period ends the sentence, too, that it is the last of.
 bool SentenceReader::read_abbreviation() {
-  if (!is_letter(unit(at_)) || is_mandarin_) return false;
+  if (!is_letter(unit(at_)) || unspaced_ != nullptr) return false;
   std::string written;
   std::string spoken;
   std::size_t end = at_;
@@ -296,11 +295,13 @@ void SentenceReader::read_as_written() {
 }
 
 /// Letters with the apostrophes and hyphens between them; digits only where no rules are for them.
-/// Han characters, and kana beside them, one by one: their words are found where they are
-/// pronounced.
+/// Han characters and kana one by one: which words they make is found where they are pronounced.
 void SentenceReader::read_word() {
   std::size_t end = at_;
-  if (is_mandarin_ && is_of_unspaced_script(character(at_))) {
+  const auto is_unspaced = [&](std::size_t i) {
+    return unspaced_ != nullptr && is_of_unspaced_script(character(i));
+  };
+  if (is_unspaced(at_)) {
     end += size_of(character(at_));
     return add_unspaced(encode(units(at_, end)), end, "");
   }
@@ -308,8 +309,7 @@ void SentenceReader::read_word() {
                                : !OtherNumbers::are_apart(language_) || is_digit(character(at_));
   const auto is_part = [&](std::size_t i) {
     const char32_t c = character(i);
-    const bool is_apart = is_mandarin_ && is_of_unspaced_script(c);
-    return is_word_character(c) && !is_apart && (digits || !is_digit(c));
+    return is_word_character(c) && !is_unspaced(i) && (digits || !is_digit(c));
   };
   const auto is_joint = [&](std::size_t i) {
     const char16_t c = unit(i);
@@ -324,10 +324,25 @@ void SentenceReader::read_word() {
   at_ = end;
 }
 
-/// A word up to unit `end`.
+/// What is said for the units up to `end`, as in UnspacedReading.
 void SentenceReader::add_unspaced(std::string_view spoken, std::size_t end, std::string_view rule) {
-  out_.add_unspaced(spoken, text_.span(at_, end), rule, glue_ == at_ && at_ > sentence_.begin);
+  const Span raw = text_.span(at_, end);
+  bool is_glued = this->is_glued(at_);
+  bool is_first = true;
+  for (const std::string_view clause : clauses_of(spoken)) {
+    if (!std::exchange(is_first, false)) out_.add_mark(",", raw);
+    for (const std::string_view word : split(clause, " "))
+      out_.add_unspaced(word, raw, rule, std::exchange(is_glued, true));
+    is_glued = false;
+  }
   at_ = glue_ = end;
+}
+
+void SentenceReader::add_given(const Request& request, const UnitRange& label) {
+  const std::u16string_view units(text_.units);
+  out_.add_given({encode(units.substr(label.begin, label.end - label.begin)), request.raw,
+                  request.source, request.phonemes, 0, is_glued(label.begin)});
+  if (unspaced_ != nullptr) glue_ = label.end;
 }
 
 void SentenceReader::add_word(std::u16string_view word, Span span) {

@@ -8,8 +8,10 @@
 
 #include "model/text/clean_text.h"
 #include "model/text/conventions.h"
+#include "model/text/markup.h"
 #include "model/text/normaliser.h"
 #include "model/text/normalising/rule_book.h"
+#include "model/text/normalising/unspaced.h"
 #include "model/text/other_numbers.h"
 #include "model/text/unicode.h"
 
@@ -25,7 +27,7 @@ class SentenceBuilder {
   void add_words(std::string_view spoken, Span raw, std::string_view rule);
   /// One word, glued to the last one or not: see Word.
   void add_unspaced(std::string_view spoken, Span raw, std::string_view rule, bool is_glued);
-  /// A word whose phonemes are given.
+  /// A word with phonemes.
   void add_given(Word word);
   /// The words from number `first` on are stressed as asked for, and stand for all of `raw`.
   void stress_from(std::size_t first, int stress, Span raw);
@@ -66,15 +68,18 @@ class SentenceReader {
   /// Reads on up to unit `end`, as if the sentence ended there.
   void read(std::size_t end);
   void skip_to(std::size_t unit) { at_ = unit; }
+  /// A word whose phonemes are asked for; `label` are its units.
+  void add_given(const Request& request, const UnitRange& label);
 
  private:
   void take(const RuleBook::Reading& reading);
   bool read_number();
-  bool read_mandarin();
+  bool read_unspaced();
   bool read_abbreviation();
   void read_as_written();
   void read_word();
   void add_unspaced(std::string_view spoken, std::size_t end, std::string_view rule);
+  bool is_glued(std::size_t at) const { return glue_ == at && at > sentence_.begin; }
   void add_word(std::u16string_view word, Span span);
   bool read_inner_period();
   void read_mark(char32_t mark);
@@ -96,7 +101,7 @@ class SentenceReader {
   UnitRange sentence_;
   std::string_view language_;
   std::optional<English> english_;
-  bool is_mandarin_;
+  const UnspacedRules* unspaced_;  ///< null for a language with spaces
   const Conventions& conventions_;
   RuleBook& rules_;
   OtherNumbers& numbers_;

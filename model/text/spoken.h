@@ -22,7 +22,8 @@ struct Word {
   std::string phonemes;   ///< given in the text; empty: to be looked up
   int stress = 0;         ///< asked for in the text, relative to the usual one
   bool is_glued = false;  ///< to the word before it, in languages without spaces
-  /// Syllables of pinyin with spaces between them, for Han characters; empty: by its letters.
+  /// How it is said where its writing does not show it: syllables of pinyin with spaces between
+  /// them, kana; empty: by its letters.
   std::string reading = {};
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "model/text/foreign_words.h"
-#include "model/text/pronunciation/language.h"
 
 namespace text {
 namespace {
@@ -49,8 +48,9 @@ std::vector<StyledPart> parts_of(const UnitRange& sentence, const CleanText& tex
   };
   const auto add = [&](std::size_t end, std::string_view language, std::string_view voice) {
     const std::size_t begin = parts.empty() ? sentence.begin : parts.back().units.end;
-    if (is_unspaced(language) && end > begin) {
-      for (const UnitRange& words : foreign_words(text.units, {begin, end})) {
+    const UnspacedRules* unspaced = unspaced_rules(language);
+    if (unspaced != nullptr && end > begin) {
+      for (const UnitRange& words : foreign_words(text.units, {begin, end}, *unspaced)) {
         add_part(words.begin, language, voice);
         add_part(words.end, kLanguageOfForeignWords, voice);
       }

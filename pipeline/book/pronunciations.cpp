@@ -6,6 +6,7 @@
 #include "io/files/error.h"
 #include "model/error.h"
 #include "model/text/pronunciation/ipa.h"
+#include "model/text/pronunciation/japanese/kana.h"
 #include "model/text/pronunciation/language_tag.h"
 #include "model/text/unicode.h"
 
@@ -67,10 +68,20 @@ std::vector<std::string> BookLexicons::names_for(const io::Block& block,
 }
 
 /// Empty, and a problem, when they are not understood.
-std::string GivenPronunciations::phonemes_of(const io::GivenWords& given, text::Dialect dialect) {
+std::string GivenPronunciations::phonemes_of(const io::GivenWords& given,
+                                             const text::Language& language) {
+  if (given.alphabet == io::kRuby) {
+    std::string reading = given.phonemes;
+    std::erase_if(reading, [](char c) {
+      return std::string_view(" \t\r\n").find(c) != std::string_view::npos;
+    });
+    const bool is_understood = language.read_by == text::ReadBy::kJapaneseReader &&
+                               !text::japanese::reading_in_kana(reading).empty();
+    return is_understood ? reading : "";
+  }
   std::string problem;
   try {
-    std::string phonemes = text::phonemes_in(given.alphabet, given.phonemes, dialect);
+    std::string phonemes = text::phonemes_in(given.alphabet, given.phonemes, language.dialect);
     if (phonemes.find("/)") == phonemes.npos) return phonemes;
     problem = "expected phonemes without \"/)\", found \"" + io::excerpt(given.phonemes) + "\"";
   } catch (const model::Error& error) {
@@ -84,11 +95,11 @@ std::string GivenPronunciations::phonemes_of(const io::GivenWords& given, text::
 
 std::string GivenPronunciations::marked_up(const std::string& text,
                                            const std::vector<io::GivenWords>& given,
-                                           text::Dialect dialect) {
+                                           const text::Language& language) {
   std::string marked;
   std::size_t done = 0;
   for (const io::GivenWords& words : given) {
-    const std::string phonemes = phonemes_of(words, dialect);
+    const std::string phonemes = phonemes_of(words, language);
     if (phonemes.empty()) continue;
     std::string label = text.substr(words.begin, words.end - words.begin);
     std::ranges::replace(label, '[', '(');

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/book/book.h"
-#include "model/text/pronunciation/phonemizer.h"
+#include "model/text/pronunciation/language.h"
 #include "model/text/pronunciation/pls.h"
 
 // How a book itself has its words said: its `ssml:ph` and its lexicons.
@@ -43,19 +43,20 @@ class BookLexicons {
   std::vector<LexiconFile> files_;
 };
 
-/// Puts a book's `ssml:ph` into texts as markup.
+/// Puts a book's `ssml:ph` and its ruby into texts as markup.
 class GivenPronunciations {
  public:
   /// What cannot be said goes to `problems`, which must outlive this object.
   explicit GivenPronunciations(std::vector<std::string>& problems) : problems_(problems) {}
 
-  /// `text` with `[words](/phonemes/)` for each of `given`; where the phonemes are not understood
-  /// the words stay as they are. Square brackets among the words become round ones.
+  /// `text` in `language` with `[words](/phonemes/)` for each of `given`; where the phonemes are
+  /// not understood the words stay as they are, and where a reading beside them is none in kana for
+  /// Japanese. Square brackets among the words become round ones.
   std::string marked_up(const std::string& text, const std::vector<io::GivenWords>& given,
-                        text::Dialect dialect);
+                        const text::Language& language);
 
  private:
-  std::string phonemes_of(const io::GivenWords& given, text::Dialect dialect);
+  std::string phonemes_of(const io::GivenWords& given, const text::Language& language);
 
   std::vector<std::string>& problems_;
   std::set<std::pair<std::string, std::string>> reported_;  ///< document and problem

@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "io/files/hash.h"
 #include "model/text/pronunciation/language.h"
+#include "model/text/pronunciation/language_tag.h"
 #include "pipeline/book/pronunciations.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/manifest.h"
@@ -15,56 +16,37 @@
 namespace pipeline {
 namespace {
 
-std::string primary(const std::string& tag) {
-  std::string language = tag.substr(0, tag.find_first_of("-_"));
-  std::ranges::transform(language, language.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
-  return language;
-}
-
-/// The one of `names` that an xml:lang means: itself, or the first of the same language; empty for
-/// none.
-std::string meant_by(const std::string& bcp47, const std::vector<std::string_view>& names) {
-  std::string tag = bcp47;
-  std::ranges::transform(tag, tag.begin(), [](char c) {
-    return c == '_' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
-  if (std::ranges::find(names, tag) != names.end()) return tag;
-  for (const std::string_view name : names)
-    if (primary(std::string(name)) == primary(tag)) return std::string(name);
-  return "";
+std::string known_languages() {
+  return fmt::format("{}", fmt::join(text::released_language_names(), ", "));
 }
 
 /// Chooses the language of passages.
 class Languages {
  public:
   Languages(const io::Book& book, const Narration& narration, std::vector<std::string>& warnings)
-      : is_given_(!narration.language.empty()), warnings_(warnings) {
-    const std::string& stated = book.language;
-    book_ = is_given_ ? narration.language : stated.empty() ? "en-us" : spoken_language(stated);
-    if (book_.empty())
-      throw ManifestError("the book's language is \"" + stated + "\", expected one of " + known() +
-                          ", or another by --language");
-  }
+      : is_given_(!narration.language.empty()),
+        book_(language_of(book, narration)),
+        warnings_(warnings) {}
+
+  const std::string& book() const { return book_; }
 
   std::string of(const std::string& tag, const std::string& place) {
-    const bool has_region = tag.find_first_of("-_") != std::string::npos;
-    if (tag.empty() || (primary(tag) == primary(book_) && (is_given_ || !has_region))) return book_;
+    const auto spoken_for = [&](const std::string& meant) {
+      return text::language_of_tag(meant, book_);
+    };
+    const bool is_of_book = spoken_for(tag.substr(0, tag.find_first_of("-_"))) == book_;
+    if (tag.empty() || (is_given_ && is_of_book)) return book_;
     // A model of one language is hardly one of all: foreign words are read as the book's.
-    std::string language = meant_by(tag, text::released_language_names());
-    if (!language.empty()) return language;
+    const std::optional<std::string> language = spoken_for(tag);
+    if (language == book_ || (language && text::find_language(*language).is_released()))
+      return *language;
     if (warned_.insert(tag).second)
       warnings_.push_back(place + ": language \"" + tag + "\" is not spoken (expected one of " +
-                          known() + "): read as " + book_);
+                          known_languages() + "): read as " + book_);
     return book_;
   }
 
  private:
-  static std::string known() {
-    return fmt::format("{}", fmt::join(text::released_language_names(), ", "));
-  }
-
   bool is_given_;
   std::string book_;
   std::vector<std::string>& warnings_;
@@ -83,18 +65,20 @@ std::string segment_id(const Segment& segment) {
 
 }  // namespace
 
-std::string spoken_language(const std::string& bcp47) {
-  std::string language = meant_by(bcp47, text::released_language_names());
-  if (!language.empty()) return language;
-  std::vector<std::string_view> names;
-  for (const text::Language* known : text::all_languages()) names.push_back(known->name);
-  return meant_by(bcp47, names);
+std::string language_of(const io::Book& book, const Narration& narration) {
+  if (!narration.language.empty()) return narration.language;
+  if (book.language.empty()) return "en-us";
+  const auto language = text::language_of_tag(book.language, "");
+  if (!language)
+    throw ManifestError("the book's language is \"" + book.language + "\", expected one of " +
+                        known_languages() + ", or another by --language");
+  return *language;
 }
 
 BookScript make_script(const io::Book& book, const Cast& cast, const Narration& narration) {
   BookScript script;
   Languages languages(book, narration, script.warnings);
-  script.language = languages.of("", "");
+  script.language = languages.book();
   const BookLexicons lexicons(book, script.problems);
   script.lexicons = lexicons.files();
   GivenPronunciations given(script.problems);
@@ -109,8 +93,8 @@ BookScript make_script(const io::Book& book, const Cast& cast, const Narration& 
                         .voice = std::move(speech.voice),
                         .language = languages.of(speech.language, block.place),
                         .shown = std::move(speech.text)};
-        const text::Dialect dialect = text::find_language(segment.language).dialect;
-        segment.text = given.marked_up(segment.shown, speech.given, dialect);
+        segment.text =
+            given.marked_up(segment.shown, speech.given, text::find_language(segment.language));
         segment.lexicons = lexicons.names_for(block, segment.language);
         segment.id = segment_id(segment);
         paragraph.segments.push_back(std::move(segment));

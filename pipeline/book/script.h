@@ -53,9 +53,9 @@ struct Narration {
   std::uint64_t seed = 0;
 };
 
-/// The language (as manifests have it) that stands for a BCP 47 tag, or empty when it is not
-/// spoken: `en` is en-us, `fr-CA` is fr-fr.
-std::string spoken_language(const std::string& bcp47);
+/// The language that a book is narrated in, as manifests have it: the narration's, the book's own,
+/// or en-us. Throws ManifestError for a book in one that is not spoken.
+std::string language_of(const io::Book& book, const Narration& narration);
 
 /// Deals a book's paragraphs out to voices and languages. Passages in a language that is not spoken
 /// are read in the book's, with a warning. What the book itself says of pronunciations is in the

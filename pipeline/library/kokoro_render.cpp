@@ -18,6 +18,7 @@
 #include "io/alignment/alignment.h"
 #include "model/engine.h"
 #include "model/error.h"
+#include "model/text/pronunciation/language.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/feed/preparer.h"
@@ -34,12 +35,10 @@ struct kokoro_model {
 
 struct kokoro_renderer {
   kokoro_renderer(const kokoro_model& model, int threads)
-      : engine(model.engine),
-        first_voice(model.voices.empty() ? "" : model.voices.front()),
-        workspace(threads) {}
+      : engine(model.engine), voices(model.voices), workspace(threads) {}
 
   EnginePointer engine;
-  std::string first_voice;
+  std::vector<std::string> voices;
   model::Workspace workspace;
   std::atomic<bool> is_cancelled = false;
   kokoro_warning warning = nullptr;
@@ -129,13 +128,14 @@ kokoro_speech_options complete(const kokoro_speech_options* given) {
 }
 
 Item item_of(const char* text, const kokoro_speech_options& options,
-             const std::string& first_voice) {
+             const std::vector<std::string>& voices) {
   Item item{.corpus = "library", .id = "text", .origin = "the text"};
   item.script.content = &required(text, "text");
   item.script.is_phonemes = options.script == KOKORO_PHONEMES;
   if (options.script == KOKORO_SSML) item.script.options.format = text::ScriptFormat::kSsml;
-  item.voice = options.voice == nullptr ? first_voice : options.voice;
   item.language = &required(options.language, "options.language");
+  item.voice =
+      options.voice == nullptr ? text::default_voice(item.language, voices) : options.voice;
   item.speed = options.speed;
   item.pauses = {options.pause_before_ms, options.pause_between_ms, options.pause_after_ms};
   item.seed = options.seed;
@@ -160,7 +160,7 @@ Work prepare(const EnginePointer& engine, Item item) {
 }
 
 Work prepare(kokoro_renderer& renderer, const char* text, const kokoro_speech_options& options) {
-  Work work = prepare(renderer.engine, item_of(text, options, renderer.first_voice));
+  Work work = prepare(renderer.engine, item_of(text, options, renderer.voices));
   if (renderer.warning != nullptr)
     for (const std::string& warning : work.outcome.warnings)
       renderer.warning(warning.c_str(), renderer.warning_user);

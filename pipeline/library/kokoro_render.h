@@ -77,7 +77,7 @@ typedef enum kokoro_script { KOKORO_TEXT = 0, KOKORO_SSML = 1, KOKORO_PHONEMES =
 typedef struct kokoro_speech_options {
   size_t struct_size;   /* of the caller's struct; KOKORO_SPEECH_OPTIONS sets it */
   int script;           /* what the text is: a kokoro_script */
-  const char* voice;    /* a name or a blend "a:0.6+b:0.4"; NULL: the model's first */
+  const char* voice;    /* a name or a blend "a:0.6+b:0.4"; NULL: the first of the language */
   const char* language; /* "en-us", "en-gb", "es", ... */
   double speed;         /* 2 is twice as fast */
   uint64_t seed;        /* of the noise in the sound */

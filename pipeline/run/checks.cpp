@@ -11,6 +11,7 @@
 #include "io/files/error.h"
 #include "model/error.h"
 #include "model/text/pronunciation/inventory.h"
+#include "model/text/pronunciation/japanese/word_joins.h"
 #include "model/text/pronunciation/language.h"
 #include "model/text/pronunciation/mandarin/mandarin_reader.h"
 #include "pipeline/manifest/delivery.h"
@@ -76,6 +77,27 @@ void check_voices(const Manifest& manifest, const model::Engine& engine) {
       }
 }
 
+namespace {
+
+/// What a language is read without; empty for nothing.
+const char* lack_of(const text::Language& language, const fs::path& lexicons) {
+  switch (language.read_by) {
+    case text::ReadBy::kMandarinReader:
+      if (text::MandarinReader::are_in(lexicons)) break;
+      return "read approximately, without the tables of words and readings "
+             "(scripts/fetch-kokoro --chinese)";
+    case text::ReadBy::kJapaneseReader:
+      if (!text::japanese::word_list_in(lexicons).empty()) break;
+      return "divided into words approximately, without the list of them "
+             "(scripts/fetch-kokoro --japanese)";
+    case text::ReadBy::kEspeak:
+      break;
+  }
+  return "";
+}
+
+}  // namespace
+
 std::vector<std::string> language_warnings(const std::set<std::string>& languages,
                                            const model::Engine& engine, const fs::path& lexicons) {
   std::vector<std::string> warnings;
@@ -83,13 +105,9 @@ std::vector<std::string> language_warnings(const std::set<std::string>& language
   for (const std::string& name : languages) {
     const text::Language* language = text::look_up_language(name);
     if (language == nullptr) continue;
-    if (language->read_by == text::ReadBy::kMandarinReader &&
-        !text::MandarinReader::are_in(lexicon_folder(engine, lexicons)))
-      warnings.push_back(
-          fmt::format("language {}: read approximately, without the tables of words and readings "
-                      "(scripts/fetch-kokoro --chinese)",
-                      name));
-    if (language->is_released) continue;
+    const std::string_view lack = lack_of(*language, lexicon_folder(engine, lexicons));
+    if (!lack.empty()) warnings.push_back(fmt::format("language {}: {}", name, lack));
+    if (language->is_released()) continue;
     if (!espeak) espeak.emplace();
     const text::Inventory inventory = probe_inventory(*espeak, *language, engine.alphabet());
     std::string symbols;

@@ -11,7 +11,8 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME kokoro-render)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION sound)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS libopenblas0)  # loaded by name: model/kernels/blas.cpp
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS poppler-utils)  # run by name: io/book/pdf/pdf.cpp
+# For PDF (run by name: io/book/pdf/pdf.cpp), and for Japanese.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "poppler-utils, mecab-ipadic-utf8 | unidic-mecab")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "render text to speech in bulk, offline
 Turns corpora of text into finished audio files, with timing reports, word
 times and data sets, and compares the sound of two versions. The engine
@@ -19,7 +20,8 @@ computes the Kokoro-82M model natively; a small voice is included.")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libkokoro-render0)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "kokoro-render (>= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS
+  "kokoro-render (>= ${PROJECT_VERSION}), mecab-ipadic-utf8 | unidic-mecab")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "text-to-speech engine for Kokoro-82M, shared library
 Speaks text, SSML and phonemes with the Kokoro-82M model, piece by piece,
 behind a C interface. The voice that kokoro-render includes is found if that

@@ -62,8 +62,8 @@ TEST(ManifestCommandTest, SlipInTheDefaultVoiceOrLanguageIsFoundBeforeAnythingIs
                  "\"demo_stl\" (did you mean \"demo_slt\"?)");
   expect_refused(
       R"("voice": "demo_slt", "language": "en-uss")",
-      "49: defaults.language: language: expected en-us, en-gb, es, fr-fr, hi, it, pt-br, zh, ja "
-      "(from phonemes only), or another that \"kokoro-render model inspect demo --languages\" "
+      "49: defaults.language: language: expected en-us, en-gb, es, fr-fr, hi, it, pt-br, zh, ja, "
+      "or another that \"kokoro-render model inspect demo --languages\" "
       "lists, found 'en-uss' (did you mean \"en-us\"?)");
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }

@@ -93,12 +93,6 @@ TEST(PhonemizeTest, EveryCommandReadsLexiconsOfPls) {
   }
 }
 
-TEST(PhonemizeTest, JapaneseTextIsRefused) {
-  const ProgramResult result = run({"phonemize", "Hello.", "--language", "ja"});
-  EXPECT_EQ(result.exit_code, 2);
-  EXPECT_NE(result.err.find("'ja' is not read from text"), std::string::npos) << result.err;
-}
-
 TEST(TextLintTest, FindingsHaveItemsAndPlaces) {
   const TempFolder folder;
   const std::string manifest =

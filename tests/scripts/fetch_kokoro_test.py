@@ -130,6 +130,16 @@ class FetchKokoro(unittest.TestCase):
         for name, content in contents.items():
             self.assertEqual((self.target / name).read_bytes(), content)
 
+    def test_list_of_japanese_words_comes_on_demand(self):
+        name, content = "lexicons/ja_words.txt", "東京\n".encode()
+        self.server.content[name] = content
+        with self.sums.open("a") as sums:
+            sums.write(f"{hashlib.sha256(content).hexdigest()}  {name}\n")
+        self.fetch("--no-import")
+        self.assertFalse((self.target / name).exists())
+        self.fetch("--no-import", "--japanese")
+        self.assertEqual((self.target / name).read_bytes(), content)
+
     def test_redirects_are_followed(self):
         self.server.moved = True
         self.server.cut["kokoro-v1_0.pth"] = 1000
@@ -249,11 +259,11 @@ class FetchKokoro(unittest.TestCase):
     def test_released_sums_name_54_voices_four_lexicons_and_the_tables(self):
         lines = (SCRIPTS / "kokoro-v1.0.sha256").read_text().splitlines()
         names = [line.split("  ")[1] for line in lines]
-        self.assertEqual(len(set(names)), 64)
+        self.assertEqual(len(set(names)), 65)
         self.assertTrue(all(len(line.split("  ")[0]) == 64 for line in lines))
         self.assertEqual(names[:2], ["config.json", "kokoro-v1_0.pth"])
-        self.assertEqual(names[-8:], [f"lexicons/{name}.json" for name in
-                                      ("us_gold", "us_silver", "gb_gold", "gb_silver")] + list(TABLES))
+        self.assertEqual(names[-9:], [f"lexicons/{name}.json" for name in
+                                      ("us_gold", "us_silver", "gb_gold", "gb_silver")] + list(TABLES) + ["lexicons/ja_words.txt"])
 
 
 unittest.main()

@@ -144,4 +144,13 @@ std::string_view part_within(std::string_view around, pugi::xml_node node) {
   return counts ? own : around;
 }
 
+std::string ruby_below(pugi::xml_node ruby) {
+  std::string reading;
+  ruby.find_node([&](pugi::xml_node below) {
+    if (local_name(below) == "rt") reading += text_below(below);
+    return false;
+  });
+  return reading;
+}
+
 }  // namespace io

@@ -42,4 +42,7 @@ bool has_line_ends(pugi::xml_node node);
 /// is a part of it, as all but apparatus is; a part has chapters of all kinds.
 std::string_view part_within(std::string_view around, pugi::xml_node node);
 
+/// The reading that stands beside the words of a `ruby` element, all of its parts together.
+std::string ruby_below(pugi::xml_node ruby);
+
 }  // namespace io

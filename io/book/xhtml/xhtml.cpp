@@ -96,6 +96,11 @@ void Walker::walk(pugi::xml_node node, Scope scope) {
 /// Opens what an element gives for its words. Whether it gives anything.
 bool Walker::begin_given(pugi::xml_node node, const Scope& scope) {
   std::string phonemes = ssml_attribute(node, "ph");
+  std::string alphabet = scope.alphabet.empty() ? "ipa" : scope.alphabet;
+  if (phonemes.empty() && local_name(node) == "ruby") {
+    phonemes = ruby_below(node);
+    alphabet = kRuby;
+  }
   if (phonemes.empty() || scope.is_given) return false;
   const bool has_blocks = node.find_node([](pugi::xml_node below) {
     return is_block_name(local_name(below)) || local_name(below) == "tr" ||
@@ -106,8 +111,7 @@ bool Walker::begin_given(pugi::xml_node node, const Scope& scope) {
                              ": expected ssml:ph around words, found it around whole paragraphs");
     return false;
   }
-  open_ = {0, 0, std::move(phonemes), scope.alphabet.empty() ? "ipa" : scope.alphabet,
-           document_.place(node)};
+  open_ = {0, 0, std::move(phonemes), std::move(alphabet), document_.place(node)};
   has_begun_ = false;
   return true;
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "model/text/pronunciation/japanese/reader.h"
 #include "model/text/pronunciation/mandarin/mandarin_reader.h"
 #include "model/text/pronunciation/mandarin/syllable.h"
 #include "model/text/pronunciation/probe_words.h"
@@ -25,6 +26,12 @@ using ReadWord = std::function<std::string(const std::string& word)>;
 ReadWord reader_of(const Language& language, EspeakReader& espeak) {
   if (language.read_by == ReadBy::kEspeak)
     return [&](const std::string& word) { return espeak.read(word, language); };
+  if (language.read_by == ReadBy::kJapaneseReader) {
+    const auto japanese = std::make_shared<const japanese::Reader>();
+    return [japanese](const std::string& word) {
+      return phonemes_of(japanese->read(decode(word, "word")));
+    };
+  }
   const auto mandarin = std::make_shared<MandarinReader>("");
   return [mandarin](const std::string& word) {
     std::string phonemes;
@@ -53,6 +60,8 @@ std::vector<PhonemeUse> Inventory::missing() const {
 
 Inventory probe_inventory(EspeakReader& espeak, const Language& language,
                           const std::set<std::string>& alphabet) {
+  if (language.read_by == ReadBy::kJapaneseReader && !japanese::Morphemes::are_installed())
+    return {};
   const ProbeWords probe = probe_words(language.name);
   const ReadWord read = reader_of(language, espeak);
   Inventory inventory;

@@ -20,7 +20,8 @@ struct PhonemeUse {
 
 /// The symbols of a language, as far as words show them: espeak-ng has no list of them.
 struct Inventory {
-  std::size_t words = 0;             ///< read; 0 where ICU knows no words of the language
+  std::size_t words = 0;             ///< read; 0 where ICU knows no words of the language, and for
+                                     ///< Japanese without a dictionary
   std::size_t affected = 0;          ///< of them, how many have a symbol that is not known
   std::vector<PhonemeUse> phonemes;  ///< the most frequent first
 

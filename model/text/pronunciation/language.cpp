@@ -18,14 +18,15 @@ namespace {
 
 const std::vector<Language>& released_languages() {
   static const std::vector<Language> languages = {
-      {"en-us", "gmw/en-US", Dialect::kAmerican, true},
-      {"en-gb", "gmw/en", Dialect::kBritish, true},
-      {"es", "roa/es", Dialect::kOther, true},
-      {"fr-fr", "roa/fr", Dialect::kOther, true},
-      {"hi", "inc/hi", Dialect::kOther, true},
-      {"it", "roa/it", Dialect::kOther, true},
-      {"pt-br", "roa/pt-BR", Dialect::kOther, true},
-      {"zh", "", Dialect::kOther, true, ReadBy::kMandarinReader},
+      {"en-us", "gmw/en-US", Dialect::kAmerican, 'a'},
+      {"en-gb", "gmw/en", Dialect::kBritish, 'b'},
+      {"es", "roa/es", Dialect::kOther, 'e'},
+      {"fr-fr", "roa/fr", Dialect::kOther, 'f'},
+      {"hi", "inc/hi", Dialect::kOther, 'h'},
+      {"it", "roa/it", Dialect::kOther, 'i'},
+      {"pt-br", "roa/pt-BR", Dialect::kOther, 'p'},
+      {"zh", "", Dialect::kOther, 'z', ReadBy::kMandarinReader},
+      {"ja", "", Dialect::kOther, 'j', ReadBy::kJapaneseReader},
   };
   return languages;
 }
@@ -33,9 +34,6 @@ const std::vector<Language>& released_languages() {
 bool is_released(std::string_view name) {
   return std::ranges::count(released_languages(), name, &Language::name) == 1;
 }
-
-/// Japanese has phonemes of its own making, which espeak-ng does not give.
-bool is_phonemes_only(std::string_view name) { return name == "ja"; }
 
 Dialect dialect_of(std::string_view name) {
   if (name.starts_with("en-us")) return Dialect::kAmerican;
@@ -52,12 +50,13 @@ struct OtherLanguages {
 OtherLanguages read_other_languages() {
   OtherLanguages others;
   for (const EspeakVoice& voice : espeak_voices()) {
-    if (voice.names.empty() || is_phonemes_only(voice.names[0])) continue;
-    const std::string& name = voice.names[0];
-    for (std::size_t i = 1; i < voice.names.size(); ++i)
-      others.other_names.emplace_back(voice.names[i], name);
+    if (voice.names.empty()) continue;
+    // Mandarin is not espeak-ng's to read.
+    const std::string name = voice.names[0].starts_with("cmn") ? "zh" : voice.names[0];
+    for (const std::string& other_name : voice.names)
+      if (other_name != name) others.other_names.emplace_back(other_name, name);
     if (!is_released(name) && std::ranges::count(others.languages, name, &Language::name) == 0)
-      others.languages.push_back({name, voice.file, dialect_of(name), false});
+      others.languages.push_back({name, voice.file, dialect_of(name)});
   }
   std::ranges::sort(others.languages, {}, &Language::name);
   return others;
@@ -84,7 +83,6 @@ const Language* look_up_language(std::string_view name) {
   const std::vector<Language>& released = released_languages();
   const auto found = std::ranges::find(released, name, &Language::name);
   if (found != released.end()) return &*found;
-  if (is_phonemes_only(name)) return nullptr;
   const std::vector<Language>& others = other_languages().languages;
   const auto other = std::ranges::find(others, name, &Language::name);
   return other != others.end() ? &*other : nullptr;
@@ -93,23 +91,29 @@ const Language* look_up_language(std::string_view name) {
 const Language& find_language(std::string_view name) {
   if (const Language* language = look_up_language(name)) return *language;
   const std::string quoted = "'" + std::string(name) + "'";
-  if (is_phonemes_only(name)) {
-    throw model::Error("language", "phonemes, for " + quoted + " is not read from text", "text",
-                       "give \"phonemes\" instead of \"text\"");
-  }
   throw model::Error("language",
-                     fmt::format("{}, ja (from phonemes only), or another that "
+                     fmt::format("{}, or another that "
                                  "\"kokoro-render model inspect demo --languages\" lists",
                                  fmt::join(released_language_names(), ", ")),
                      quoted + hint_for(name));
 }
 
-bool is_unspaced(std::string_view name) { return name == "zh"; }
-
 std::vector<std::string_view> released_language_names() {
   std::vector<std::string_view> names;
   for (const Language& language : released_languages()) names.push_back(language.name);
   return names;
+}
+
+std::string default_voice(std::string_view language, const std::vector<std::string>& names) {
+  const Language* spoken = look_up_language(language);
+  const auto is_of_language = [&](const std::string& name) {
+    const bool is_as_released =
+        name.size() > 3 && (name[1] == 'f' || name[1] == 'm') && name[2] == '_';
+    return is_as_released && name[0] == spoken->voice_letter;
+  };
+  const auto voice = spoken == nullptr ? names.end() : std::ranges::find_if(names, is_of_language);
+  if (voice != names.end()) return *voice;
+  return names.empty() ? "" : names.front();
 }
 
 std::vector<const Language*> all_languages() {

@@ -21,12 +21,12 @@ std::string as_name(std::string_view tag) {
 
 std::string primary(std::string_view tag) { return std::string(tag.substr(0, tag.find('-'))); }
 
-/// Languages that are called after one of their regions here.
+/// Languages that are called after one of their regions here, or otherwise.
 std::string usual(const std::string& primary) {
-  static constexpr std::array<std::pair<std::string_view, const char*>, 3> kRegions = {
-      {{"en", "en-us"}, {"fr", "fr-fr"}, {"pt", "pt-br"}}};
-  for (const auto& [language, region] : kRegions)
-    if (primary == language) return region;
+  static constexpr std::array<std::pair<std::string_view, const char*>, 4> kNames = {
+      {{"en", "en-us"}, {"fr", "fr-fr"}, {"pt", "pt-br"}, {"cmn", "zh"}}};
+  for (const auto& [language, name] : kNames)
+    if (primary == language) return name;
   return primary;
 }
 

@@ -12,6 +12,8 @@
 #include "model/text/pronunciation/english_reader.h"
 #include "model/text/pronunciation/espeak_reader.h"
 #include "model/text/pronunciation/heteronyms/heteronyms.h"
+#include "model/text/pronunciation/japanese/divide.h"
+#include "model/text/pronunciation/japanese/kana.h"
 #include "model/text/pronunciation/mandarin/mandarin_reader.h"
 #include "model/text/pronunciation/mandarin/syllable.h"
 #include "model/text/pronunciation/part_of_speech.h"
@@ -46,12 +48,13 @@ struct Pronouncer::Impl {
   std::vector<Reading> read_with_espeak(std::span<const Token> sentence, const Language& language);
 
   MandarinReader& mandarin_reader();
-  std::vector<Reading> read_mandarin(std::span<const Token> sentence) const;
+  const japanese::Reader& japanese_reader();
 
   std::filesystem::path lexicons;
   bool has_mandarin_tables;
   EspeakReader espeak;
   std::optional<MandarinReader> mandarin;
+  std::optional<japanese::Reader> japanese;
   /// By dialect: American, British.
   std::array<std::optional<EnglishLexicon>, 2> loaded;
 };
@@ -60,7 +63,7 @@ struct Pronouncer::Impl {
 /// accents of English than the two have none: the lexicons would take their sounds away.
 const EnglishLexicon* Pronouncer::Impl::lexicon(const Language& language) {
   const Dialect dialect = language.dialect;
-  if (!language.is_english() || !language.is_released || lexicons.empty() ||
+  if (!language.is_english() || !language.is_released() || lexicons.empty() ||
       !EnglishLexicon::is_in(lexicons, dialect))
     return nullptr;
   auto& kept = loaded.at(dialect == Dialect::kAmerican ? 0 : 1);
@@ -73,16 +76,26 @@ MandarinReader& Pronouncer::Impl::mandarin_reader() {
   return *mandarin;
 }
 
-/// Words without a reading have no sound.
-std::vector<Reading> Pronouncer::Impl::read_mandarin(std::span<const Token> sentence) const {
+const japanese::Reader& Pronouncer::Impl::japanese_reader() {
+  if (!japanese) japanese.emplace("", japanese::word_list_in(lexicons));
+  return *japanese;
+}
+
+/// What the readings of words sound like; words without one have no sound.
+std::vector<Reading> as_read(std::span<const Token> sentence,
+                             std::string (*sound_of)(std::string_view reading),
+                             const std::string& source) {
   std::vector<Reading> readings(sentence.size());
-  for (std::size_t i = 0; i < sentence.size(); ++i) {
-    const Word* word = std::get_if<Word>(&sentence[i]);
-    if (word == nullptr) continue;
-    readings[i] = {decode(word->phonemes + ipa_of_syllables(word->reading), "phonemes"),
-                   has_mandarin_tables ? "pinyin" : "pinyin without tables", false};
-  }
+  for (std::size_t i = 0; i < sentence.size(); ++i)
+    if (const Word* word = std::get_if<Word>(&sentence[i]))
+      readings[i] = {
+          decode(word->phonemes.empty() ? sound_of(word->reading) : word->phonemes, "phonemes"),
+          source, false};
   return readings;
+}
+
+std::string sound_of_kana(std::string_view reading) {
+  return japanese::ipa_of_kana(decode(reading, "kana"));
 }
 
 /// The A of an abbreviation, which espeak-ng would take for the article.
@@ -127,7 +140,12 @@ std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> s
 
 std::vector<Reading> Pronouncer::Impl::read(std::span<const Token> sentence,
                                             const Language& language) {
-  if (language.read_by == ReadBy::kMandarinReader) return read_mandarin(sentence);
+  if (language.read_by == ReadBy::kMandarinReader)
+    return as_read(sentence, ipa_of_syllables,
+                   has_mandarin_tables ? "pinyin" : "pinyin without tables");
+  if (language.read_by == ReadBy::kJapaneseReader)
+    return as_read(sentence, sound_of_kana,
+                   japanese_reader().morphemes().is_unidic() ? "unidic" : "ipadic");
   if (const EnglishLexicon* known = lexicon(language))
     return EnglishReader(*known, espeak, language).read(sentence);
   return read_with_espeak(sentence, language);
@@ -136,11 +154,12 @@ std::vector<Reading> Pronouncer::Impl::read(std::span<const Token> sentence,
 Pronouncer::Pronouncer(const std::filesystem::path& lexicons)
     : impl_(std::make_unique<Impl>(lexicons)) {
   if (!lexicons.empty() && !EnglishLexicon::is_in(lexicons, Dialect::kAmerican) &&
-      !EnglishLexicon::is_in(lexicons, Dialect::kBritish) && !impl_->has_mandarin_tables) {
+      !EnglishLexicon::is_in(lexicons, Dialect::kBritish) && !impl_->has_mandarin_tables &&
+      japanese::word_list_in(lexicons).empty()) {
     throw model::Error("lexicon folder " + lexicons.string(),
                        fmt::format("us_gold.json, us_silver.json, gb_gold.json or gb_silver.json, "
-                                   "or {} for Mandarin",
-                                   fmt::join(MandarinReader::files(), ", ")),
+                                   "or {} for Mandarin, or {} for Japanese",
+                                   fmt::join(MandarinReader::files(), ", "), japanese::kWordList),
                        "none");
   }
 }
@@ -149,8 +168,15 @@ Pronouncer::Pronouncer(Pronouncer&&) noexcept = default;
 Pronouncer& Pronouncer::operator=(Pronouncer&&) noexcept = default;
 
 Sentence Pronouncer::divided(Sentence sentence, std::string_view language) {
-  if (find_language(language).read_by != ReadBy::kMandarinReader) return sentence;
-  return impl_->mandarin_reader().divided(std::move(sentence));
+  switch (find_language(language).read_by) {
+    case ReadBy::kMandarinReader:
+      return impl_->mandarin_reader().divided(std::move(sentence));
+    case ReadBy::kJapaneseReader:
+      return japanese::divided(impl_->japanese_reader(), std::move(sentence));
+    case ReadBy::kEspeak:
+      break;
+  }
+  return sentence;
 }
 
 std::vector<Pronunciation> Pronouncer::pronounce(std::span<const Token> sentence,
@@ -166,7 +192,11 @@ std::vector<Pronunciation> Pronouncer::pronounce(std::span<const Token> sentence
     if (word->stress != 0) reading.phonemes = with_stress(reading.phonemes, word->stress);
     const std::string entry = word->reading.empty() ? encode(reading.phonemes) : word->reading;
     if (language.is_english() && !is_given) reading.phonemes = spelled_for_model(reading.phonemes);
-    if (is_given) reading.source = word->rule;
+    if (is_given) {
+      reading.source = word->rule;
+      const std::u32string kana = japanese::reading_in_kana(word->phonemes);
+      if (!kana.empty()) reading.phonemes = decode(japanese::ipa_of_kana(kana), "phonemes");
+    }
     pronunciations[i] = {encode(reading.phonemes), reading.source, entry, reading.is_joined};
   }
   return pronunciations;

@@ -18,11 +18,12 @@ struct Pronunciation {
   std::string phonemes;
   /// `gold` or `silver` (the lexicons), with `+s`, `+ed`, `+ing` for an ending; `letters`; `rule:
   /// the` for words with a rule of their own; `a + b` for the parts of a compound; `espeak`;
-  /// `pinyin` (the tables of Mandarin) or `pinyin without tables`; `given`, or the user dictionary;
-  /// empty for a mark.
+  /// `pinyin` (the tables of Mandarin) or `pinyin without tables`; `unidic` or `ipadic`; `given`,
+  /// or the user dictionary; empty for a mark.
   std::string source;
   /// The phonemes as the source has them: the lexicons' tap `ɾ` and glottal stop `ʔ` are still
-  /// there, which the English voices know as `T` and `t`. Of Mandarin, its syllables in pinyin.
+  /// there, which the English voices know as `T` and `t`. Of Mandarin, its syllables in pinyin, of
+  /// Japanese its kana.
   std::string entry;
   bool is_joined = false;  ///< said within the word before it
 };
@@ -33,9 +34,9 @@ struct Pronunciation {
 class Pronouncer {
  public:
   /// `lexicons`: a folder with `us_gold.json`, `us_silver.json`, `gb_gold.json`, `gb_silver.json`
-  /// or some of them, or MandarinReader::files(), read when they are first needed; empty for none.
-  /// Throws model::Error when another instance is alive, espeak-ng finds no data, or the folder has
-  /// none of the files.
+  /// or some of them, MandarinReader::files(), or japanese::kWordList, read when they are first
+  /// needed; empty for none. Throws model::Error when another instance is alive, espeak-ng finds no
+  /// data, or the folder has none of the files.
   explicit Pronouncer(const std::filesystem::path& lexicons = {});
   ~Pronouncer();
   Pronouncer(Pronouncer&&) noexcept;
@@ -45,8 +46,8 @@ class Pronouncer {
   /// (see MandarinReader), and as it is otherwise. Throws as pronounce() does.
   Sentence divided(Sentence sentence, std::string_view language);
 
-  /// One for each token of `sentence`, which is divided(). Throws model::Error for a language whose
-  /// text is not spoken and for a lexicon that cannot be read.
+  /// One for each token of `sentence`, which is divided(). Throws model::Error for a lexicon that
+  /// cannot be read, and for Japanese when MeCab has no dictionary.
   std::vector<Pronunciation> pronounce(std::span<const Token> sentence, std::string_view language);
 
  private:

@@ -24,7 +24,7 @@ struct OwnText {
   std::string_view text;
 };
 
-constexpr std::array<OwnText, 7> kTexts = {{
+constexpr std::array<OwnText, 9> kTexts = {{
     {"en-us", kEnglish},
     {"en-gb", kEnglish},
     {"es",
@@ -53,6 +53,16 @@ constexpr std::array<OwnText, 7> kTexts = {{
      "ninguém mexia neles havia anos. Por que a última página é sempre a que mais demora a ser "
      "escrita? Ele contou as moedas, devolveu nove e guardou o resto para a viagem de volta. Feche "
      "o portão do jardim ao sair, ou os gansos vão atrás."},
+    {"zh",
+     "早上她下楼的时候，水壶还是热的。沙滩上停着两条船，好多年没有人动过了。"
+     "为什么最后一页总是写得最久？他数了数硬币，放回去九枚，剩下的留着回家用。"
+     "出去的时候请关好花园的门，不然鹅会跟着出来。"},
+    {"ja",
+     "朝、彼女が下りてきたとき、やかんはまだ温かかった。"
+     "浜辺には小さな船が二そう、何年も動かされずに置いてあった。"
+     "どうして最後のページは、いつも一番時間がかかるのだろう。"
+     "彼は硬貨を数え、九枚を戻して、残りを帰りの旅のために取っておいた。"
+     "庭の門を閉めてください。でないと、ガチョウがついてきます。"},
 }};
 
 }  // namespace

@@ -86,6 +86,13 @@ TEST(BookPronunciationTest, OneAroundParagraphsIsAProblemAndTheWordsAreRead) {
                    "paragraphs"}));
 }
 
+TEST(BookPronunciationTest, RubyIsGivenForItsWords) {
+  EXPECT_EQ(given("<p>それは<ruby>東<rp>(</rp><rt>とう</rt>京<rt>きょう</rt></ruby>だ。</p>"),
+            Shown{"それは{東京|とうきょう|ruby}だ。"});
+  EXPECT_EQ(given("<p><ruby ssml:ph='a'>x<rt>y</rt></ruby> <ruby>z</ruby></p>"),
+            Shown{"{x|a|x-sampa} z"});
+}
+
 TEST(BookPronunciationTest, LanguagesAndTablesKeepTheirPlaces) {
   EXPECT_EQ(given("<p>a <i xml:lang='fr' ssml:ph='b'>mot</i> c</p><table><tr><td ssml:ph='d'>x</td>"
                   "<td>y <i ssml:ph='e'>z</i></td></tr></table>"),

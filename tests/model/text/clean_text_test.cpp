@@ -31,6 +31,7 @@ TEST(CleanText, LookAlikesBecomeOneCharacter) {
       {"one–two, three – four", "one-two, three — four"},
       {"pages 3–4, 3 – 4", "pages 3–4, 3 – 4"},
       {"so--and ―that", "so—and —that"},
+      {"so──and ━that", "so—and —that"},
       {"ﬁne ﬀ Ⅳ ㎞ 𝐇ello", "fine ff IV km Hello"},
       {"ＡＢＣ　１２３！", "ABC 123!"},
       {"x² ½ ™ № µ", "x² ½ ™ № μ"},

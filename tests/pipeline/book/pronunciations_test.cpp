@@ -54,6 +54,17 @@ TEST(BookPronunciationsTest, GivenWordsBecomeMarkupInTheLanguageOfThePassage) {
   EXPECT_EQ(texts(script_of({spoken_block({run})})), Texts{"v: [boat](/bˈOt/)"});
 }
 
+TEST(BookPronunciationsTest, KanaBesideWordsIsHowJapaneseSaysThem) {
+  auto run = given_run("東京へ", 0, 6, "とうきょう", "ruby");
+  EXPECT_EQ(texts(script_of({spoken_block({run})})), Texts{"v: 東京へ"});
+  run.language = "ja";
+  EXPECT_EQ(texts(script_of({spoken_block({run})})), Texts{"v: [東京](/とうきょう/)へ"});
+  run.given[0].phonemes = "とう\n きょう";
+  EXPECT_EQ(texts(script_of({spoken_block({run})})), Texts{"v: [東京](/とうきょう/)へ"});
+  run.given[0].phonemes = "Tōkyō";
+  EXPECT_EQ(texts(script_of({spoken_block({run})})), Texts{"v: 東京へ"});
+}
+
 TEST(BookPronunciationsTest, BracketsAroundAndAmongTheWordsSurvive) {
   EXPECT_EQ(texts(script_of({spoken_block({given_run("[see a[1](/x/)b](z)", 5, 15, "eɪ")})})),
             Texts{"v: [see [a(1)(/x/)b](/A/)](z)"});

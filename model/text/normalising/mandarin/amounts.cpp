@@ -231,7 +231,7 @@ Reading read_amount(const Line& line, std::size_t at) {
   if (first->sign == "正" && line.is_han(at - 1) && (counts || takes_pair(first->unit)))
     first->sign = "加";
 
-  MandarinNumber reading{"amount", "", end};
+  UnspacedReading reading{"amount", "", end};
   if (second) {
     const bool is_versus = !counts && is_match(line, at, *first, second->amount);
     share_unit(*first, second->amount);
@@ -256,8 +256,8 @@ Reading read_power(const Line& line, std::size_t at) {
   if (!base) return std::nullopt;
   const Exponent exponent = exponent_at(line, base->end);
   if (exponent.digits.empty()) return std::nullopt;
-  MandarinNumber reading{"power", std::string(sign) + words_of(*base) + words_of(exponent),
-                         exponent.end};
+  UnspacedReading reading{"power", std::string(sign) + words_of(*base) + words_of(exponent),
+                          exponent.end};
   Amount raised;
   raised.end = reading.end;
   add_unit(line, at, raised);

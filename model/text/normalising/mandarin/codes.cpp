@@ -72,7 +72,7 @@ Groups groups_at(const Line& line, std::size_t at, std::u16string_view signs) {
   return groups;
 }
 
-MandarinNumber code(const Groups& groups, std::string_view before = "") {
+UnspacedReading code(const Groups& groups, std::string_view before = "") {
   return {"code", std::string(before) + code_words(groups.joined()), groups.end};
 }
 
@@ -87,7 +87,7 @@ Reading read_groups(const Line& line, std::size_t at) {
   if (joined.parts.size() > 2 && !is_behind_operator(line, at) &&
       !is_before_operator(line, joined.end)) {
     if (joined.digits() >= kShortestTelephone) return code(joined);
-    return MandarinNumber{"code", digit_words(joined.joined()), joined.end};
+    return UnspacedReading{"code", digit_words(joined.joined()), joined.end};
   }
   const Groups spaced = groups_at(line, at, u" ");
   const bool is_mobile = spaced.parts[0][0] == '1' && spaced.has_sizes({3, 4, 4});
@@ -124,7 +124,7 @@ bool is_behind_any(const Line& line, std::size_t at, std::span<const std::u16str
 Reading read_rest(const Line& line, std::size_t at) {
   if (!line.is_digit(at) || !line.is_digit(at - 1)) return std::nullopt;
   const std::string digits = line.digits(at);
-  return MandarinNumber{"digits", digit_words(digits), at + digits.size()};
+  return UnspacedReading{"digits", digit_words(digits), at + digits.size()};
 }
 
 Reading read_code(const Line& line, std::size_t at) {
@@ -145,9 +145,9 @@ Reading read_code(const Line& line, std::size_t at) {
   const bool is_counted = is_measure(line, end) || unit_at(line, next) || line[next] == u'%';
   if (is_train || line.has_any(next, kBehindCode) ||
       (!is_counted && (is_mobile || is_local || is_behind_any(line, at, kBeforeCode))))
-    return MandarinNumber{"code", code_words(digits), end};
+    return UnspacedReading{"code", code_words(digits), end};
   if (!is_counted && (line.has_any(next, kBehindName) || is_behind_any(line, at, kBeforeName)))
-    return MandarinNumber{"code", digit_words(digits), end};
+    return UnspacedReading{"code", digit_words(digits), end};
   return std::nullopt;
 }
 
@@ -155,7 +155,7 @@ Reading read_in_word(const Line& line, std::size_t at) {
   constexpr std::u16string_view kModels = u"歼轰直强运风征舟";  // 歼-20, 东风-41
   if (line[at] == u'-' && kModels.find(line[at - 1]) != kModels.npos && line.is_digit(at + 1)) {
     const auto numeral = line.numeral(at + 1);
-    return MandarinNumber{"number", words_of(*numeral), numeral->end};
+    return UnspacedReading{"number", words_of(*numeral), numeral->end};
   }
   const bool is_times = line[at - 1] == u'x' && line.is_digit(at - 2);  // 1920x1080
   const bool is_glued =
@@ -175,7 +175,7 @@ Reading read_in_word(const Line& line, std::size_t at) {
   if (read_dotted(line, at)) return std::nullopt;
   const bool is_long =
       numeral->is_whole() && numeral->whole.size() >= kShortestCode && !numeral->has_commas;
-  return MandarinNumber{"number", is_long ? digit_words(numeral->whole) : words_of(*numeral), end};
+  return UnspacedReading{"number", is_long ? digit_words(numeral->whole) : words_of(*numeral), end};
 }
 
 Reading read_tail(const Line& line, std::size_t at) {
@@ -186,7 +186,7 @@ Reading read_tail(const Line& line, std::size_t at) {
   if (digits.size() != 2 || !is_behind_unit || is_measure(line, end) || unit_at(line, end) ||
       (line[end] == u'.' && line.is_digit(end + 1)))
     return std::nullopt;
-  return MandarinNumber{"tail", digit_words(digits), end};
+  return UnspacedReading{"tail", digit_words(digits), end};
 }
 
 Reading read_dotted(const Line& line, std::size_t at) {
@@ -197,7 +197,7 @@ Reading read_dotted(const Line& line, std::size_t at) {
   const bool has_dot = line[at + day.parts[0].size()] == u'·';
   if (day.parts.size() == 2 && std::ranges::all_of(day.parts, is_short) &&
       (has_dot || line.has_any(day.end, kBehindName)))
-    return MandarinNumber{"code", digit_words(day.joined()), day.end};
+    return UnspacedReading{"code", digit_words(day.joined()), day.end};
   const Groups groups = groups_at(line, at, u".");
   if (groups.parts.size() < 3) return std::nullopt;
   std::string spoken;
@@ -206,7 +206,7 @@ Reading read_dotted(const Line& line, std::size_t at) {
     if (!spoken.empty()) spoken += "点";
     spoken += is_spelled ? digit_words(part) : cardinal(std::stoull(part));
   }
-  return MandarinNumber{"version", spoken, groups.end};
+  return UnspacedReading{"version", spoken, groups.end};
 }
 
 }  // namespace text::mandarin

@@ -122,10 +122,10 @@ Reading read_date(const Line& line, std::size_t at) {
   if (line[second] == c && line.is_digit(second + 1)) {
     const std::string day = line.short_digits(second + 1, 2);
     if (day.empty() || std::stoi(day) < 1 || std::stoi(day) > 31) return std::nullopt;
-    return MandarinNumber{"date", spoken + part_of_date(day, "日"), second + 1 + day.size()};
+    return UnspacedReading{"date", spoken + part_of_date(day, "日"), second + 1 + day.size()};
   }
   if (c == u'.' || month[0] != '0') return std::nullopt;  // 2023-05, but 2010-12
-  return MandarinNumber{"date", std::move(spoken), second};
+  return UnspacedReading{"date", std::move(spoken), second};
 }
 
 Reading read_year(const Line& line, std::size_t at) {
@@ -134,12 +134,12 @@ Reading read_year(const Line& line, std::size_t at) {
   const std::size_t end = at + first.size();
   const std::size_t next = line.skip_space(end);
   if (line[next] == u'年' && is_year(line, at, first, next))
-    return MandarinNumber{"year", digit_words(first), end};
+    return UnspacedReading{"year", digit_words(first), end};
   if (first.size() == 2 && (first[1] == '0' || first[1] == '5') && line[end] == u'后')
-    return MandarinNumber{"year", digit_words(first), end};  // born in the nineties: 90后
+    return UnspacedReading{"year", digit_words(first), end};  // born in the nineties: 90后
   if (!is_common_year(first) || line[at - 1] == u'第') return std::nullopt;
   if (line.has_any(next, kOfYear) && !first.ends_with("00"))
-    return MandarinNumber{"year", digit_words(first), end};
+    return UnspacedReading{"year", digit_words(first), end};
 
   const auto sign =
       line[end] == u'/' ? std::optional(Found{"到", end + 1}) : range_sign_at(line, end);
@@ -155,8 +155,8 @@ Reading read_year(const Line& line, std::size_t at) {
   const bool is_season =  // 2023-24赛季
       last.size() == 2 && has_unit && std::stoi(last) == (std::stoi(first) + 1) % 100;
   if (!is_span && !is_season) return std::nullopt;
-  return MandarinNumber{"years", digit_words(first) + std::string(sign->spoken) + digit_words(last),
-                        last_end};
+  return UnspacedReading{
+      "years", digit_words(first) + std::string(sign->spoken) + digit_words(last), last_end};
 }
 
 Reading read_clock(const Line& line, std::size_t at) {
@@ -164,9 +164,9 @@ Reading read_clock(const Line& line, std::size_t at) {
   if (!first || is_score(line, at, first->end)) return std::nullopt;
   const auto sign = range_sign_at(line, line.skip_space(first->end));
   const auto last = sign ? clock_at(line, line.skip_space(sign->end)) : std::nullopt;
-  if (!last) return MandarinNumber{"clock", first->spoken, first->end};
-  return MandarinNumber{"clock", first->spoken + std::string(sign->spoken) + last->spoken,
-                        last->end};
+  if (!last) return UnspacedReading{"clock", first->spoken, first->end};
+  return UnspacedReading{"clock", first->spoken + std::string(sign->spoken) + last->spoken,
+                         last->end};
 }
 
 }  // namespace text::mandarin

@@ -33,7 +33,7 @@ Reading read_fraction(const Line& line, std::size_t at) {
   constexpr std::size_t kMostDigits = 6;
   const auto part_at = [&](std::size_t i) -> Reading {
     for (const Vulgar& vulgar : kVulgar)
-      if (line[i] == vulgar.sign) return MandarinNumber{"fraction", vulgar.spoken, i + 1};
+      if (line[i] == vulgar.sign) return UnspacedReading{"fraction", vulgar.spoken, i + 1};
     const std::string above = line.short_digits(i, kMostDigits);
     const std::size_t slash = i + above.size();
     const std::string below = line.short_digits(slash + 1, kMostDigits);
@@ -43,8 +43,8 @@ Reading read_fraction(const Line& line, std::size_t at) {
         (line[end] == u'.' && line.is_digit(end + 1)))
       return std::nullopt;
     if (line[end] == u'拍')  // four-three time
-      return MandarinNumber{"fraction", digit_words(below) + digit_words(above), end};
-    return MandarinNumber{
+      return UnspacedReading{"fraction", digit_words(below) + digit_words(above), end};
+    return UnspacedReading{
         "fraction", cardinal(std::stoull(below)) + "分之" + cardinal(std::stoull(above)), end};
   };
   const std::string_view sign = may_have_sign(line, at) ? sign_word_at(line, at) : "";
@@ -74,7 +74,7 @@ Reading read_neighbours(const Line& line, std::size_t at) {
     return std::nullopt;
   const std::uint64_t number = std::stoull(first);
   if (number % 10 == 0 || number % 10 == 9 || std::stoull(last) != number + 1) return std::nullopt;
-  return MandarinNumber{
+  return UnspacedReading{
       "neighbours",
       (number == 2 ? "两" : cardinal(number)) + digit_words(last.substr(last.size() - 1)), end};
 }

@@ -12,7 +12,7 @@
 namespace text::mandarin {
 
 /// What a rule says, and the unit behind it.
-using Reading = std::optional<MandarinNumber>;
+using Reading = std::optional<UnspacedReading>;
 
 /// A number as it is written, without a sign: 1,234.50.
 struct Numeral {

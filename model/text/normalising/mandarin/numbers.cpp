@@ -7,7 +7,7 @@
 
 namespace text {
 
-std::optional<MandarinNumber> read_mandarin_number(std::u16string_view text, std::size_t at) {
+std::optional<UnspacedReading> read_mandarin_number(std::u16string_view text, std::size_t at) {
   using namespace mandarin;
   constexpr std::array kRules = {
       read_rest, read_date,   read_code,     read_in_word,    read_year,  read_clock,  read_ratio,

@@ -2,17 +2,11 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
-namespace text {
+#include "model/text/normalising/unspaced.h"
 
-/// What is said for an expression of numbers.
-struct MandarinNumber {
-  std::string_view rule;  ///< a kind of expression: date, clock, percentage, …
-  std::string spoken;     ///< UTF-8: Han characters, without spaces
-  std::size_t end;        ///< the unit behind the expression, beyond `at`
-};
+namespace text {
 
 /// The expression of numbers that begins at unit `at` of a sentence, as Mandarin reads it: 2.5 is
 /// 二点五, 30% 百分之三十, 2023-05-01 二零二三年五月一日; nothing where none begins. A sign between
@@ -22,6 +16,6 @@ struct MandarinNumber {
 /// and full-width forms are the same. Looks at a bounded number of units, so that a sentence takes
 /// linear time; more digits in a row than anyone would count are said one by one, in pieces. Pure:
 /// safe from any thread; never fails.
-std::optional<MandarinNumber> read_mandarin_number(std::u16string_view text, std::size_t at);
+std::optional<UnspacedReading> read_mandarin_number(std::u16string_view text, std::size_t at);
 
 }  // namespace text

@@ -45,12 +45,12 @@ Reading read_joint(const Line& line, std::size_t at) {
     const bool is_minus = line[at] == u'-' && numeral &&
                           (behind_end || is_before_operator(line, numeral->end) ||
                            is_behind_operator(line, begin_of_number(line, last)));
-    return MandarinNumber{"sign", is_minus ? "减" : "到", next};
+    return UnspacedReading{"sign", is_minus ? "减" : "到", next};
   }
   constexpr std::u16string_view kUnits = u"%‰°℃";
   if (is_behind_counted(line, at) || kUnits.find(line[last]) != kUnits.npos)
-    return MandarinNumber{"sign", "到", next};
-  if (line[at] == u'~' && before_number) return MandarinNumber{"sign", "约", next};
+    return UnspacedReading{"sign", "到", next};
+  if (line[at] == u'~' && before_number) return UnspacedReading{"sign", "约", next};
   return std::nullopt;
 }
 
@@ -58,10 +58,10 @@ Reading read_joint(const Line& line, std::size_t at) {
 Reading read_per(const Line& line, std::size_t at) {
   if (line[at] != u'/' || !(is_behind_counted(line, at) || line.is_digit(at - 1)))
     return std::nullopt;
-  if (line.is_han(at + 1)) return MandarinNumber{"sign", "每", at + 1};
+  if (line.is_han(at + 1)) return UnspacedReading{"sign", "每", at + 1};
   const auto unit = unit_at(line, at + 1);
   if (!unit) return std::nullopt;
-  return MandarinNumber{"sign", "每" + std::string(unit->spoken), unit->end};
+  return UnspacedReading{"sign", "每" + std::string(unit->spoken), unit->end};
 }
 
 /// The unit behind a scale: 960万km².
@@ -70,7 +70,7 @@ Reading read_unit(const Line& line, std::size_t at) {
   const auto unit = unit_at(line, at);
   if (!unit || kScales.find(line[at - 1]) == kScales.npos || !is_behind_counted(line, at))
     return std::nullopt;
-  return MandarinNumber{"unit", std::string(unit->spoken), unit->end};
+  return UnspacedReading{"unit", std::string(unit->spoken), unit->end};
 }
 
 /// #3, No.5.
@@ -87,7 +87,7 @@ Reading read_number_sign(const Line& line, std::size_t at) {
     const std::size_t end = begin + digits.size();
     if (digits.empty() || line.is_letter(end)) return std::nullopt;
     const bool is_named = line[end] == u'号';  // No.5号
-    return MandarinNumber{"numero", cardinal(std::stoull(digits)) + (is_named ? "" : "号"), end};
+    return UnspacedReading{"numero", cardinal(std::stoull(digits)) + (is_named ? "" : "号"), end};
   }
   return std::nullopt;
 }
@@ -107,7 +107,7 @@ Reading read_ratio(const Line& line, std::size_t at) {
     end = part->end;
   }
   if (parts == 1) return std::nullopt;
-  return MandarinNumber{"ratio", std::move(spoken), end};
+  return UnspacedReading{"ratio", std::move(spoken), end};
 }
 
 Reading read_sign(const Line& line, std::size_t at) {
@@ -119,15 +119,15 @@ Reading read_sign(const Line& line, std::size_t at) {
   const char16_t c = line[at];
   const bool behind_number = line.is_digit(last) || line[last] == u')' || line[last] == u'²';
   if (c == u'+' && (behind_number || line.is_letter(last) || is_behind_counted(line, at)))
-    return MandarinNumber{"sign", "加", next};
+    return UnspacedReading{"sign", "加", next};
   const bool is_hexadecimal = line[at - 1] == u'0' && !line.is_digit(at - 2);
   if ((c == u'*' && behind_number) ||
       (c == u'x' && line.is_digit(at - 1) && line.is_digit(at + 1) && !is_hexadecimal))
-    return MandarinNumber{"sign", "乘", next};
+    return UnspacedReading{"sign", "乘", next};
   if (is_calculating(line[at - 1]) || line[at - 1] == u'-' || line[at - 1] == u'!')
     return std::nullopt;
   for (const Named& sign : kOperators)
-    if (c == sign.written[0]) return MandarinNumber{"sign", std::string(sign.spoken), next};
+    if (c == sign.written[0]) return UnspacedReading{"sign", std::string(sign.spoken), next};
   return std::nullopt;
 }
 

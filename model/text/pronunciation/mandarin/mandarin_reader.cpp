@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "model/text/pronunciation/mandarin/han_words.h"
 #include "model/text/pronunciation/mandarin/icu_han.h"
 #include "model/text/pronunciation/mandarin/polyphones.h"
+#include "model/text/pronunciation/runs.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -23,43 +23,14 @@ namespace fs = std::filesystem;
 constexpr std::array kFiles = {"zh_words.txt", "zh_hmm.txt", "zh_phrases.json",
                                "zh_characters.json"};
 
-bool is_han_word(const Token& token) {
-  const Word* word = std::get_if<Word>(&token);
-  return word != nullptr && word->phonemes.empty() && !word->spoken.empty() &&
-         std::ranges::all_of(decode(word->spoken, "word"), is_han);
+bool is_han_word(const Word& word) {
+  return !word.spoken.empty() && std::ranges::all_of(decode(word.spoken, "word"), is_han);
 }
 
-/// Nothing is between them, and they are asked for with the same stress.
-bool goes_on(const Token& before, const Token& token) {
-  const Word& word = std::get<Word>(token);
-  return word.is_glued && std::get<Word>(before).stress == word.stress;
-}
-
-/// Characters that follow one another, and the word of the sentence that each comes from.
-struct Run {
-  std::u32string characters;
-  std::vector<const Word*> words;
-};
-
-Run run_of(std::span<const Token> tokens) {
-  Run run;
-  for (const Token& token : tokens) {
-    const Word& word = std::get<Word>(token);
-    run.characters += decode(word.spoken, "word");
-    run.words.resize(run.characters.size(), &word);
-  }
-  return run;
-}
-
-/// `count` characters of the run as one word, read as `syllables`.
-Word word_of(const Run& run, std::size_t begin, std::size_t count,
-             std::span<const std::string> syllables) {
-  Word word = *run.words[begin];
-  word.spoken = encode(std::u32string_view(run.characters).substr(begin, count));
-  word.raw.end = run.words[begin + count - 1]->raw.end;
-  for (const std::string& syllable : syllables)
-    word.reading += (word.reading.empty() ? "" : " ") + syllable;
-  return word;
+std::string joined(std::span<const std::string> syllables) {
+  std::string all;
+  for (const std::string& syllable : syllables) all += (all.empty() ? "" : " ") + syllable;
+  return all;
 }
 
 }  // namespace
@@ -79,7 +50,7 @@ struct MandarinReader::Impl {
 };
 
 void MandarinReader::Impl::add_words(const Run& run, Sentence& sentence) {
-  std::u32string simplified = run.characters;
+  std::u32string simplified(run.characters());
   for (char32_t& c : simplified) c = icu.simplified(c);
   const std::u32string_view characters = simplified;
   std::size_t begin = 0;
@@ -94,7 +65,7 @@ void MandarinReader::Impl::add_words(const Run& run, Sentence& sentence) {
       while (to < length && !syllables[to].empty()) ++to;
       to = std::max(to, from + 1);
       sentence.push_back(
-          word_of(run, begin + from, to - from, std::span(syllables).subspan(from, to - from)));
+          run.word(begin + from, to - from, joined(std::span(syllables).subspan(from, to - from))));
       from = to;
     }
     begin += length;
@@ -123,21 +94,9 @@ bool MandarinReader::are_in(const fs::path& lexicons) {
 }
 
 Sentence MandarinReader::divided(Sentence sentence) {
-  Sentence result;
-  result.reserve(sentence.size());
-  for (std::size_t i = 0; i < sentence.size();) {
-    std::size_t end = i;
-    while (end < sentence.size() && is_han_word(sentence[end]) &&
-           (end == i || goes_on(sentence[end - 1], sentence[end])))
-      ++end;
-    if (end == i) {
-      result.push_back(std::move(sentence[i++]));
-      continue;
-    }
-    impl_->add_words(run_of(std::span(sentence).subspan(i, end - i)), result);
-    i = end;
-  }
-  return result;
+  return with_runs_divided(
+      std::move(sentence), is_han_word,
+      [&](const Run& run, Sentence& divided) { impl_->add_words(run, divided); });
 }
 
 }  // namespace text

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "model/error.h"
 #include "model/text/pronunciation/phonemizer.h"
@@ -40,7 +41,7 @@ TEST(Languages, OneIsTheSameForEver) {
 
 TEST(Languages, ReleasedOnesAreThoseOfTheModels) {
   for (const Language* language : all_languages())
-    EXPECT_EQ(language->is_released,
+    EXPECT_EQ(language->is_released(),
               std::ranges::count(released_language_names(), language->name) == 1)
         << language->name;
   EXPECT_EQ(find_language("en-gb-scotland").dialect, Dialect::kBritish);
@@ -50,18 +51,26 @@ TEST(Languages, ReleasedOnesAreThoseOfTheModels) {
 
 TEST(Languages, UnknownOneIsRefusedWithWhatIsExpected) {
   EXPECT_EQ(refusal_of("xx"),
-            "language: expected en-us, en-gb, es, fr-fr, hi, it, pt-br, zh, ja (from phonemes "
-            "only), or another that \"kokoro-render model inspect demo --languages\" lists, found "
+            "language: expected en-us, en-gb, es, fr-fr, hi, it, pt-br, zh, ja, or "
+            "another that \"kokoro-render model inspect demo --languages\" lists, found "
             "'xx'");
-  for (const auto& [name, meant] : {std::pair("en-uss", "en-us"), std::pair("fr", "fr-fr"),
-                                    std::pair("no", "nb"), std::pair("pt-pt", "pt")})
+  for (const auto& [name, meant] :
+       {std::pair("en-uss", "en-us"), std::pair("fr", "fr-fr"), std::pair("no", "nb"),
+        std::pair("pt-pt", "pt"), std::pair("cmn", "zh")})
     EXPECT_TRUE(
         refusal_of(name).ends_with(std::string("'") + name + "' (did you mean \"" + meant + "\"?)"))
         << refusal_of(name);
 }
 
-TEST(Languages, JapaneseIsReadFromPhonemesOnly) {
-  EXPECT_NE(refusal_of("ja").find("give \"phonemes\""), std::string::npos) << refusal_of("ja");
+TEST(Languages, EachHasADefaultVoice) {
+  const std::vector<std::string> names = {"af_alloy", "bf_alice", "jf_alpha", "jm_kumo", "zf_001"};
+  EXPECT_EQ(default_voice("ja", names), "jf_alpha");
+  EXPECT_EQ(default_voice("zh", names), "zf_001");
+  EXPECT_EQ(default_voice("en-gb", names), "bf_alice");
+  EXPECT_EQ(default_voice("it", names), "af_alloy") << "none of its own";
+  EXPECT_EQ(default_voice("de", names), "af_alloy");
+  EXPECT_EQ(default_voice("ja", {"demo_rms", "jack"}), "demo_rms");
+  EXPECT_EQ(default_voice("ja", {}), "");
 }
 
 TEST(Languages, AreListedWhileOthersAreRead) {

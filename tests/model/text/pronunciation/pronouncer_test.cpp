@@ -138,17 +138,6 @@ TEST(Pronouncer, DialectsAndLanguagesMayAlternate) {
   EXPECT_EQ(said(pronouncer, "hot kubectl"), american);
 }
 
-TEST(Pronouncer, JapaneseTextIsRefused) {
-  Pronouncer pronouncer;
-  try {
-    said(pronouncer, "text", "ja");
-    FAIL();
-  } catch (const model::Error& error) {
-    EXPECT_NE(std::string(error.what()).find("is not read from text"), std::string::npos);
-    EXPECT_NE(std::string(error.what()).find("phonemes"), std::string::npos);
-  }
-}
-
 TEST(Pronouncer, EndlessWordIsReadInPieces) {
   Pronouncer pronouncer(kLexicons);
   const std::string phonemes = said(pronouncer, std::string(5000, 'x'));

@@ -1,0 +1,237 @@
+#include "model/text/normalising/japanese/written_number.h"
+
+#include <algorithm>
+#include <array>
+
+namespace text::japanese {
+namespace {
+
+constexpr std::size_t kMostDigits = 48;
+constexpr std::size_t kMostCounted = 17;  ///< digits of 一京
+constexpr std::u16string_view kHanDigits = u"〇一二三四五六七八九";
+
+struct HanScale {
+  char16_t written;
+  std::uint64_t value;
+  std::u16string_view kana;
+  Sound sound;
+};
+constexpr std::array<HanScale, 4> kHanScales = {{
+    {u'万', 10'000, u"まん", Sound::kPlain},
+    {u'億', 100'000'000, u"おく", Sound::kPlain},
+    {u'兆', 1'000'000'000'000, u"ちょう", Sound::kS},
+    {u'京', 10'000'000'000'000'000, u"けい", Sound::kK},
+}};
+
+const HanScale* scale_at(std::u16string_view text, std::size_t at) {
+  if (at >= text.size()) return nullptr;
+  const auto scale = std::ranges::find(kHanScales, text[at], &HanScale::written);
+  return scale == kHanScales.end() ? nullptr : &*scale;
+}
+
+/// Digits from `at` on, in ASCII; `end` is behind them.
+std::u16string digits_at(std::u16string_view text, std::size_t at, std::size_t& end) {
+  std::u16string digits;
+  for (end = at; end < text.size() && digits.size() < kMostDigits && digit_value(text[end]) >= 0;
+       ++end)
+    digits += static_cast<char16_t>(u'0' + digit_value(text[end]));
+  return digits;
+}
+
+bool is_digit_at(std::u16string_view text, std::size_t at) {
+  return at < text.size() && digit_value(text[at]) >= 0;
+}
+
+/// Digits with commas between every three: 1,234,567.
+std::u16string grouped_digits_at(std::u16string_view text, std::size_t at, std::size_t& end) {
+  std::u16string digits = digits_at(text, at, end);
+  if (digits.empty() || digits.size() > 3 || digits.front() == u'0') return digits;
+  while (end < text.size() && plain(text[end]) == u',' && digits.size() < kMostDigits) {
+    std::size_t behind = 0;
+    const std::u16string group = digits_at(text, end + 1, behind);
+    if (group.size() != 3) break;
+    digits += group;
+    end = behind;
+  }
+  return digits;
+}
+
+std::uint64_t value_of(std::u16string_view digits) {
+  std::uint64_t value = 0;
+  for (const char16_t digit : digits.substr(0, kMostCounted))
+    value = value * 10 + static_cast<std::uint64_t>(digit - u'0');
+  return value;
+}
+
+/// Below 10,000 in Han: 三百二十, or digits alone: 二〇二三. 0 units for none, and for what may be
+/// two numbers: 二三人.
+std::uint64_t han_section(std::u16string_view text, std::size_t at, std::size_t& end) {
+  std::uint64_t value = 0;
+  std::uint64_t unit = 10'000;  // of the last 千, 百 or 十
+  end = at;
+  while (end < text.size()) {
+    const int digit = han_digit_value(text[end]);
+    const std::size_t next = digit > 0 ? end + 1 : end;
+    constexpr std::u16string_view kTens = u"十百千";
+    const std::size_t place = next < text.size() ? kTens.find(text[next]) : kTens.npos;
+    if (place != kTens.npos) {
+      constexpr std::array<std::uint64_t, 3> kValues = {10, 100, 1000};
+      if (kValues[place] >= unit) break;
+      unit = kValues[place];
+      value += (digit > 0 ? static_cast<std::uint64_t>(digit) : 1) * unit;
+      end = next + 1;
+    } else {
+      if (digit <= 0) break;
+      value += static_cast<std::uint64_t>(digit);
+      ++end;
+      break;
+    }
+  }
+  return value;
+}
+
+/// Digits of Han one after the other, three or more or with a 〇: 二〇二三.
+std::u16string han_digits_at(std::u16string_view text, std::size_t at, std::size_t& end) {
+  std::u16string digits;
+  for (end = at; end < text.size() && digits.size() < kMostCounted; ++end) {
+    const int digit = han_digit_value(text[end]);
+    if (digit < 0) break;
+    digits += static_cast<char16_t>(u'0' + digit);
+  }
+  if (digits.starts_with(u'0')) digits.clear();  // 〇〇 is no number
+  if (digits.size() < 3 && (digits.size() < 2 || digits.find(u'0') == digits.npos)) digits.clear();
+  return digits;
+}
+
+/// 〇 and the digits that follow, and 万 of 1万: what may not go on a number that is whole.
+bool goes_on(std::u16string_view text, std::size_t at) {
+  return at < text.size() && is_han_numeral(text[at]);
+}
+
+/// What the 千 or 百 behind a single digit multiplies it by: 5千; `end` goes behind it.
+std::uint64_t small_scale_at(std::u16string_view text, std::uint64_t digit, std::size_t& end) {
+  const bool is_there =
+      digit > 0 && digit < 10 && end < text.size() && (text[end] == u'千' || text[end] == u'百');
+  return is_there ? (text[end++] == u'千' ? 1000 : 100) : 1;
+}
+
+/// Sections with their scales: 1億2,000万, 三万五千. The first has been read up to `number.end`.
+void add_scaled(std::u16string_view text, std::uint64_t section, WrittenNumber& number) {
+  std::uint64_t above = 10 * kHanScales.back().value;
+  number.value = 0;
+  for (;;) {
+    const HanScale* scale = scale_at(text, number.end);
+    if (scale == nullptr || scale->value >= above || section >= 10'000) {
+      number.value += section;
+      return;
+    }
+    above = scale->value;
+    number.value += section * scale->value;
+    number.digits.clear();
+    ++number.end;
+    std::size_t end = 0;
+    const std::u16string digits = grouped_digits_at(text, number.end, end);
+    section = digits.empty() ? han_section(text, number.end, end) : value_of(digits);
+    if (end == number.end || section >= above) return;
+    number.end = end;
+    if (!digits.empty()) section *= small_scale_at(text, section, number.end);
+  }
+}
+
+std::optional<WrittenNumber> arabic_number(std::u16string_view text, std::size_t at) {
+  WrittenNumber number;
+  number.digits = grouped_digits_at(text, at, number.end);
+  if (number.digits.empty()) return {};
+  number.value = value_of(number.digits);
+  number.is_rest = at > 0 && is_digit_at(text, at - 1);
+  const bool is_behind_point = at > 1 && plain(text[at - 1]) == u'.' && is_digit_at(text, at - 2);
+  if (!is_behind_point && number.end + 1 < text.size() && plain(text[number.end]) == u'.') {
+    std::size_t end = 0;
+    const std::u16string fraction = digits_at(text, number.end + 1, end);
+    const bool is_version =
+        end < text.size() && plain(text[end]) == u'.' && is_digit_at(text, end + 1);
+    if (!fraction.empty() && !is_version) {
+      number.fraction = fraction;
+      number.end = end;
+    }
+  }
+  if (number.is_code()) return number;
+  if (!number.fraction.empty()) {
+    const HanScale* scale = scale_at(text, number.end);
+    if (scale != nullptr) {
+      number.scale = scale->written;
+      ++number.end;
+    }
+    return number;
+  }
+  if (const std::uint64_t scale = small_scale_at(text, number.value, number.end); scale > 1) {
+    number.value *= scale;
+    number.digits.clear();
+  }
+  add_scaled(text, number.value, number);
+  return number;
+}
+
+std::optional<WrittenNumber> han_number(std::u16string_view text, std::size_t at) {
+  if (at > 0 && (is_han_numeral(text[at - 1]) || digit_value(text[at - 1]) >= 0)) return {};
+  WrittenNumber number;
+  number.is_han = true;
+  if (const std::u16string digits = han_digits_at(text, at, number.end); !digits.empty()) {
+    number.value = value_of(digits);
+    if (goes_on(text, number.end)) return {};
+    return number;
+  }
+  const std::uint64_t section = han_section(text, at, number.end);
+  if (number.end == at) return {};
+  add_scaled(text, section, number);
+  if (goes_on(text, number.end) || is_digit_at(text, number.end)) return {};
+  return number;
+}
+
+}  // namespace
+
+bool WrittenNumber::is_code() const {
+  return is_rest || (digits.size() > 1 && digits.front() == u'0') || digits.size() > kMostCounted;
+}
+
+int digit_value(char16_t unit) {
+  if (unit >= u'0' && unit <= u'9') return unit - u'0';
+  if (unit >= u'０' && unit <= u'９') return unit - u'０';
+  return -1;
+}
+
+int han_digit_value(char16_t unit) {
+  const std::size_t found = kHanDigits.find(unit);
+  return found == kHanDigits.npos ? -1 : static_cast<int>(found);
+}
+
+bool is_han_numeral(char16_t unit) {
+  return han_digit_value(unit) >= 0 ||
+         std::u16string_view(u"十百千万億兆京").find(unit) != std::u16string_view::npos;
+}
+
+char16_t plain(char16_t unit) {
+  if (unit >= u'！' && unit <= u'～') unit = static_cast<char16_t>(unit - u'！' + u'!');
+  if (unit == u'〜' || unit == u'∼') return u'~';
+  if (unit == u'−' || unit == u'‐' || unit == u'‑' || unit == u'–') return u'-';
+  if (unit == u'￥') return u'¥';
+  return unit;
+}
+
+std::optional<WrittenNumber> written_number(std::u16string_view text, std::size_t at) {
+  if (at >= text.size()) return {};
+  return is_digit_at(text, at) ? arabic_number(text, at) : han_number(text, at);
+}
+
+Words words_of(const WrittenNumber& number, const LastDigit& last) {
+  if (number.is_code()) return code_words(number.digits);
+  if (number.fraction.empty()) return cardinal(number.value, last);
+  Words words = decimal(number.value, number.fraction);
+  if (number.scale != 0) {
+    const auto scale = std::ranges::find(kHanScales, number.scale, &HanScale::written);
+    attach_scale(words, scale->kana, scale->sound);
+  }
+  return words;
+}
+
+}  // namespace text::japanese

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace text {
+
+/// What is said for an expression of a language whose words follow one another without spaces.
+struct UnspacedReading {
+  std::string_view rule;  ///< a kind of expression: date, clock, counter, …
+  /// UTF-8, in the language's own script: Han characters for Mandarin; for Japanese words in
+  /// hiragana as dictionaries spell them, with spaces between them and 、 for a pause.
+  std::string spoken;
+  std::size_t end = 0;  ///< the unit behind the expression
+};
+
+/// What stands before, between and behind the pauses of `spoken`.
+std::vector<std::string_view> clauses_of(std::string_view spoken);
+
+/// How such a language reads what is no word.
+struct UnspacedRules {
+  /// The expression of numbers that begins at unit `at` of a text; nothing where none does.
+  std::optional<UnspacedReading> (*read_number)(std::u16string_view text, std::size_t at);
+  /// The name of a sign where no number stands beside it. Empty for one that is not said, such as
+  /// the dot in 约翰·史密斯; nothing for one without a name.
+  std::optional<std::string_view> (*name_of)(char16_t sign);
+};
+
+/// Those of the language called `name`; null for a language with spaces. Pure: safe from any
+/// thread, and the rules are, too.
+const UnspacedRules* unspaced_rules(std::string_view name);
+
+}  // namespace text

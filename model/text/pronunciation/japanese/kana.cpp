@@ -1,0 +1,210 @@
+#include "model/text/pronunciation/japanese/kana.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "model/error.h"
+#include "model/text/unicode.h"
+
+namespace text::japanese {
+namespace {
+
+constexpr char32_t kFirstHiragana = U'ぁ';
+constexpr char32_t kLastHiragana = U'ゖ';
+constexpr char32_t kFirstKatakana = U'ァ';
+constexpr char32_t kLastKatakana = U'ヶ';
+
+/// From ぁ to ゖ in the order of Unicode. っ and ん depend on what follows.
+constexpr auto kSounds = std::to_array<std::u32string_view>({
+    U"a",  U"a",   U"i",   U"i",   U"ɯ",   U"ɯ",   U"e",  U"e",  U"o",  U"o",   // ぁ to お
+    U"ka", U"ɡa",  U"kʲi", U"ɡʲi", U"kɯ",  U"ɡɯ",  U"ke", U"ɡe", U"ko", U"ɡo",  // か to ご
+    U"sa", U"ʣa",  U"ɕi",  U"ʥi",  U"sɨ",  U"zɨ",  U"se", U"ʣe", U"so", U"ʣo",  // さ to ぞ
+    U"ta", U"da",  U"ʨi",  U"ʥi",  U"",    U"ʦɨ",  U"zɨ",                       // た to づ
+    U"te", U"de",  U"to",  U"do",                                               // て to ど
+    U"na", U"ɲi",  U"nɯ",  U"ne",  U"no",                                       // な to の
+    U"ha", U"ba",  U"pa",  U"çi",  U"bʲi", U"pʲi", U"ɸɯ", U"bɯ", U"pɯ",         // は to ぷ
+    U"he", U"be",  U"pe",  U"ho",  U"bo",  U"po",                               // へ to ぽ
+    U"ma", U"mʲi", U"mɯ",  U"me",  U"mo",                                       // ま to も
+    U"ja", U"ja",  U"jɯ",  U"jɯ",  U"jo",  U"jo",                               // ゃ to よ
+    U"ɾa", U"ɾʲi", U"ɾɯ",  U"ɾe",  U"ɾo",                                       // ら to ろ
+    U"βa", U"βa",  U"i",   U"e",   U"o",   U"",    U"vɯ", U"ka", U"ke",         // ゎ to ゖ
+});
+static_assert(kSounds.size() == kLastHiragana - kFirstHiragana + 1);
+
+/// ヷ ヸ ヹ ヺ, which have no hiragana.
+constexpr std::array<std::u32string_view, 4> kSoundsOfVa = {U"va", U"vʲi", U"ve", U"vo"};
+
+struct Pair {
+  std::u32string_view kana;
+  std::u32string_view sound;
+};
+
+/// Two kana with one sound, but for those of kBeforeGlides.
+constexpr auto kPairs = std::to_array<Pair>({
+    {U"いぇ", U"je"},  {U"うぃ", U"βi"},  {U"うぇ", U"βe"},  {U"うぉ", U"βo"},  {U"きぇ", U"kʲe"},
+    {U"くぁ", U"kᵝa"}, {U"くぃ", U"kᵝi"}, {U"くぇ", U"kᵝe"}, {U"くぉ", U"kᵝo"}, {U"ぐぁ", U"ɡᵝa"},
+    {U"ぐぃ", U"ɡᵝi"}, {U"ぐぇ", U"ɡᵝe"}, {U"ぐぉ", U"ɡᵝo"}, {U"しぇ", U"ɕe"},  {U"じぇ", U"ʥe"},
+    {U"ちぇ", U"ʨe"},  {U"つぁ", U"ʦa"},  {U"つぃ", U"ʦʲi"}, {U"つぇ", U"ʦe"},  {U"つぉ", U"ʦo"},
+    {U"てぃ", U"tʲi"}, {U"てゅ", U"tʲɨ"}, {U"でぃ", U"dʲi"}, {U"でゅ", U"dʲɨ"}, {U"とぅ", U"tɯ"},
+    {U"どぅ", U"dɯ"},  {U"にぇ", U"ɲe"},  {U"ひぇ", U"çe"},  {U"ふぁ", U"ɸa"},  {U"ふぃ", U"ɸʲi"},
+    {U"ふぇ", U"ɸe"},  {U"ふぉ", U"ɸo"},  {U"ふゅ", U"ɸʲɨ"}, {U"ふょ", U"ɸʲo"}, {U"ゔぁ", U"va"},
+    {U"ゔぃ", U"vʲi"}, {U"ゔぇ", U"ve"},  {U"ゔぉ", U"vo"},  {U"ゔゅ", U"bʲɨ"}, {U"ゔょ", U"bʲo"},
+});
+
+/// Those that lose their i before ゃ, ゅ and ょ.
+constexpr std::u32string_view kBeforeGlides = U"きぎしじちぢにひびぴみり";
+
+constexpr std::u32string_view kSmall = U"ゃゅょぁぃぅぇぉ";
+constexpr std::u32string_view kVoiceless = U"かきくけこさしすせそたちつてとはひふへほ";
+
+/// ㇰ to ㇿ of Ainu, in the order of Unicode.
+constexpr std::u32string_view kAinu = U"クシストヌハヒフヘホムラリルレロ";
+
+bool is_one_of(std::u32string_view set, char32_t character) {
+  return set.find(character) != set.npos;
+}
+
+/// The sound of a kana by itself; none for っ, ん and what is no kana.
+std::u32string_view sound_of(char32_t kana) {
+  if (kana >= kFirstHiragana && kana <= kLastHiragana) return kSounds[kana - kFirstHiragana];
+  if (kana >= U'ヷ' && kana <= U'ヺ') return kSoundsOfVa[kana - U'ヷ'];
+  return {};
+}
+
+/// The sound of two kana together; nothing where each has its own.
+std::u32string sound_of_pair(char32_t first, char32_t second) {
+  constexpr std::u32string_view kGlides = U"ゃゅょ";
+  constexpr std::u32string_view kVowels = U"aɨo";
+  if (const std::size_t glide = kGlides.find(second);
+      glide != kGlides.npos && is_one_of(kBeforeGlides, first)) {
+    std::u32string sound(sound_of(first));
+    sound.back() = kVowels[glide];
+    return sound;
+  }
+  const std::array<char32_t, 2> kana = {first, second};
+  const auto pair =
+      std::ranges::find(kPairs, std::u32string_view(kana.data(), kana.size()), &Pair::kana);
+  return pair == kPairs.end() ? std::u32string() : std::u32string(pair->sound);
+}
+
+/// ん before a kana that begins with `next`.
+char32_t nasal_before(char32_t next) {
+  if (is_one_of(U"mpb", next)) return U'm';
+  if (is_one_of(U"kɡ", next)) return U'ŋ';
+  if (is_one_of(U"ɲʨʥ", next)) return U'ɲ';
+  if (is_one_of(U"ntdɾz", next)) return U'n';
+  return U'ɴ';
+}
+
+/// ゔ has a voice, too, but う repeated with one is う.
+char32_t voiced(char32_t kana) { return is_one_of(kVoiceless, kana) ? kana + 1 : kana; }
+
+std::u32string composed(std::u32string_view written) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* composer = icu::Normalizer2::getNFKCInstance(status);
+  icu::UnicodeString wide;
+  for (const char32_t c : written) wide.append(static_cast<UChar32>(c));
+  wide = composer->normalize(wide, status);
+  if (U_FAILURE(status)) throw model::Error("ICU", "normal forms", u_errorName(status));
+  std::u32string characters;
+  for (std::int32_t i = 0; i < wide.length(); i = wide.moveIndex32(i, 1))
+    characters += static_cast<char32_t>(wide.char32At(i));
+  return characters;
+}
+
+/// い for き and り, u for う and く: the vowel that a kana ends in, 0 for ん and っ.
+char32_t vowel_of(char32_t kana) {
+  const std::u32string_view sound = sound_of(kana);
+  if (sound.empty()) return 0;
+  return sound.back() == U'ɨ' ? U'ɯ' : sound.back();
+}
+
+}  // namespace
+
+bool is_kana(char32_t c) {
+  return (c >= kFirstHiragana && c <= kLastHiragana) || c == U'ゝ' || c == U'ゞ' ||
+         (c >= kFirstKatakana && c <= U'ヺ') || (c >= U'ー' && c <= U'ヾ') ||
+         (c >= U'ㇰ' && c <= U'ㇿ') || (c >= U'ｦ' && c <= U'ﾟ');
+}
+
+bool is_all_kana(std::u32string_view word) {
+  return !word.empty() && std::ranges::all_of(word, is_kana);
+}
+
+std::u32string as_hiragana(std::u32string_view kana) {
+  std::u32string written(kana);
+  for (char32_t& c : written)
+    if (c >= U'ㇰ' && c <= U'ㇿ') c = kAinu[c - U'ㇰ'];
+  const auto is_composed = [](char32_t c) {
+    return c >= kFirstHiragana && c <= U'ヾ' && is_kana(c);
+  };
+  if (!std::ranges::all_of(written, is_composed)) written = composed(written);
+  std::u32string hiragana;
+  for (char32_t c : written) {
+    if ((c >= kFirstKatakana && c <= kLastKatakana) || c == U'ヽ' || c == U'ヾ')
+      c -= kFirstKatakana - kFirstHiragana;
+    if ((c == U'ゝ' || c == U'ゞ') && !hiragana.empty() && is_kana(hiragana.back()))
+      c = c == U'ゞ' ? voiced(hiragana.back()) : hiragana.back();
+    hiragana += c;
+  }
+  return hiragana;
+}
+
+std::u32string with_long_vowels(std::u32string_view hiragana) {
+  std::u32string spoken;
+  char32_t before = 0;  // the vowel before
+  for (std::size_t i = 0; i < hiragana.size(); ++i) {
+    const char32_t kana = hiragana[i];
+    const bool is_before_i = i + 1 < hiragana.size() && hiragana[i + 1] == U'い';  // ばあい
+    const bool is_long =
+        before != 0 && ((kana == U'う' && (before == U'o' || before == U'ɯ')) ||
+                        (kana == U'い' && (before == U'e' || before == U'i')) ||
+                        (kana == U'お' && before == U'o') || (kana == U'え' && before == U'e') ||
+                        (kana == U'あ' && before == U'a' && !is_before_i));
+    spoken += is_long ? U'ー' : kana;
+    before = is_long ? 0 : vowel_of(kana);
+  }
+  return spoken;
+}
+
+std::string ipa_of_kana(std::u32string_view kana) {
+  const std::u32string word = as_hiragana(kana);
+  std::u32string ipa;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const char32_t before = i == 0 ? 0 : word[i - 1];
+    const char32_t here = word[i];
+    const char32_t next = i + 1 == word.size() ? 0 : word[i + 1];
+    if (const std::u32string together = sound_of_pair(before, here); !together.empty()) {
+      ipa += together;
+    } else if (!sound_of_pair(here, next).empty()) {
+      continue;
+    } else if (here == U'ー') {
+      ipa += U'ː';
+    } else if (here == U'ん') {
+      ipa += nasal_before(sound_of(next).empty() ? U' ' : sound_of(next).front());
+    } else if (here == U'っ') {
+      if (!is_one_of(kSmall, next)) ipa += U'ʔ';
+    } else if (is_one_of(kSmall, next)) {
+      std::u32string_view sound = sound_of(here);
+      if (!sound.empty()) sound.remove_suffix(1);
+      ipa += sound;
+      ipa += sound_of(next);
+    } else if (!is_one_of(kSmall, here)) {
+      ipa += sound_of(here);
+    }
+  }
+  return encode(ipa);
+}
+
+std::u32string reading_in_kana(std::string_view written) {
+  const std::u32string kana = decode(written, "reading");
+  if (!is_all_kana(kana)) return U"";
+  return with_long_vowels(as_hiragana(kana));
+}
+
+}  // namespace text::japanese

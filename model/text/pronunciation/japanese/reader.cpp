@@ -1,0 +1,139 @@
+#include "model/text/pronunciation/japanese/reader.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "model/text/pronunciation/japanese/corrections.h"
+#include "model/text/pronunciation/japanese/kana.h"
+#include "model/text/unicode.h"
+
+namespace text::japanese {
+namespace {
+
+constexpr std::string_view kStop = "ʔ";
+
+/// Whether `word` and the one before it are one to the ear: a stop is said with what it stops.
+bool is_attached_to(const ReadWord& before, const ReadWord& word) {
+  return before.end == word.begin &&
+         (word.phonemes.starts_with(kStop) || before.phonemes.ends_with(kStop)) &&
+         !before.phonemes.empty() && !word.phonemes.empty();
+}
+
+/// Two or more 々 as the characters that they repeat, which dictionaries know: 馬鹿馬鹿 for
+/// 馬鹿々々.
+std::u32string with_repeats(std::u32string_view written) {
+  std::u32string text(written);
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = std::min(text.find_first_not_of(U'々', i), text.size());
+    const std::size_t count = end - i;
+    if (count >= 2 && count <= i && count <= 4)
+      text.replace(i, count, text.substr(i - count, count));
+    i = std::max(end, i + 1);
+  }
+  return text;
+}
+
+/// A ー that the dictionary has left by itself is of the vowel before it.
+void attach_lengths(std::u32string_view text, std::vector<Morpheme>& morphemes) {
+  std::vector<Morpheme> attached;
+  for (Morpheme& one : morphemes) {
+    const std::u32string_view surface = text.substr(one.begin, one.end - one.begin);
+    const bool is_length = surface.find_first_not_of(U'ー') == surface.npos;
+    if (is_length && !attached.empty() && !attached.back().kana.empty()) {
+      attached.back().end = one.end;
+      if (!attached.back().kana.ends_with(U'ー')) attached.back().kana += U'ー';
+    } else {
+      attached.push_back(std::move(one));
+    }
+  }
+  morphemes = std::move(attached);
+}
+
+}  // namespace
+
+Reader::Reader(const std::filesystem::path& dictionary, const std::filesystem::path& words)
+    : morphemes_(dictionary), joins_(words.empty() ? WordJoins() : WordJoins(words)) {}
+
+/// The morphemes that `given` begins, ends or is in become one, or three where what stands before
+/// or behind it is not in kana: 食べる with た for 食 is one word still.
+void Reader::take(std::u32string_view text, const GivenReading& given,
+                  std::vector<Morpheme>& morphemes) const {
+  const auto first = std::ranges::upper_bound(morphemes, given.begin, {}, &Morpheme::end);
+  const auto last =
+      std::ranges::lower_bound(first, morphemes.end(), given.end, {}, &Morpheme::begin);
+  std::vector<Morpheme> taken = {{given.begin, given.end, given.kana, true}};
+  const auto part = [&](std::size_t begin, std::size_t end) {
+    std::vector<Morpheme> parts = morphemes_.divide(text.substr(begin, end - begin));
+    for (Morpheme& one : parts) {
+      one.begin += begin;
+      one.end += begin;
+    }
+    return parts;
+  };
+  const auto is_kana_only = [&](std::size_t begin, std::size_t end) {
+    return begin == end || is_all_kana(text.substr(begin, end - begin));
+  };
+  const std::size_t begin = first->begin;
+  const std::size_t end = std::prev(last)->end;
+  if (is_kana_only(begin, given.begin)) {
+    taken.front().begin = begin;
+    taken.front().kana.insert(0, text.substr(begin, given.begin - begin));
+  } else {
+    const std::vector<Morpheme> before = part(begin, given.begin);
+    taken.insert(taken.begin(), before.begin(), before.end());
+  }
+  if (is_kana_only(given.end, end)) {
+    taken.back().end = end;
+    taken.back().kana += text.substr(given.end, end - given.end);
+  } else {
+    const std::vector<Morpheme> behind = part(given.end, end);
+    taken.insert(taken.end(), behind.begin(), behind.end());
+  }
+  const auto at = morphemes.erase(first, last);
+  morphemes.insert(at, taken.begin(), taken.end());
+}
+
+std::vector<ReadWord> Reader::read(std::u32string_view written,
+                                   std::span<const GivenReading> given) const {
+  const std::u32string repeated = with_repeats(written);
+  const std::u32string_view text = repeated;
+  std::vector<Morpheme> morphemes = morphemes_.divide(text);
+  attach_lengths(text, morphemes);
+  if (!morphemes_.is_unidic()) spell_as_unidic(text, morphemes);
+  correct(text, morphemes);
+  for (const GivenReading& one : given) take(text, one, morphemes);
+  std::vector<std::string> surfaces;
+  surfaces.reserve(morphemes.size());
+  for (const Morpheme& one : morphemes)
+    surfaces.push_back(encode(text.substr(one.begin, one.end - one.begin)));
+
+  std::vector<ReadWord> words;
+  for (std::size_t i = 0; i < morphemes.size();) {
+    // Only of morphemes that are read.
+    const std::size_t last = i + joins_.first_word(surfaces, i);
+    ReadWord word{morphemes[i].begin, morphemes[i].end, morphemes[i].kana, "", false, false};
+    for (++i; i < last && !word.kana.empty() && !morphemes[i].kana.empty(); ++i) {
+      word.kana += morphemes[i].kana;
+      word.end = morphemes[i].end;
+    }
+    const std::u32string_view surface = text.substr(word.begin, word.end - word.begin);
+    word.phonemes = ipa_of_kana(word.kana);
+    word.is_unread = word.kana.empty() && std::ranges::any_of(surface, is_alnum);
+    word.is_attached = !words.empty() && is_attached_to(words.back(), word);
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+std::string phonemes_of(const std::vector<ReadWord>& words) {
+  std::string phonemes;
+  for (const ReadWord& word : words) {
+    if (word.phonemes.empty()) continue;
+    if (!phonemes.empty() && !word.is_attached) phonemes += ' ';
+    phonemes += word.phonemes;
+  }
+  return phonemes;
+}
+
+}  // namespace text::japanese

@@ -1,0 +1,81 @@
+#include "model/text/frontend.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "model/text/normaliser.h"
+#include "model/text/unicode.h"
+#include "tests/model/text/japanese/hostile.h"
+#include "tests/model/text/released_alphabet.h"
+
+namespace text {
+namespace {
+
+class Japanese : public testing::Test {
+ protected:
+  Prepared prepare(const std::string& raw) { return frontend_.prepare(raw, "ja"); }
+  std::string phonemes(const std::string& raw) {
+    std::string all;
+    for (const Chunk& chunk : prepare(raw).chunks) all += (all.empty() ? "" : " ") + chunk.phonemes;
+    return all;
+  }
+  /// As they are written, with strokes between them.
+  std::string words(const std::string& raw) {
+    std::string all;
+    for (const Chunk& chunk : prepare(raw).chunks)
+      for (const SpokenWord& word : chunk.words)
+        all += (all.empty() ? "" : "|") + raw.substr(word.raw.begin, word.raw.end - word.raw.begin);
+    return all;
+  }
+
+  Frontend frontend_{released_alphabet()};
+};
+
+TEST_F(Japanese, IsSpokenWordByWord) {
+  EXPECT_EQ(phonemes("東京へ行く。"), "toːkʲoː e ikɯ.");
+  EXPECT_EQ(words("「猫が好き」と言った。"), "猫|が|好き|と|言った");
+}
+
+TEST_F(Japanese, NumbersAreSaidWithTheirCounters) {
+  EXPECT_EQ(words("3本と三匹、一緒に"), "3本|と|三匹|一緒|に");
+  EXPECT_EQ(phonemes("3本"), "samboɴ");
+  EXPECT_EQ(phonemes("三匹"), "sambʲikʲi");
+  EXPECT_EQ(phonemes("二十日"), "haʦɨka");
+}
+
+TEST_F(Japanese, ReadingsInKanaAreSaidWithWhatIsAroundThem) {
+  EXPECT_EQ(phonemes("[私](/わたくし/)は行く"), "βatakɯɕi βa ikɯ");
+  EXPECT_EQ(phonemes("肉を[食](/く/)べる"), "ɲikɯ o kɯbeɾɯ");
+  EXPECT_EQ(words("肉を[食](/く/)べる"), "肉|を|[食](/く/)べる");
+  EXPECT_EQ(phonemes("[三匹](/みひき/)の子豚"), "mʲiçikʲi no ko bɯta");
+  EXPECT_EQ(phonemes("[iPhone](/アイフォーン/)を買う"), "aiɸoːɴ o kaɯ");
+  EXPECT_EQ(phonemes("新[東京](/とんきん/)都"), "ɕiɴ toŋkʲiɴ to");
+  EXPECT_EQ(phonemes("[母](/かあ/)さんの[場合](/ばあい/)"), "kaːsaɴ no baai");
+  EXPECT_EQ(prepare("[東京](/とうきょう/)").chunks[0].words[0].source, "given");
+}
+
+TEST_F(Japanese, HalfWidthKanaAreComposed) { EXPECT_EQ(phonemes("ｶﾞｯｺｳ"), phonemes("ガッコウ")); }
+
+TEST_F(Japanese, WordsInLatinLettersAreReadAsEnglish) {
+  EXPECT_EQ(words("私のiPhoneは便利"), "私|の|iPhone|は|便利");
+}
+
+TEST(JapaneseTranscript, IsWrittenWithoutSpacesAndWithItsOwnMarks) {
+  EXPECT_EQ(Transcriber().transcribe("「行くよ」と、\n彼は言った。そう。", "ja").normalised,
+            "「行くよ」と、彼は言った。そう。");
+}
+
+TEST_F(Japanese, RandomMixturesAreAccountedFor) {
+  japanese::Hostile hostile;
+  for (int round = 0; round < 300; ++round) {
+    std::u32string text = hostile.text(60) + U"あ";
+    std::erase_if(text, [](char32_t c) { return c == 0 || (c >= 0xD800 && c < 0xE000); });
+    const std::string raw = encode(text);
+    const Coverage coverage = prepare(raw).coverage;
+    EXPECT_TRUE(coverage.lost.empty()) << raw;
+  }
+}
+
+}  // namespace
+}  // namespace text
