@@ -21,6 +21,7 @@
 #include "model/model_file.h"
 #include "model/text/pronunciation/inventory.h"
 #include "model/text/pronunciation/language.h"
+#include "model/text/pronunciation/mandarin/notation.h"
 #include "model/text/unicode.h"
 
 namespace cli {
@@ -69,6 +70,7 @@ void print_description(const Json& m) {
   fmt::print("generator   {}, n_fft {}, hop {}\nvocabulary  {}\n",
              io::counted(number(generator["channels"]), "channel"), number(generator["n_fft"]),
              number(generator["hop"]), io::counted(number(m["vocabulary"]), "symbol"));
+  fmt::print("Mandarin    {}\n", text(m["mandarin"]));
   fmt::print("unused      {}\n", io::counted(m["unused"].size(), "tensor"));
   list(m["unused"]);
   fmt::print("voices      {}\n",
@@ -186,7 +188,9 @@ int run_inspect(const ModelOptions& options) {
     inspect_languages(options);
     return kDone;
   }
-  const Json description = model::describe_model(options.source, model::EngineOptions().buckets);
+  Json description = model::describe_model(options.source, model::EngineOptions().buckets);
+  const auto alphabet = description["alphabet"].get<std::set<std::string>>();
+  description["mandarin"] = text::description_of(text::mandarin_notation(alphabet));
   if (!is_printed(options.json)) print_description(description);
   write_document(options.json, description.dump(2) + "\n");
   return kDone;

@@ -59,6 +59,8 @@ nlohmann::ordered_json describe_model(const std::string& source, const std::vect
   const GeneratorConfig& g = c.generator;
   std::size_t values = 0;
   for (const auto& [name, array] : contents.arrays) values += array.size();
+  Json alphabet = Json::array();
+  for (const auto& [symbol, token] : c.vocabulary) alphabet.push_back(symbol);
   Json unused = Json::object();
   for (const auto& [name, shape] : model.unused) unused[name] = shape;
   Json voices = Json::object();
@@ -84,6 +86,7 @@ nlohmann::ordered_json describe_model(const std::string& source, const std::vect
       {"decoder", c.decoder_dim},
       {"generator", {{"channels", g.initial_channels}, {"n_fft", g.n_fft}, {"hop", g.hop}}},
       {"vocabulary", c.vocabulary.size()},
+      {"alphabet", std::move(alphabet)},
       {"unused", std::move(unused)},
       {"any_voice", model.salt.has_value()},
       {"voices", std::move(voices)},

@@ -23,9 +23,9 @@ ImportSummary import_to_packed(const std::string& source, const std::string& pat
 /// one opens sooner. Throws Error also for a model whose weights are packed already or synthetic.
 ImportSummary import_to_compact(const std::string& source, const std::string& path);
 
-/// What a model contains: identity, sizes, voices by name as [rows, width], unused tensors with
-/// their shapes, and the bytes of activations that a worker takes in each of `buckets` (frames).
-/// Throws Error.
+/// What a model contains: identity, sizes, the symbols of its alphabet, voices by name as [rows,
+/// width], unused tensors with their shapes, and the bytes of activations that a worker takes in
+/// each of `buckets` (frames). Throws Error.
 nlohmann::ordered_json describe_model(const std::string& source, const std::vector<int>& buckets);
 
 }  // namespace model

@@ -97,7 +97,7 @@ bool has_sound(std::u32string_view phonemes) {
 
 struct Frontend::Impl {
   Impl(const std::set<std::string>& symbols, const std::filesystem::path& lexicons)
-      : alphabet(symbols), pronouncer(lexicons) {}
+      : alphabet(symbols), pronouncer(lexicons, mandarin_notation(symbols)) {}
 
   void add_part(Sentence written, std::string_view language, PieceBuilder& builder,
                 Prepared& prepared);
@@ -310,32 +310,35 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
 
 namespace {
 
+/// A space, or the stroke between words of Mandarin in bopomofo.
+bool is_word_border(char32_t c) { return c == U' ' || c == U'/'; }
+
 /// Adds what `piece`, whose characters stand at `bytes` [size + 1] of the raw text, says between
 /// marks.
 void add_given_word(Piece& piece, const std::size_t* bytes, int sentence) {
   const std::u32string& given = piece.phonemes;
   std::size_t begin = 0;
   std::size_t end = given.size();
-  while (begin < end && (is_mark(given[begin]) || given[begin] == U' ')) ++begin;
-  while (begin < end && (is_mark(given[end - 1]) || given[end - 1] == U' ')) --end;
+  while (begin < end && (is_mark(given[begin]) || is_word_border(given[begin]))) ++begin;
+  while (begin < end && (is_mark(given[end - 1]) || is_word_border(given[end - 1]))) --end;
   const auto word = std::u32string_view(given).substr(begin, end - begin);
   if (!has_sound(word)) return;
   piece.words.push_back(
       {encode(word), {bytes[begin], bytes[end]}, "", begin, end, "given", "", sentence});
 }
 
-/// A piece for everything up to the next space, and for as much as a chunk can hold. `bytes`: where
-/// each of the characters given stands in the raw text, and where the last one ends.
+/// A piece for everything up to the next space or stroke, and for as much as a chunk can hold.
+/// `bytes`: where each of the characters given stands in the raw text, and where the last one ends.
 std::vector<Piece> pieces_of(std::u32string_view given, const std::vector<std::size_t>& bytes) {
   std::vector<Piece> pieces;
   int sentence = 0;
   for (std::size_t begin = 0; begin < given.size();) {
-    const std::size_t space = std::min(given.find(U' ', begin), given.size() - 1);
-    const std::size_t end = std::min(space + 1, begin + std::size_t{kMaxPhonemes});
+    const std::size_t border = std::min(given.find_first_of(U" /", begin), given.size() - 1);
+    const std::size_t end = std::min(border + 1, begin + std::size_t{kMaxPhonemes});
     Piece& piece = pieces.emplace_back();
     piece.phonemes = given.substr(begin, end - begin);
     add_given_word(piece, bytes.data() + begin, sentence);
-    if (given[end - 1] == U' ') {
+    if (is_word_border(given[end - 1])) {
       const char32_t before = end > 1 ? given[end - 2] : U' ';
       piece.border = is_terminal_mark(before) ? Border::kSentence
                      : is_mark(before)        ? Border::kClause

@@ -57,9 +57,10 @@ struct Prepared {
 /// global state); use it from one thread at a time.
 class Frontend {
  public:
-  /// `alphabet`: the symbols (UTF-8 characters) of the model's vocabulary. `lexicons`: a folder of
-  /// them, see Pronouncer; empty for none. Throws model::Error when another instance is alive, the
-  /// data of espeak-ng or ICU is missing, or the folder has no lexicon.
+  /// `alphabet`: the symbols (UTF-8 characters) of the model's vocabulary, which also show how it
+  /// knows Mandarin (see mandarin_notation). `lexicons`: a folder of them, see Pronouncer; empty
+  /// for none. Throws model::Error when another instance is alive, the data of espeak-ng or ICU is
+  /// missing, or the folder has no lexicon.
   explicit Frontend(const std::set<std::string>& alphabet,
                     const std::filesystem::path& lexicons = {});
   ~Frontend();
@@ -78,8 +79,8 @@ class Frontend {
   /// Phonemes given by the user, just as they are, unknown symbols included: those have no token
   /// but count towards the length that selects the style, and the engine lists them. More than 510
   /// characters are split at sentences, else at other marks, else at words. The chunks have no
-  /// text; their words are what is between spaces, without the marks at either end, and a
-  /// sentence ends after . ! ? or …. Throws model::Error for invalid UTF-8 and for phonemes
+  /// text; their words are what is between spaces or strokes, without the marks at either end, and
+  /// a sentence ends after . ! ? or …. Throws model::Error for invalid UTF-8 and for phonemes
   /// without anything to speak.
   Prepared prepare_phonemes(std::string_view phonemes);
 

@@ -13,6 +13,8 @@
 namespace text {
 namespace {
 
+constexpr char32_t kStroke = U'/';  // between words of Mandarin in bopomofo
+
 // Larger than any sum of length costs a real text reaches, so that lengths decide between equal
 // borders only.
 double border_cost(Border border) {
@@ -53,6 +55,7 @@ Chunk join(std::span<Piece> pieces) {
     word.begin -= leading;
     word.end -= leading;
   }
+  if (phonemes.ends_with(kStroke)) phonemes.pop_back();
   chunk.phonemes = encode(trim(phonemes));
   chunk.text = encode(trim(decode(chunk.text, "text")));
   return chunk;
@@ -61,14 +64,14 @@ Chunk join(std::span<Piece> pieces) {
 }  // namespace
 
 /// The space belongs to the piece before it, so that a chunk never begins with one.
-void PieceBuilder::append_space() {
+void PieceBuilder::append_space(char32_t sign) {
   if (!std::exchange(space_, false)) return;
-  current_.phonemes.push_back(U' ');
+  current_.phonemes.push_back(sign);
   current_.text.push_back(' ');
 }
 
-void PieceBuilder::close(Border border) {
-  append_space();
+void PieceBuilder::close(Border border, char32_t sign) {
+  append_space(sign);
   current_.border = border;
   pieces_.push_back(std::exchange(current_, {}));
   state_ = State::kOpening;
@@ -96,7 +99,7 @@ void PieceBuilder::list(const Word& word, std::size_t begin, const Pronunciation
 void PieceBuilder::add_word(const Word& word, std::u32string_view phonemes,
                             const Pronunciation& said) {
   if (state_ == State::kClosing) close(Border::kClause);
-  if (state_ == State::kWord) close(Border::kWord);
+  if (state_ == State::kWord) close(Border::kWord, said.is_linked ? kStroke : U' ');
   append_space();
   const std::size_t begin = current_.phonemes.size();
   current_.phonemes += phonemes;

@@ -73,8 +73,9 @@ class PieceBuilder {
 
  private:
   void list(const Word& word, std::size_t begin, const Pronunciation& said);
-  void append_space();
-  void close(Border border);
+  void append_space(char32_t sign = U' ');
+  /// `sign`: between the words on both sides, where a space is due.
+  void close(Border border, char32_t sign = U' ');
 
   std::vector<Piece> pieces_;
   Piece current_;

@@ -186,7 +186,9 @@ std::string say_words(Normaliser& normaliser, Segmenter& segmenter, std::string_
   for (const UnitRange& range : segmenter.sentences(text, language)) {
     for (const Token& token : normaliser.normalise(range, language, unspoken)) {
       const Word* word = std::get_if<Word>(&token);
-      if (word != nullptr) words += (words.empty() ? "" : has_mark ? ", " : " ") + word->spoken;
+      const bool is_one = word != nullptr && word->is_glued && word->rule.empty();
+      if (word != nullptr)
+        words += (words.empty() || is_one ? "" : has_mark ? ", " : " ") + word->spoken;
       has_mark = word == nullptr;
     }
   }

@@ -35,6 +35,18 @@ std::vector<StyledPart> parts_of(const UnitRange& sentence, const CleanText& tex
     return static_cast<std::size_t>(std::ranges::lower_bound(first, last, byte, {}, &Span::begin) -
                                     text.raw.begin());
   };
+  // Words with sounds or other words of their own are said in the language around them.
+  const auto said_otherwise = [&](const UnitRange& words) {
+    std::vector<UnitRange> said;
+    const auto& requests = source.requests.words;
+    auto one = std::ranges::upper_bound(requests, text.raw[words.begin].begin, {},
+                                        [](const Request& each) { return each.label.end; });
+    for (; one != requests.end() && one->label.begin < text.raw[words.end - 1].end; ++one)
+      if (!one->phonemes.empty() || !one->spoken.empty())
+        said.push_back({std::clamp(unit_at(one->label.begin), words.begin, words.end),
+                        std::clamp(unit_at(one->label.end), words.begin, words.end)});
+    return said;
+  };
   std::vector<StyledPart> parts;
   const auto add_part = [&](std::size_t end, std::string_view language, std::string_view voice) {
     const std::size_t begin = parts.empty() ? sentence.begin : parts.back().units.end;
@@ -52,6 +64,10 @@ std::vector<StyledPart> parts_of(const UnitRange& sentence, const CleanText& tex
     if (unspaced != nullptr && end > begin) {
       for (const UnitRange& words : foreign_words(text.units, {begin, end}, *unspaced)) {
         add_part(words.begin, language, voice);
+        for (const UnitRange& said : said_otherwise(words)) {
+          add_part(said.begin, kLanguageOfForeignWords, voice);
+          add_part(said.end, language, voice);
+        }
         add_part(words.end, kLanguageOfForeignWords, voice);
       }
     }

@@ -11,7 +11,7 @@ constexpr std::u32string_view kOpeningMarks = U"(“";
 constexpr std::u32string_view kTerminalMarks = U".!?…";
 constexpr std::u32string_view kStress = U"ˈˌ";  // letters by Unicode's account
 constexpr char32_t kLength = U'ː';              // this, too
-constexpr std::u32string_view kModifiers = U"ːʰʲᵝ\u0303→↓↗↘";
+constexpr std::u32string_view kModifiers = U"ːʰʲᵝ\u0303→↓↗↘R12345";
 
 // What espeak-ng 1.51 names when it reads English, beyond letters and digits. Signs that it passes
 // over in silence are left out, so that they are reported; so is the asterisk, which in running

@@ -18,7 +18,7 @@ bool is_terminal_mark(char32_t c);
 /// A mark before the sound that is stressed: ˈ ˌ
 bool is_stress(char32_t c);
 /// A symbol that changes the sound before it: length, aspiration, palatalisation, compression,
-/// nasality, tone.
+/// nasality, a closing r, tone.
 bool is_modifier(char32_t c);
 
 /// A symbol of the model's alphabet that is a sound: no mark, arrow, space, stress or length.

@@ -35,6 +35,12 @@ TEST(ModelInspectTest, ListsAllLanguages) {
   EXPECT_TRUE(row_of(result.out, "it").ends_with("      0.2%  ◌̪"));
 }
 
+TEST(ModelInspectTest, SaysHowTheModelKnowsMandarin) {
+  expect_in(run({"model", "inspect", "demo"}),
+            "\nMandarin    in IPA with arrows for tones (v1.0)\n");
+  expect_in(run({"model", "inspect", "demo", "--json", "-"}), "\"mandarin\": \"in IPA ");
+}
+
 TEST(ModelInspectTest, UnknownLanguageIsAUsageError) {
   const ProgramResult result = run({"model", "inspect", "synthetic", "--language", "fr"});
   EXPECT_EQ(result.exit_code, 2);

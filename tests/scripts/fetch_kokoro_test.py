@@ -25,7 +25,10 @@ FILES = {
 TABLES = {"lexicons/zh_words.txt": ("fxsjy/jieba", "jieba/dict.txt"),
           "lexicons/zh_hmm.txt": ("yanyiwu/cppjieba", "dict/hmm_model.utf8"),
           "lexicons/zh_phrases.json": ("mozillazg/python-pinyin", "pypinyin/phrases_dict.json"),
-          "lexicons/zh_characters.json": ("mozillazg/python-pinyin", "pypinyin/pinyin_dict.json")}
+          "lexicons/zh_characters.json": ("mozillazg/python-pinyin", "pypinyin/pinyin_dict.json"),
+          "lexicons/zh_tag_starts.txt": ("yanyiwu/cppjieba", "dict/pos_dict/prob_start.utf8"),
+          "lexicons/zh_tag_steps.txt": ("yanyiwu/cppjieba", "dict/pos_dict/prob_trans.utf8"),
+          "lexicons/zh_tag_characters.txt": ("yanyiwu/cppjieba", "dict/pos_dict/prob_emit.utf8")}
 
 
 class Server(http.server.ThreadingHTTPServer):
@@ -259,10 +262,10 @@ class FetchKokoro(unittest.TestCase):
     def test_released_sums_name_54_voices_four_lexicons_and_the_tables(self):
         lines = (SCRIPTS / "kokoro-v1.0.sha256").read_text().splitlines()
         names = [line.split("  ")[1] for line in lines]
-        self.assertEqual(len(set(names)), 65)
+        self.assertEqual(len(set(names)), 68)
         self.assertTrue(all(len(line.split("  ")[0]) == 64 for line in lines))
         self.assertEqual(names[:2], ["config.json", "kokoro-v1_0.pth"])
-        self.assertEqual(names[-9:], [f"lexicons/{name}.json" for name in
+        self.assertEqual(names[-12:], [f"lexicons/{name}.json" for name in
                                       ("us_gold", "us_silver", "gb_gold", "gb_silver")] + list(TABLES) + ["lexicons/ja_words.txt"])
 
 

@@ -11,7 +11,7 @@
 
 #include "model/text/pronunciation/japanese/reader.h"
 #include "model/text/pronunciation/mandarin/mandarin_reader.h"
-#include "model/text/pronunciation/mandarin/syllable.h"
+#include "model/text/pronunciation/mandarin/notation.h"
 #include "model/text/pronunciation/probe_words.h"
 #include "model/text/unicode.h"
 
@@ -23,7 +23,7 @@ constexpr std::size_t kMaxExamples = 3;
 /// Reads a word to phonemes.
 using ReadWord = std::function<std::string(const std::string& word)>;
 
-ReadWord reader_of(const Language& language, EspeakReader& espeak) {
+ReadWord reader_of(const Language& language, EspeakReader& espeak, MandarinNotation notation) {
   if (language.read_by == ReadBy::kEspeak)
     return [&](const std::string& word) { return espeak.read(word, language); };
   if (language.read_by == ReadBy::kJapaneseReader) {
@@ -32,11 +32,11 @@ ReadWord reader_of(const Language& language, EspeakReader& espeak) {
       return phonemes_of(japanese->read(decode(word, "word")));
     };
   }
-  const auto mandarin = std::make_shared<MandarinReader>("");
-  return [mandarin](const std::string& word) {
+  const auto mandarin = std::make_shared<MandarinReader>("", notation);
+  return [mandarin, notation](const std::string& word) {
     std::string phonemes;
     for (const Token& token : mandarin->divided({Word{word, {}, "", ""}}))
-      phonemes += ipa_of_syllables(std::get<Word>(token).reading);
+      phonemes += spelled_syllables(std::get<Word>(token).reading, notation);
     return phonemes;
   };
 }
@@ -63,7 +63,7 @@ Inventory probe_inventory(EspeakReader& espeak, const Language& language,
   if (language.read_by == ReadBy::kJapaneseReader && !japanese::Morphemes::are_installed())
     return {};
   const ProbeWords probe = probe_words(language.name);
-  const ReadWord read = reader_of(language, espeak);
+  const ReadWord read = reader_of(language, espeak, mandarin_notation(alphabet));
   Inventory inventory;
   inventory.words = probe.words.size();
   std::map<char32_t, PhonemeUse> uses;

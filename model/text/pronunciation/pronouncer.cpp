@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -15,7 +16,6 @@
 #include "model/text/pronunciation/japanese/divide.h"
 #include "model/text/pronunciation/japanese/kana.h"
 #include "model/text/pronunciation/mandarin/mandarin_reader.h"
-#include "model/text/pronunciation/mandarin/syllable.h"
 #include "model/text/pronunciation/part_of_speech.h"
 #include "model/text/pronunciation/stress.h"
 #include "model/text/unicode.h"
@@ -40,8 +40,10 @@ void put_heteronyms(std::span<const Token> sentence, Dialect dialect,
 }  // namespace
 
 struct Pronouncer::Impl {
-  explicit Impl(const std::filesystem::path& folder)
-      : lexicons(folder), has_mandarin_tables(MandarinReader::are_in(folder)) {}
+  Impl(const std::filesystem::path& folder, MandarinNotation mandarin_notation)
+      : lexicons(folder),
+        has_mandarin_tables(MandarinReader::are_in(folder)),
+        notation(mandarin_notation) {}
 
   std::vector<Reading> read(std::span<const Token> sentence, const Language& language);
   const EnglishLexicon* lexicon(const Language& language);
@@ -52,6 +54,7 @@ struct Pronouncer::Impl {
 
   std::filesystem::path lexicons;
   bool has_mandarin_tables;
+  MandarinNotation notation;
   EspeakReader espeak;
   std::optional<MandarinReader> mandarin;
   std::optional<japanese::Reader> japanese;
@@ -72,7 +75,8 @@ const EnglishLexicon* Pronouncer::Impl::lexicon(const Language& language) {
 }
 
 MandarinReader& Pronouncer::Impl::mandarin_reader() {
-  if (!mandarin) mandarin.emplace(has_mandarin_tables ? lexicons : std::filesystem::path());
+  if (!mandarin)
+    mandarin.emplace(has_mandarin_tables ? lexicons : std::filesystem::path(), notation);
   return *mandarin;
 }
 
@@ -83,7 +87,7 @@ const japanese::Reader& Pronouncer::Impl::japanese_reader() {
 
 /// What the readings of words sound like; words without one have no sound.
 std::vector<Reading> as_read(std::span<const Token> sentence,
-                             std::string (*sound_of)(std::string_view reading),
+                             const std::function<std::string(std::string_view reading)>& sound_of,
                              const std::string& source) {
   std::vector<Reading> readings(sentence.size());
   for (std::size_t i = 0; i < sentence.size(); ++i)
@@ -141,8 +145,9 @@ std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> s
 std::vector<Reading> Pronouncer::Impl::read(std::span<const Token> sentence,
                                             const Language& language) {
   if (language.read_by == ReadBy::kMandarinReader)
-    return as_read(sentence, ipa_of_syllables,
-                   has_mandarin_tables ? "pinyin" : "pinyin without tables");
+    return as_read(
+        sentence, [this](std::string_view reading) { return spelled_syllables(reading, notation); },
+        has_mandarin_tables ? "pinyin" : "pinyin without tables");
   if (language.read_by == ReadBy::kJapaneseReader)
     return as_read(sentence, sound_of_kana,
                    japanese_reader().morphemes().is_unidic() ? "unidic" : "ipadic");
@@ -151,8 +156,8 @@ std::vector<Reading> Pronouncer::Impl::read(std::span<const Token> sentence,
   return read_with_espeak(sentence, language);
 }
 
-Pronouncer::Pronouncer(const std::filesystem::path& lexicons)
-    : impl_(std::make_unique<Impl>(lexicons)) {
+Pronouncer::Pronouncer(const std::filesystem::path& lexicons, MandarinNotation mandarin)
+    : impl_(std::make_unique<Impl>(lexicons, mandarin)) {
   if (!lexicons.empty() && !EnglishLexicon::is_in(lexicons, Dialect::kAmerican) &&
       !EnglishLexicon::is_in(lexicons, Dialect::kBritish) && !impl_->has_mandarin_tables &&
       japanese::word_list_in(lexicons).empty()) {
@@ -197,7 +202,11 @@ std::vector<Pronunciation> Pronouncer::pronounce(std::span<const Token> sentence
       const std::u32string kana = japanese::reading_in_kana(word->phonemes);
       if (!kana.empty()) reading.phonemes = decode(japanese::ipa_of_kana(kana), "phonemes");
     }
-    pronunciations[i] = {encode(reading.phonemes), reading.source, entry, reading.is_joined};
+    const bool is_linked = language.read_by == ReadBy::kMandarinReader &&
+                           impl_->notation == MandarinNotation::kBopomofo && word->is_glued &&
+                           i > 0 && std::holds_alternative<Word>(sentence[i - 1]);
+    pronunciations[i] = {encode(reading.phonemes), reading.source, entry, reading.is_joined,
+                         is_linked};
   }
   return pronunciations;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/text/pronunciation/mandarin/notation.h"
 #include "model/text/spoken.h"
 
 namespace text {
@@ -26,6 +27,9 @@ struct Pronunciation {
   /// Japanese its kana.
   std::string entry;
   bool is_joined = false;  ///< said within the word before it
+  /// Without a space to the word before it: models that know Mandarin in bopomofo have a stroke
+  /// there.
+  bool is_linked = false;
 };
 
 /// Words to phonemes: those given with the text, the lexicons, then espeak-ng. Because of the last
@@ -35,9 +39,10 @@ class Pronouncer {
  public:
   /// `lexicons`: a folder with `us_gold.json`, `us_silver.json`, `gb_gold.json`, `gb_silver.json`
   /// or some of them, MandarinReader::files(), or japanese::kWordList, read when they are first
-  /// needed; empty for none. Throws model::Error when another instance is alive, espeak-ng finds no
-  /// data, or the folder has none of the files.
-  explicit Pronouncer(const std::filesystem::path& lexicons = {});
+  /// needed; empty for none. `mandarin`: how the model knows its syllables. Throws model::Error
+  /// when another instance is alive, espeak-ng finds no data, or the folder has none of the files.
+  explicit Pronouncer(const std::filesystem::path& lexicons = {},
+                      MandarinNotation mandarin = MandarinNotation::kIpa);
   ~Pronouncer();
   Pronouncer(Pronouncer&&) noexcept;
   Pronouncer& operator=(Pronouncer&&) noexcept;

@@ -5,8 +5,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 
 #include "model/error.h"
+#include "model/model_file.h"
 #include "model/weights/formats.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"
@@ -69,6 +73,34 @@ TEST_F(ReleasedModel, WrittenByPyTorchIsTheSame) {
                               "/to_torch.py' '" + folder_.path().string() + "'";
   ASSERT_EQ(std::system(command.c_str()), 0);
   EXPECT_EQ(load("torch").contents.identity, made_.contents.identity);
+}
+
+TEST_F(ReleasedModel, OfVersion11IsTheSameWithOtherSymbolsAndVoices) {
+  const std::set<std::string> names = {"af_maple", "af_sol", "bf_vale", "zf_001", "zm_010"};
+  auto config = nlohmann::json::parse(golden_text("narrow.json"));
+  config["vocab"] = nlohmann::json::parse(golden_text("vocabulary-v1.1-zh.json"));
+  folder_.write("safetensors/config.json", config.dump());
+  fs::remove(folder_ / "safetensors/voices/anna.bin");
+  for (const std::string& name : names) {
+    const Voice voice = synthetic_voice("", name, 510, 14);
+    folder_.write(
+        "safetensors/voices/" + name + ".bin",
+        {reinterpret_cast<const char*>(voice.values.data()), voice.values.size() * sizeof(float)});
+  }
+  const nlohmann::ordered_json found = describe_model((folder_ / "safetensors").string(), {});
+  std::set<std::string> voices;
+  for (const auto& [name, shape] : found["voices"].items()) voices.insert(name);
+  EXPECT_EQ(voices, names);
+  EXPECT_EQ(found["vocabulary"], 171);
+  const auto alphabet = found["alphabet"].get<std::set<std::string>>();
+  EXPECT_TRUE(alphabet.contains("ㄅ") && alphabet.contains("/") && alphabet.contains("5"));
+
+  if (std::string(KOKORO_TORCH_PYTHON).empty()) return;
+  const std::string command = std::string(KOKORO_TORCH_PYTHON) + " '" + KOKORO_TEST_DATA +
+                              "/to_torch.py' '" + folder_.path().string() + "'";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  fs::rename(folder_ / "torch/model.pth", folder_ / "torch/kokoro-v1_1-zh.pth");
+  EXPECT_EQ(load("torch").contents.identity, load("safetensors").contents.identity);
 }
 
 TEST_F(ReleasedModel, NamesEveryMissingTensorWithItsShape) {

@@ -32,6 +32,11 @@ TEST(PhoneTimesTest, LengthAndOtherModifiersBelongToTheSoundBeforeThem) {
   EXPECT_EQ(timed(U"tʰiːn", {1, 2, 1, 3, 1, 2, 1}), "_:2 tʰ:6 iː:8 n:4 _:2");
 }
 
+TEST(PhoneTimesTest, TonesOfBopomofoBelongToTheSoundBeforeThemAndStrokesAreSpaces) {
+  EXPECT_EQ(timed(U"ㄉ文R3/ㄉㄜ5", {1, 1, 2, 1, 1, 1, 1, 2, 1, 1}),
+            "_:2 ㄉ:2 文R3:9 ㄉ:3 ㄜ5:6 _:2");
+}
+
 TEST(PhoneTimesTest, SpaceThatDoesNotLastIsABorder) {
   EXPECT_EQ(timed(U"a b", {1, 2, 1, 2, 1}), "_:2 a:5 b:5 _:2");
   EXPECT_EQ(timed(U"a ˈb", {1, 2, 2, 1, 2, 1}), "_:2 a:6 ˈb:8 _:2");

@@ -17,7 +17,7 @@ constexpr auto kOrdinaryWords = std::to_array<std::u16string_view>({
     u"百日紅",   u"三つ編",   u"三つ子",   u"四つ角", u"四つ葉",   u"八つ当", u"二つ返",
     u"一つ一つ", u"十人十色", u"八方",     u"千年杉", u"一人娘",   u"一人息", u"一人暮",
     u"一人っ子", u"一人旅",   u"二人三脚", u"一時的", u"一度に",   u"一時期", u"一回り",
-    u"二回り",
+    u"二回り",   u"八百屋",   u"八百万",   u"八百長",
 });
 
 /// Numbers that are not known; 何 itself is one only before a counter.

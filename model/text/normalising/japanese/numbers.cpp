@@ -137,6 +137,11 @@ std::optional<Counted> money_at(std::u16string_view text, std::size_t at) {
   return money;
 }
 
+/// Whether Han numerals have a hundred and its like in them: 三百, and not 一 and 二三.
+bool is_counted_up(std::u16string_view han) {
+  return han.size() > 1 && han.front() != u'万' && han.find_first_of(u"十百千万億兆") != han.npos;
+}
+
 std::optional<Counted> number_at(std::u16string_view text, std::size_t at) {
   for (const auto read : {date_at, clock_at, phone_at, post_code_at, money_at, how_many})
     if (auto found = read(text, at)) return found;
@@ -146,7 +151,7 @@ std::optional<Counted> number_at(std::u16string_view text, std::size_t at) {
   if (auto fraction = fraction_at(text, *number)) return fraction;
   if (auto range = range_at(text, *number)) return range;
   if (auto with_counter = counted(text, at, *number)) return with_counter;
-  if (number->is_han) return {};
+  if (number->is_han && !is_counted_up(text.substr(at, number->end - at))) return {};
   return Counted{number->is_code() ? "digits" : "number", words_of(*number), number->end};
 }
 

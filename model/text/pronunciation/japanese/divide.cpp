@@ -19,10 +19,11 @@ bool is_japanese(std::string_view word) {
   return !word.empty() && std::ranges::all_of(decode(word, "word"), is_of_unspaced_script);
 }
 
-/// As it is written, character by character, or with a reading that is given; what a rule has put
-/// into kana is said already.
+/// All but what a rule has put into kana, which is said already.
 bool is_to_be_read(const Word& word) {
-  return (word.rule.empty() || !word.reading.empty()) && is_japanese(word.spoken);
+  const bool is_said =
+      !word.rule.empty() && word.reading.empty() && is_all_kana(decode(word.spoken, "word"));
+  return !is_said && is_japanese(word.spoken);
 }
 
 std::vector<GivenReading> given_readings(const Run& run) {

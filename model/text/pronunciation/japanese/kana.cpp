@@ -155,6 +155,13 @@ std::u32string as_hiragana(std::u32string_view kana) {
   return hiragana;
 }
 
+std::u32string with_voice(std::u32string_view kana) {
+  std::u32string word = as_hiragana(kana);
+  const auto has_voice = [](char32_t c) { return is_one_of(kVoiceless, c - 1); };
+  if (!word.empty() && std::ranges::none_of(word, has_voice)) word[0] = voiced(word[0]);
+  return word;
+}
+
 std::u32string with_long_vowels(std::u32string_view hiragana) {
   std::u32string spoken;
   char32_t before = 0;  // the vowel before
@@ -202,7 +209,8 @@ std::string ipa_of_kana(std::u32string_view kana) {
 }
 
 std::u32string reading_in_kana(std::string_view written) {
-  const std::u32string kana = decode(written, "reading");
+  std::u32string kana = decode(written, "reading");
+  std::erase_if(kana, [](char32_t c) { return is_space(c); });
   if (!is_all_kana(kana)) return U"";
   return with_long_vowels(as_hiragana(kana));
 }

@@ -17,6 +17,10 @@ bool is_all_kana(std::u32string_view word);
 /// kana stays. Pure.
 std::u32string as_hiragana(std::u32string_view kana);
 
+/// The first sound with a voice, as in the second part of many words: びと for ひと in ひとびと.
+/// Not where another sound has a voice: かげ. In hiragana. Pure.
+std::u32string with_voice(std::u32string_view kana);
+
 /// Kana as dictionaries spell the reading of one word, with ー for every second half of a long
 /// vowel: じゅう becomes じゅー. Only for what is known to be one word: the う of 思う is none.
 /// Pure.
@@ -28,8 +32,8 @@ std::u32string with_long_vowels(std::u32string_view hiragana);
 /// Linear time. Pure.
 std::string ipa_of_kana(std::u32string_view kana);
 
-/// A reading that somebody has written in kana, とうきょう, as it is pronounced, とーきょー. Empty
-/// for what has other characters. UTF-8, valid. Pure.
+/// A reading that somebody has written in kana, とうきょう, as it is pronounced, とーきょー.
+/// White space in it counts for nothing. Empty for what has other characters. UTF-8, valid. Pure.
 std::u32string reading_in_kana(std::string_view written);
 
 }  // namespace text::japanese

@@ -20,10 +20,21 @@ bool is_attached_to(const ReadWord& before, const ReadWord& word) {
          !before.phonemes.empty() && !word.phonemes.empty();
 }
 
+/// The kana that ゝ, ゞ, ヽ or ヾ repeats.
+char32_t repeated(char32_t before, char32_t mark) {
+  const std::u32string pair = as_hiragana(std::u32string{before, mark});
+  if (!is_kana(before) || pair.size() != 2) return mark;
+  const bool is_katakana = as_hiragana(std::u32string{before}).front() != before;
+  return is_katakana ? pair[1] + (U'ア' - U'あ') : pair[1];
+}
+
 /// Two or more 々 as the characters that they repeat, which dictionaries know: 馬鹿馬鹿 for
-/// 馬鹿々々.
+/// 馬鹿々々. Kana likewise.
 std::u32string with_repeats(std::u32string_view written) {
+  constexpr std::u32string_view kMarks = U"ゝゞヽヾ";
   std::u32string text(written);
+  for (std::size_t i = 1; i < text.size(); ++i)
+    if (kMarks.find(text[i]) != kMarks.npos) text[i] = repeated(text[i - 1], text[i]);
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t end = std::min(text.find_first_not_of(U'々', i), text.size());
     const std::size_t count = end - i;
@@ -34,8 +45,9 @@ std::u32string with_repeats(std::u32string_view written) {
   return text;
 }
 
-/// A ー that the dictionary has left by itself is of the vowel before it.
-void attach_lengths(std::u32string_view text, std::vector<Morpheme>& morphemes) {
+/// A ー that the dictionary has left by itself is of the vowel before it, and a 々 repeats the
+/// character: 神々 is カミガミ.
+void attach_marks(std::u32string_view text, std::vector<Morpheme>& morphemes) {
   std::vector<Morpheme> attached;
   for (Morpheme& one : morphemes) {
     const std::u32string_view surface = text.substr(one.begin, one.end - one.begin);
@@ -43,6 +55,10 @@ void attach_lengths(std::u32string_view text, std::vector<Morpheme>& morphemes) 
     if (is_length && !attached.empty() && !attached.back().kana.empty()) {
       attached.back().end = one.end;
       if (!attached.back().kana.ends_with(U'ー')) attached.back().kana += U'ー';
+    } else if (surface == U"々" && !attached.empty() && attached.back().end == one.begin &&
+               attached.back().end - attached.back().begin == 1) {
+      attached.back().end = one.end;
+      attached.back().kana += with_voice(attached.back().kana);
     } else {
       attached.push_back(std::move(one));
     }
@@ -99,7 +115,7 @@ std::vector<ReadWord> Reader::read(std::u32string_view written,
   const std::u32string repeated = with_repeats(written);
   const std::u32string_view text = repeated;
   std::vector<Morpheme> morphemes = morphemes_.divide(text);
-  attach_lengths(text, morphemes);
+  attach_marks(text, morphemes);
   if (!morphemes_.is_unidic()) spell_as_unidic(text, morphemes);
   correct(text, morphemes);
   for (const GivenReading& one : given) take(text, one, morphemes);

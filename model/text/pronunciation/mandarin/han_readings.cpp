@@ -24,7 +24,9 @@ nlohmann::json parsed(const fs::path& file) {
 
 }  // namespace
 
-HanReadings::HanReadings(std::span<const HanPhrase> phrases) {
+HanReadings::HanReadings(std::span<const HanPhrase> phrases) { add(phrases); }
+
+void HanReadings::add(std::span<const HanPhrase> phrases) {
   for (const auto& [written, pinyin] : phrases) {
     std::vector<Number> numbers;
     for (const std::string_view syllable : split(pinyin, " "))

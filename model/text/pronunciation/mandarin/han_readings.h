@@ -27,6 +27,9 @@ class HanReadings {
   /// model::Error for a file that cannot be read or has another format.
   HanReadings(const std::filesystem::path& phrases, const std::filesystem::path& characters);
 
+  /// Adds phrases, which come before those that are known.
+  void add(std::span<const HanPhrase> phrases);
+
   /// The syllable of each character, in pinyin with marks (`hǔ`); empty for one without a reading.
   std::vector<std::string_view> read(std::u32string_view word) const;
 

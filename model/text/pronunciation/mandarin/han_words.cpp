@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <iterator>
+#include <limits>
 #include <sstream>
 #include <utility>
 
@@ -39,13 +41,15 @@ void HanWords::read_dictionary(const fs::path& file) {
     const std::string place = file.string() + ":" + std::to_string(++number);
     std::istringstream fields(line);
     std::string word;
-    double frequency = 0;
+    float frequency = 0;
     if (!(fields >> word >> frequency) || frequency < 0)
       throw model::Error(place, "WORD FREQUENCY TAG", "'" + line.substr(0, 60) + "'");
+    std::string tag;
+    fields >> tag;
     const std::u32string characters = decode(word, place);
     for (std::size_t length = 1; length < characters.size(); ++length)
-      frequencies_.try_emplace(characters.substr(0, length), 0);
-    frequencies_[characters] = frequency;
+      entries_.try_emplace(characters.substr(0, length));
+    entries_[characters] = {frequency, number_of(tag)};
     total += frequency;
   }
   if (total <= 0) throw model::Error(file.string(), "words with their frequencies", "none");
@@ -84,12 +88,26 @@ void HanWords::read_model(const fs::path& file) {
   }
 }
 
-double HanWords::frequency_of(std::u32string_view word) const {
-  const auto found = frequencies_.find(std::u32string(word));
-  return found == frequencies_.end() ? 0 : found->second;
+std::uint8_t HanWords::number_of(const std::string& tag) {
+  const auto known = std::ranges::find(tags_, tag);
+  const auto number = static_cast<std::size_t>(known - tags_.begin());
+  if (number > std::numeric_limits<std::uint8_t>::max())
+    throw model::Error("parts of speech", "at most 255 different ones", "more");
+  if (known == tags_.end()) tags_.push_back(tag);
+  return static_cast<std::uint8_t>(number);
 }
 
-std::vector<std::size_t> HanWords::cut(std::u32string_view run) const {
+HanWords::Entry HanWords::entry_of(std::u32string_view word) const {
+  const auto found = entries_.find(std::u32string(word));
+  return found == entries_.end() ? Entry{} : found->second;
+}
+
+std::string_view HanWords::tag_of(std::u32string_view word) const {
+  return tags_[entry_of(word).tag];
+}
+
+/// The lengths of the words of the dictionary; a character that none takes stands alone.
+std::vector<std::size_t> HanWords::likeliest_way(std::u32string_view run) const {
   // From the end: the best way on, and the length of its first word.
   std::vector<std::pair<double, std::size_t>> best(run.size() + 1, {0, 0});
   for (std::size_t at = run.size(); at-- > 0;) {
@@ -97,40 +115,82 @@ std::vector<std::size_t> HanWords::cut(std::u32string_view run) const {
     std::u32string word;
     for (std::size_t length = 1; at + length <= run.size(); ++length) {
       word += run[at + length - 1];
-      const auto known = frequencies_.find(word);
+      const auto known = entries_.find(word);
       const bool is_single = length == 1;
-      if (known == frequencies_.end() && !is_single) break;
-      const double frequency = known == frequencies_.end() ? 0 : known->second;
+      if (known == entries_.end() && !is_single) break;
+      const double frequency = known == entries_.end() ? 0 : double{known->second.frequency};
       if (frequency <= 0 && !is_single) continue;
       const double way = std::log(std::max(frequency, 1.0)) - log_total_ + best[at + length].first;
       best[at] = std::max(best[at], {way, length});
-      if (known == frequencies_.end()) break;
+      if (known == entries_.end()) break;
     }
   }
   std::vector<std::size_t> lengths;
-  std::size_t begin = 0;  // of single characters
-  for (std::size_t at = 0; at < run.size(); at += best[at].second) {
-    if (best[at].second == 1) continue;
-    cut_unknown(run.substr(begin, at - begin), lengths);
+  for (std::size_t at = 0; at < run.size(); at += lengths.back())
     lengths.push_back(best[at].second);
-    begin = at + best[at].second;
-  }
-  cut_unknown(run.substr(begin), lengths);
   return lengths;
 }
 
-/// Single characters: those that are a word together stay as they are, for it is less likely.
-void HanWords::cut_unknown(std::u32string_view run, std::vector<std::size_t>& lengths) const {
-  if (run.size() < 2 || frequency_of(run) > 0) {
-    lengths.insert(lengths.end(), run.size(), 1);
-    return;
+/// Gives the words of several characters to `add_word`, and the single ones between them, all that
+/// stand together at once, to `add_singles`; in their order.
+template <typename AddWord, typename AddSingles>
+void HanWords::divide(std::u32string_view run, AddWord add_word, AddSingles add_singles) const {
+  std::size_t begin = 0;  // of single characters
+  std::size_t at = 0;
+  const auto end_singles = [&] {
+    if (begin < at) add_singles(run.substr(begin, at - begin));
+  };
+  for (const std::size_t length : likeliest_way(run)) {
+    if (length > 1) {
+      end_singles();
+      add_word(run.substr(at, length));
+      begin = at + length;
+    }
+    at += length;
   }
+  end_singles();
+}
+
+std::vector<std::size_t> HanWords::cut(std::u32string_view run) const {
+  std::vector<std::size_t> lengths;
+  divide(
+      run, [&](std::u32string_view word) { lengths.push_back(word.size()); },
+      [&](std::u32string_view singles) {
+        std::ranges::copy(cut_unknown(singles), std::back_inserter(lengths));
+      });
+  return lengths;
+}
+
+std::vector<TaggedWord> HanWords::cut_tagged(std::u32string_view run,
+                                             const TagModel* unknown) const {
+  constexpr std::string_view kNoun = "n";
+  std::vector<TaggedWord> words;
+  const auto add = [&](std::u32string_view word) { words.push_back({word.size(), tag_of(word)}); };
+  divide(run, add, [&](std::u32string_view singles) {
+    if (unknown != nullptr && singles.size() > 1 && !has(singles)) {
+      std::ranges::copy(unknown->cut(singles), std::back_inserter(words));
+      return;
+    }
+    for (const std::size_t length : cut_unknown(singles)) {
+      add(singles.substr(0, length));
+      if (length > 1 && words.back().tag.empty()) words.back().tag = kNoun;
+      singles.remove_prefix(length);
+    }
+  });
+  return words;
+}
+
+/// Single characters: those that are a word together stay as they are, for it is less likely.
+std::vector<std::size_t> HanWords::cut_unknown(std::u32string_view run) const {
+  if (run.size() < 2 || has(run)) return std::vector<std::size_t>(run.size(), 1);
+  std::vector<std::size_t> lengths;
   std::size_t length = 0;
   for (const State state : states_of(run)) {
     ++length;
     if (state != kEnd && state != kSingle) continue;
     lengths.push_back(std::exchange(length, 0));
   }
+  return lengths;
 }
 
 /// The likeliest (Viterbi).

@@ -5,91 +5,69 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <cstddef>
 
 #include "model/error.h"
-#include "model/text/pronunciation/ascii.h"
-#include "model/text/unicode.h"
 
 namespace text {
 namespace {
 
-struct Sound {
-  std::u32string_view pinyin;
-  std::u32string_view ipa;
-};
+constexpr auto kInitials = std::to_array<std::u32string_view>(
+    {U"zh", U"ch", U"sh", U"b", U"c", U"d", U"f", U"g", U"h", U"j", U"k",
+     U"l",  U"m",  U"n",  U"p", U"q", U"r", U"s", U"t", U"x", U"z"});
 
-/// A final's sound before its tone and behind it.
-struct Final {
-  std::u32string_view pinyin;
-  std::u32string_view vowel;
-  std::u32string_view nasal;
-};
-
-constexpr auto kInitials = std::to_array<Sound>({
-    {U"zh", U"ꭧ"}, {U"ch", U"ꭧʰ"}, {U"sh", U"ʂ"}, {U"b", U"p"},  {U"c", U"ʦʰ"}, {U"d", U"t"},
-    {U"f", U"f"},    {U"g", U"k"},      {U"h", U"x"},  {U"j", U"ʨ"},  {U"k", U"kʰ"}, {U"l", U"l"},
-    {U"m", U"m"},    {U"n", U"n"},      {U"p", U"pʰ"}, {U"q", U"ʨʰ"}, {U"r", U"ɻ"},  {U"s", U"s"},
-    {U"t", U"tʰ"},   {U"x", U"ɕ"},      {U"z", U"ʦ"},
-});
-
-constexpr auto kFinals = std::to_array<Final>({
-    {U"a", U"a", U""},      {U"ai", U"ai", U""},   {U"an", U"a", U"n"},    {U"ang", U"a", U"ŋ"},
-    {U"ao", U"au", U""},    {U"e", U"ɤ", U""},     {U"ei", U"ei", U""},    {U"en", U"ə", U"n"},
-    {U"eng", U"ə", U"ŋ"},   {U"i", U"i", U""},     {U"ia", U"ja", U""},    {U"ian", U"jɛ", U"n"},
-    {U"iang", U"ja", U"ŋ"}, {U"iao", U"jau", U""}, {U"ie", U"je", U""},    {U"in", U"i", U"n"},
-    {U"iou", U"jou", U""},  {U"ing", U"i", U"ŋ"},  {U"iong", U"jʊ", U"ŋ"}, {U"ong", U"ʊ", U"ŋ"},
-    {U"ou", U"ou", U""},    {U"u", U"u", U""},     {U"uei", U"wei", U""},  {U"ua", U"wa", U""},
-    {U"uai", U"wai", U""},  {U"uan", U"wa", U"n"}, {U"uen", U"wə", U"n"},  {U"uang", U"wa", U"ŋ"},
-    {U"ueng", U"wə", U"ŋ"}, {U"uo", U"wo", U""},   {U"o", U"wo", U""},     {U"ü", U"y", U""},
-    {U"üe", U"ɥe", U""},    {U"üan", U"ɥɛ", U"n"}, {U"ün", U"y", U"n"},
-});
+constexpr auto kFinals = std::to_array<std::u32string_view>(
+    {U"a",   U"ai",  U"an",  U"ang", U"ao",  U"e",    U"ei",   U"en",  U"eng",
+     U"i",   U"ia",  U"ian", U"iao", U"ie",  U"iang", U"iong", U"in",  U"iou",
+     U"ing", U"ong", U"ou",  U"u",   U"uei", U"ua",   U"uai",  U"uan", U"uen",
+     U"uo",  U"o",   U"ü",   U"üe",  U"üan", U"ün",   U"uang", U"ueng"});
 
 /// Syllables that are not made of an initial and a final.
-constexpr auto kWholes = std::to_array<Final>({
-    {U"er", U"ɚ", U""},
-    {U"r", U"ɚ", U""},
-    {U"o", U"ɔ", U""},
-    {U"yo", U"wo", U""},
-    {U"wong", U"ʊ", U"ŋ"},
-    {U"ê", U"ɛ", U""},
-    {U"m", U"m", U""},
-    {U"n", U"n", U""},
-    {U"ng", U"ŋ", U""},
-    {U"hm", U"hm", U""},
-    {U"hng", U"hŋ", U""},
-});
+constexpr auto kWholes = std::to_array<std::u32string_view>(
+    {U"er", U"r", U"o", U"yo", U"wong", U"ê", U"m", U"n", U"ng", U"hm", U"hng"});
 
-/// Finals that are written shorter behind an initial.
-constexpr auto kShort = std::to_array<Sound>({{U"iu", U"iou"}, {U"ui", U"uei"}, {U"un", U"uen"}});
-
-constexpr std::array<std::u32string_view, 5> kTones = {U"", U"→", U"↗", U"↓", U"↘"};
-
-struct Spelled {
-  std::u32string letters;  ///< with ü and ê
-  std::size_t tone = 0;    ///< index of kTones
+struct ShortFinal {
+  std::u32string_view written;
+  std::u32string_view full;
 };
 
-Spelled spelled(std::string_view pinyin) {
+/// Finals that are written shorter after an initial.
+constexpr auto kShortFinals =
+    std::to_array<ShortFinal>({{U"iu", U"iou"}, {U"ui", U"uei"}, {U"un", U"uen"}});
+
+constexpr std::u16string_view kToneMarks = u"\u0304\u0301\u030C\u0300";
+
+icu::UnicodeString in_parts(std::string_view pinyin) {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* parts = icu::Normalizer2::getNFDInstance(status);
   const icu::UnicodeString wide = parts->normalize(
       icu::UnicodeString::fromUTF8({pinyin.data(), static_cast<int>(pinyin.size())}), status);
   if (U_FAILURE(status)) throw model::Error("ICU", "normal forms", u_errorName(status));
-  constexpr std::u16string_view kMarks = u"\u0304\u0301\u030C\u0300";
-  Spelled result;
+  return wide;
+}
+
+/// 1 to 4; 0 for what is no mark of a tone.
+int tone_of_mark(char16_t unit) {
+  const std::size_t index = kToneMarks.find(unit);
+  return index == kToneMarks.npos ? 0 : static_cast<int>(index) + 1;
+}
+
+/// The letters, with ü and ê, and the tone.
+std::u32string spelled_letters(std::string_view pinyin, int& tone) {
+  const icu::UnicodeString wide = in_parts(pinyin);
+  std::u32string letters;
   for (int i = 0; i < wide.length(); ++i) {
     const char16_t unit = wide[i];
-    if (const std::size_t tone = kMarks.find(unit); tone != kMarks.npos)
-      result.tone = tone + 1;
-    else if (unit == u'\u0308' && result.letters.ends_with(U'u'))
-      result.letters.back() = U'ü';
-    else if (unit == u'\u0302' && result.letters.ends_with(U'e'))
-      result.letters.back() = U'ê';
+    if (const int marked = tone_of_mark(unit); marked != 0)
+      tone = marked;
+    else if (unit == u'\u0308' && letters.ends_with(U'u'))
+      letters.back() = U'ü';
+    else if (unit == u'\u0302' && letters.ends_with(U'e'))
+      letters.back() = U'ê';
     else
-      result.letters += unit == u'v' ? U'ü' : char32_t{unit};
+      letters += unit == u'v' ? U'ü' : char32_t{unit};
   }
-  return result;
+  return letters;
 }
 
 /// A final that begins a syllable, spelled as one that does not: `ying` is ing, `yue` üe.
@@ -107,47 +85,76 @@ std::u32string final_of(std::u32string_view initial, const std::u32string& writt
   std::u32string final = written;
   const bool is_palatal = initial == U"j" || initial == U"q" || initial == U"x";
   if (is_palatal && final.starts_with(U'u')) final.front() = U'ü';
-  for (const Sound& one : kShort)
-    if (final == one.pinyin) final = one.ipa;
+  for (const ShortFinal& one : kShortFinals)
+    if (final == one.written) final = one.full;
   return final;
 }
 
-bool has_apical_vowel(std::u32string_view initial) {
-  constexpr std::array<std::u32string_view, 7> kApical = {U"zh", U"ch", U"sh", U"r",
-                                                          U"z",  U"c",  U"s"};
-  return std::ranges::find(kApical, initial) != kApical.end();
+/// Initial and final of letters without an r that closes them.
+std::optional<Syllable> taken_apart(const std::u32string& letters) {
+  if (letters.empty()) return {};
+  const auto whole = std::ranges::find(kWholes, std::u32string_view(letters));
+  if (whole != kWholes.end()) return Syllable{U"", *whole};
+  const auto found = std::ranges::find_if(
+      kInitials, [&](std::u32string_view one) { return letters.starts_with(one); });
+  const std::u32string_view initial = found == kInitials.end() ? U"" : *found;
+  const std::u32string rest = letters.substr(initial.size());
+  if (rest.empty()) return {};
+  const auto final = std::ranges::find(kFinals, std::u32string_view(final_of(initial, rest)));
+  if (final == kFinals.end()) return {};
+  return Syllable{initial, *final};
+}
+
+/// Where the mark of a tone stands: on a or e, on the o of ou, else on the last vowel; on the first
+/// letter of a syllable without a vowel.
+int place_of_mark(const icu::UnicodeString& letters) {
+  for (const char16_t* vowel : {u"a", u"e", u"ou"})
+    if (const int place = letters.indexOf(vowel); place >= 0) return place;
+  for (int i = letters.length(); i-- > 0;)
+    if (std::u16string_view(u"iouv").find(letters[i]) != std::u16string_view::npos) return i;
+  return 0;
 }
 
 }  // namespace
 
-std::optional<std::string> ipa_of_syllable(std::string_view pinyin) {
-  const Spelled syllable = spelled(pinyin);
-  if (syllable.letters.empty()) return {};
-  const std::u32string_view tone = kTones[syllable.tone];
-  const auto said = [&](std::u32string_view begin, const Final& final) {
-    return encode(std::u32string(begin) + std::u32string(final.vowel) + std::u32string(tone) +
-                  std::u32string(final.nasal));
-  };
-  const auto whole =
-      std::ranges::find(kWholes, std::u32string_view(syllable.letters), &Final::pinyin);
-  if (whole != kWholes.end()) return said(U"", *whole);
-
-  const auto initial = std::ranges::find_if(
-      kInitials, [&](const Sound& one) { return syllable.letters.starts_with(one.pinyin); });
-  const Sound begin = initial == kInitials.end() ? Sound{} : *initial;
-  const std::u32string written = syllable.letters.substr(begin.pinyin.size());
-  if (written == U"i" && has_apical_vowel(begin.pinyin)) return said(begin.ipa, {U"", U"ɨ", U""});
-  const std::u32string rest = final_of(begin.pinyin, written);
-  const auto final = std::ranges::find(kFinals, std::u32string_view(rest), &Final::pinyin);
-  if (final == kFinals.end()) return {};
-  return said(begin.ipa, *final);
+std::optional<Syllable> syllable_of(std::string_view pinyin) {
+  int tone = kNeutralTone;
+  std::u32string letters = spelled_letters(pinyin, tone);
+  std::optional<Syllable> syllable = taken_apart(letters);
+  const bool is_rhotic = !syllable && letters.ends_with(U'r');
+  if (is_rhotic) {
+    letters.pop_back();
+    syllable = taken_apart(letters);
+  }
+  if (!syllable) return {};
+  syllable->tone = tone;
+  syllable->is_rhotic = is_rhotic;
+  return syllable;
 }
 
-std::string ipa_of_syllables(std::string_view pinyin) {
-  std::string ipa;
-  for (const std::string_view syllable : split(pinyin, " "))
-    ipa += ipa_of_syllable(syllable).value_or("");
-  return ipa;
+int tone_of(std::string_view pinyin) {
+  int tone = pinyin.empty() ? 0 : kNeutralTone;
+  spelled_letters(pinyin, tone);
+  return tone;
+}
+
+std::string with_tone(std::string_view pinyin, int tone) {
+  icu::UnicodeString letters;
+  const icu::UnicodeString wide = in_parts(pinyin);
+  for (int i = 0; i < wide.length(); ++i)
+    if (tone_of_mark(wide[i]) == 0) letters.append(wide[i]);
+  if (tone != kNeutralTone) {
+    int place = place_of_mark(letters) + 1;
+    while (place < letters.length() && letters[place] >= u'\u0300' && letters[place] <= u'\u036F')
+      ++place;  // after the dots of ü
+    letters.insert(place, char16_t{kToneMarks[static_cast<std::size_t>(tone - 1)]});
+  }
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* composed = icu::Normalizer2::getNFCInstance(status);
+  std::string utf8;
+  composed->normalize(letters, status).toUTF8String(utf8);
+  if (U_FAILURE(status)) throw model::Error("ICU", "normal forms", u_errorName(status));
+  return utf8;
 }
 
 }  // namespace text

@@ -6,14 +6,26 @@
 
 namespace text {
 
-/// A syllable of pinyin, with a mark over its vowel (`hǔ`) or none for the neutral tone, as the
-/// released models of version 1.0 know it: IPA with the tone behind the vowel, before a final n or
-/// ŋ; `→ ↗ ↓ ↘` for the first to the fourth, nothing for the neutral one: xu↓. The sounds are the
-/// reference's first variants (misaki, transcription.py). Nothing for what is no syllable. UTF-8.
-std::optional<std::string> ipa_of_syllable(std::string_view pinyin);
+constexpr int kNeutralTone = 5;
 
-/// The same of each of several with spaces between them, as one word. What is no syllable is
-/// silent.
-std::string ipa_of_syllables(std::string_view pinyin);
+/// A syllable of pinyin, taken apart.
+struct Syllable {
+  std::u32string_view initial;  ///< `zh`; empty for none. Lives for ever
+  /// In full, with ü: `iou` of jiǔ, `üe` of yuè; or a whole syllable of no initial: `er`, `ng`.
+  /// Lives for ever.
+  std::u32string_view final;
+  int tone = kNeutralTone;  ///< 1 to 4, or kNeutralTone
+  bool is_rhotic = false;   ///< an r closes it: huār
+};
+
+/// `pinyin`: with a mark over its vowel (`hǔ`) or none for the neutral tone, in UTF-8. Nothing for
+/// what is no syllable. Pure: safe from any thread.
+std::optional<Syllable> syllable_of(std::string_view pinyin);
+
+/// 1 to 4, or kNeutralTone for a syllable without a mark; 0 for an empty one.
+int tone_of(std::string_view pinyin);
+
+/// The same syllable in another tone, 1 to 4 or kNeutralTone: `hǔ` in the second is `hú`.
+std::string with_tone(std::string_view pinyin, int tone);
 
 }  // namespace text

@@ -14,10 +14,13 @@ namespace {
 
 class Japanese : public testing::Test {
  protected:
-  Prepared prepare(const std::string& raw) { return frontend_.prepare(raw, "ja"); }
-  std::string phonemes(const std::string& raw) {
+  Prepared prepare(const std::string& raw, ScriptFormat format = ScriptFormat::kText) {
+    return frontend_.prepare(raw, "ja", {}, {.format = format});
+  }
+  std::string phonemes(const std::string& raw, ScriptFormat format = ScriptFormat::kText) {
     std::string all;
-    for (const Chunk& chunk : prepare(raw).chunks) all += (all.empty() ? "" : " ") + chunk.phonemes;
+    for (const Chunk& chunk : prepare(raw, format).chunks)
+      all += (all.empty() ? "" : " ") + chunk.phonemes;
     return all;
   }
   /// As they are written, with strokes between them.
@@ -53,6 +56,26 @@ TEST_F(Japanese, ReadingsInKanaAreSaidWithWhatIsAroundThem) {
   EXPECT_EQ(phonemes("新[東京](/とんきん/)都"), "ɕiɴ toŋkʲiɴ to");
   EXPECT_EQ(phonemes("[母](/かあ/)さんの[場合](/ばあい/)"), "kaːsaɴ no baai");
   EXPECT_EQ(prepare("[東京](/とうきょう/)").chunks[0].words[0].source, "given");
+}
+
+TEST_F(Japanese, WordsThatAreSaidOtherwiseAreRead) {
+  const std::string ssml =
+      "<speak>次は<sub alias='世界保健機関'>WHO</sub>の話、"
+      "<say-as interpret-as='cardinal'>300</say-as>です。</speak>";
+  EXPECT_EQ(phonemes(ssml, ScriptFormat::kSsml),
+            "ʦɨɡʲi βa sekai hokeɴ kʲikaɴ no hanaɕi, sambʲakɯ desɨ.");
+}
+
+TEST_F(Japanese, MarksRepeatWhatIsBeforeThem) {
+  EXPECT_EQ(phonemes("神々の花々"), "kamʲiɡamʲi no hanabana");
+  EXPECT_EQ(phonemes("黒々と"), "kɯɾoɡɯɾo to");
+  EXPECT_EQ(phonemes("つゞく、いゝ"), "ʦɨzɨkɯ, iː");
+  EXPECT_EQ(phonemes("時々、人々"), "tokʲidokʲi, çitobʲito");
+}
+
+TEST_F(Japanese, NumbersWithoutCountersAreSaidTogether) {
+  EXPECT_EQ(phonemes("三百と八千"), "sambʲakɯ to haʔseɴ");
+  EXPECT_EQ(phonemes("万一"), "maɴiʨi");
 }
 
 TEST_F(Japanese, HalfWidthKanaAreComposed) { EXPECT_EQ(phonemes("ｶﾞｯｺｳ"), phonemes("ガッコウ")); }

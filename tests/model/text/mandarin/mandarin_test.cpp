@@ -1,12 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <random>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -14,7 +11,7 @@
 #include "model/text/frontend.h"
 #include "model/text/normaliser.h"
 #include "model/text/pronunciation/mandarin/mandarin_reader.h"
-#include "model/text/pronunciation/mandarin/syllable.h"
+#include "model/text/pronunciation/mandarin/notation.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/released_alphabet.h"
 
@@ -56,9 +53,10 @@ TEST(MandarinSyllable, IsSpelledAsTheModelsLearnedIt) {
       {"nǚ", "ny↓"},    {"yuè", "ɥe↘"},   {"wēng", "wə→ŋ"},        {"ér", "ɚ↗"},
       {"jiǔ", "ʨjou↓"}, {"huì", "xwei↘"}, {"ān", "a→n"},           {"quán", "ʨʰɥɛ↗n"},
   };
-  for (const auto& [pinyin, ipa] : cases) EXPECT_EQ(ipa_of_syllable(pinyin), ipa) << pinyin;
+  for (const auto& [pinyin, ipa] : cases)
+    EXPECT_EQ(spelled_syllable(pinyin, MandarinNotation::kIpa), ipa) << pinyin;
   for (const char* other : {"", "x", "qqq", "hello", "ā1", "的"})
-    EXPECT_FALSE(ipa_of_syllable(other)) << other;
+    EXPECT_FALSE(spelled_syllable(other, MandarinNotation::kIpa)) << other;
 }
 
 TEST_F(Mandarin, IsSpokenWordByWordWithoutSandhi) {
@@ -199,77 +197,6 @@ TEST(MandarinTables, MissingOrBrokenOnesAreNamed) {
     std::ofstream(folder / name) << content;
     EXPECT_NE(refusal_of_tables(folder).find(name), std::string::npos) << name;
   }
-}
-
-/// The tables to compare with: whole ones, where they are given.
-fs::path whole_tables() {
-  const char* folder = std::getenv("KOKORO_MANDARIN_TABLES");
-  return folder == nullptr ? fs::path() : fs::path(folder);
-}
-
-std::vector<std::string> parts_of(const std::string& line) {
-  std::istringstream stream(line);
-  std::vector<std::string> parts;
-  for (std::string part; stream >> part;) parts.push_back(part);
-  return parts;
-}
-
-/// How many of `wanted` are in `found` in the same order (the longest common subsequence).
-std::size_t common(const std::vector<std::string>& wanted, const std::vector<std::string>& found) {
-  std::vector<std::size_t> row(found.size() + 1);
-  for (const std::string& part : wanted) {
-    std::size_t diagonal = 0;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      const std::size_t above = row[i + 1];
-      row[i + 1] = part == found[i] ? diagonal + 1 : std::max(row[i], row[i + 1]);
-      diagonal = above;
-    }
-  }
-  return row.back();
-}
-
-/// The symbols but for spaces and marks, one by one: a wrong tone is one wrong symbol.
-std::vector<std::string> symbols_of(const std::string& phonemes) {
-  std::vector<std::string> symbols;
-  for (const char32_t c : decode(phonemes, "phonemes"))
-    if (std::u32string_view(U" .,!?:;—…“”()").find(c) == std::u32string_view::npos)
-      symbols.push_back(encode(c));
-  return symbols;
-}
-
-std::string without_marks(const std::string& phonemes) {
-  std::u32string plain;
-  for (const char32_t c : decode(phonemes, "phonemes"))
-    plain += std::u32string_view(U".,!?:;—…“”()").find(c) == std::u32string_view::npos ? c : U' ';
-  return encode(plain);
-}
-
-/// The reference's phonemes for sentences that were written for this.
-TEST(MandarinParity, SentencesAreSaidAsTheReferenceDoes) {
-  Frontend frontend(released_alphabet(), whole_tables());
-  std::ifstream table(KOKORO_TEST_DATA "/sentences.tsv");
-  std::size_t rows = 0, words = 0, same_words = 0, symbols = 0, same_symbols = 0;
-  for (std::string line; std::getline(table, line);) {
-    const std::size_t tab = line.find('\t');
-    if (line.starts_with("#") || tab == line.npos) continue;
-    ++rows;
-    const std::string wanted = without_marks(line.substr(tab + 1));
-    const std::string found =
-        without_marks(phonemes_of(frontend.prepare(line.substr(0, tab), "zh")));
-    words += parts_of(wanted).size();
-    same_words += common(parts_of(wanted), parts_of(found));
-    symbols += symbols_of(wanted).size();
-    same_symbols += common(symbols_of(wanted), symbols_of(found));
-    if (std::getenv("KOKORO_SHOW_MANDARIN") != nullptr && wanted != found)
-      std::cout << line.substr(0, tab) << "\n  " << wanted << "\n  " << found << "\n";
-  }
-  const double word_share = static_cast<double>(same_words) / static_cast<double>(words);
-  const double symbol_share = static_cast<double>(same_symbols) / static_cast<double>(symbols);
-  std::cout << rows << " sentences, words as the reference's: " << word_share
-            << ", symbols: " << symbol_share << "\n";
-  EXPECT_GE(rows, 500U);
-  EXPECT_GE(word_share, whole_tables().empty() ? 0.65 : 0.97);
-  EXPECT_GE(symbol_share, 0.95);
 }
 
 }  // namespace
