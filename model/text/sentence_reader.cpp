@@ -295,11 +295,13 @@ void SentenceReader::read_as_written() {
 }
 
 /// Letters with the apostrophes and hyphens between them; digits only where no rules are for them.
-/// Han characters and kana one by one: which words they make is found where they are pronounced.
+/// Han characters, kana and the digits among them one by one: which words they make is found where
+/// they are pronounced.
 void SentenceReader::read_word() {
   std::size_t end = at_;
   const auto is_unspaced = [&](std::size_t i) {
-    return unspaced_ != nullptr && is_of_unspaced_script(character(i));
+    return unspaced_ != nullptr && (is_of_unspaced_script(character(i)) ||
+                                    (unspaced_->are_digits_characters && is_digit(character(i))));
   };
   if (is_unspaced(at_)) {
     end += size_of(character(at_));

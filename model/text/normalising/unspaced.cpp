@@ -1,5 +1,7 @@
 #include "model/text/normalising/unspaced.h"
 
+#include <algorithm>
+
 #include "model/text/normalising/japanese/numbers.h"
 #include "model/text/normalising/japanese/symbols.h"
 #include "model/text/normalising/mandarin/numbers.h"
@@ -11,12 +13,21 @@ namespace {
 
 constexpr UnspacedRules kMandarin = {read_mandarin_number, mandarin_name_of};
 
-/// Han numerals wait until the words are known (japanese::Divider).
-constexpr UnspacedRules kJapanese = {
-    [](std::u16string_view text, std::size_t at) {
-      return at < text.size() && is_han(text[at]) ? std::nullopt : read_japanese_number(text, at);
-    },
-    japanese_name_of};
+/// What of Japanese may be part of words, and waits until these are known: see japanese::divided.
+bool waits(std::u16string_view expression) {
+  return std::ranges::all_of(expression,
+                             [](char16_t c) { return is_digit(c) || is_of_unspaced_script(c); });
+}
+
+constexpr UnspacedRules kJapanese = {[](std::u16string_view text, std::size_t at) {
+                                       auto reading = at < text.size() && is_han(text[at])
+                                                          ? std::nullopt
+                                                          : read_japanese_number(text, at);
+                                       if (reading && waits(text.substr(at, reading->end - at)))
+                                         reading.reset();
+                                       return reading;
+                                     },
+                                     japanese_name_of, true};
 
 }  // namespace
 

@@ -27,6 +27,9 @@ struct UnspacedRules {
   /// The name of a sign where no number stands beside it. Empty for one that is not said, such as
   /// the dot in 约翰·史密斯; nothing for one without a name.
   std::optional<std::string_view> (*name_of)(char16_t sign);
+  /// Whether digits that `read_number` leaves stand among the characters that words are found in,
+  /// to be read with them.
+  bool are_digits_characters = false;
 };
 
 /// Those of the language called `name`; null for a language with spaces. Pure: safe from any

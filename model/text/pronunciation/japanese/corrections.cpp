@@ -39,6 +39,12 @@ constexpr auto kCorrections = std::to_array<Correction>({
     {U"何", U"ナニ", U"", U"がをもかに"},
     {U"何", U"ナン", U"", U"のてでだと"},
     {U"次", U"ツギ", U"", U"のにはをがも"},
+    // By themselves beside a number: 全3巻, 第2章, 5か国語.
+    {U"全", U"ゼン"},
+    {U"章", U"ショー"},
+    {U"語", U"ゴ"},
+    {U"均", U"キン"},
+    {U"児", U"ジ"},
     {U"この間", U"コノアイダ"},
     {U"その間", U"ソノアイダ"},
     {U"一寸", U"チョット"},

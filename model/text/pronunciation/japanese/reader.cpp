@@ -110,14 +110,20 @@ void Reader::take(std::u32string_view text, const GivenReading& given,
   morphemes.insert(at, taken.begin(), taken.end());
 }
 
-std::vector<ReadWord> Reader::read(std::u32string_view written,
-                                   std::span<const GivenReading> given) const {
+std::vector<Morpheme> Reader::divide(std::u32string_view written) const {
   const std::u32string repeated = with_repeats(written);
   const std::u32string_view text = repeated;
   std::vector<Morpheme> morphemes = morphemes_.divide(text);
   attach_marks(text, morphemes);
   if (!morphemes_.is_unidic()) spell_as_unidic(text, morphemes);
   correct(text, morphemes);
+  return morphemes;
+}
+
+std::vector<ReadWord> Reader::words_of(std::u32string_view written, std::vector<Morpheme> morphemes,
+                                       std::span<const GivenReading> given) const {
+  const std::u32string repeated = with_repeats(written);
+  const std::u32string_view text = repeated;
   for (const GivenReading& one : given) take(text, one, morphemes);
   std::vector<std::string> surfaces;
   surfaces.reserve(morphemes.size());

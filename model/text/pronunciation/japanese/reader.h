@@ -40,10 +40,16 @@ class Reader {
   explicit Reader(const std::filesystem::path& dictionary = {},
                   const std::filesystem::path& words = {});
 
-  /// `text` in words, without a gap; `given`, in its order, is said for what it stands for. Time:
-  /// linear. Throws model::Error only when MeCab has no memory.
-  std::vector<ReadWord> read(std::u32string_view text,
-                             std::span<const GivenReading> given = {}) const;
+  /// What the dictionary knows in `text`, without a gap. Throws model::Error only when MeCab has no
+  /// memory.
+  std::vector<Morpheme> divide(std::u32string_view text) const;
+  /// The words of a divided text, without a gap; `given`, in its order, is said for what it stands
+  /// for. Time: linear.
+  std::vector<ReadWord> words_of(std::u32string_view text, std::vector<Morpheme> morphemes,
+                                 std::span<const GivenReading> given = {}) const;
+  std::vector<ReadWord> read(std::u32string_view text) const {
+    return words_of(text, divide(text));
+  }
 
   const Morphemes& morphemes() const { return morphemes_; }
 

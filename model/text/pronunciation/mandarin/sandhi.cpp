@@ -213,11 +213,11 @@ void weaken(const MandarinWord& word, const TwoParts& parts, Tones& tones) {
   for (std::size_t i = 1; i < characters.size(); ++i)
     if (characters[i] == characters[i - 1] && (kind == 'n' || kind == 'v' || kind == 'a'))
       tones[i] = kNeutralTone;
-  if (has_weak_suffix(characters, word.tag))
-    tones.back() = kNeutralTone;
-  else if (const std::size_t measure = weak_measure(characters); measure != characters.npos)
+  const bool has_suffix = has_weak_suffix(characters, word.tag);
+  const std::size_t measure = has_suffix ? characters.npos : weak_measure(characters);
+  if (measure != characters.npos)
     tones[measure] = kNeutralTone;
-  else if (ends_weakly(characters))
+  else if (has_suffix || ends_weakly(characters))
     tones.back() = kNeutralTone;
   if (ends_weakly(parts.first)) tones[parts.first.size() - 1] = kNeutralTone;
   if (ends_weakly(parts.second)) tones.back() = kNeutralTone;

@@ -40,7 +40,7 @@ constexpr std::u16string_view kToneMarks = u"\u0304\u0301\u030C\u0300";
 icu::UnicodeString in_parts(std::string_view pinyin) {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* parts = icu::Normalizer2::getNFDInstance(status);
-  const icu::UnicodeString wide = parts->normalize(
+  icu::UnicodeString wide = parts->normalize(
       icu::UnicodeString::fromUTF8({pinyin.data(), static_cast<int>(pinyin.size())}), status);
   if (U_FAILURE(status)) throw model::Error("ICU", "normal forms", u_errorName(status));
   return wide;

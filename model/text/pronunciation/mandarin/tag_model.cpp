@@ -151,13 +151,16 @@ std::vector<TagModel::State> TagModel::states_of(std::u32string_view run) const 
 }
 
 std::vector<TaggedWord> TagModel::cut(std::u32string_view run) const {
+  constexpr std::size_t kLongestPiece = 256;  // each of its characters has all the states
   std::vector<TaggedWord> words;
   std::size_t length = 0;
-  for (const State state : states_of(run)) {
-    const std::string& name = names_[state];
-    ++length;
-    if (name[0] != 'E' && name[0] != 'S') continue;
-    words.push_back({std::exchange(length, 0), std::string_view(name).substr(2)});
+  for (std::size_t begin = 0; begin < run.size(); begin += kLongestPiece) {
+    for (const State state : states_of(run.substr(begin, kLongestPiece))) {
+      const std::string& name = names_[state];
+      ++length;
+      if (name[0] != 'E' && name[0] != 'S') continue;
+      words.push_back({std::exchange(length, 0), std::string_view(name).substr(2)});
+    }
   }
   if (length > 0) words.push_back({length, {}});
   return words;

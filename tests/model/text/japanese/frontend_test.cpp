@@ -73,6 +73,18 @@ TEST_F(Japanese, MarksRepeatWhatIsBeforeThem) {
   EXPECT_EQ(phonemes("時々、人々"), "tokʲidokʲi, çitobʲito");
 }
 
+TEST_F(Japanese, CharactersBesideANumberAreReadAsThere) {
+  EXPECT_EQ(phonemes("全3巻"), "ʣeɴ saŋkaɴ");
+  EXPECT_EQ(phonemes("2019年末"), "ɲiseɴ ʥɨː kʲɨːnemmaʦɨ");
+  EXPECT_EQ(phonemes("10月末"), "ʥɨːɡaʦɨmaʦɨ");
+  EXPECT_EQ(phonemes("100メートル走"), "çakɯmeːtoɾɯsoː");
+  EXPECT_EQ(phonemes("3割引と3割"), "saɴ βaɾʲibʲikʲi to saɴβaɾʲi");
+  EXPECT_EQ(phonemes("10分割に10分"), "ʥɨː bɯŋkaʦɨ ɲi ʥɨʔpɯɴ");
+  EXPECT_EQ(phonemes("F-15戦闘機"), phonemes("F-15") + " sentoː kʲi");
+  EXPECT_EQ(phonemes("第3回、第三回"), "daisaŋkai, daisaŋkai");
+  EXPECT_EQ(phonemes("𠮷野屋で3杯"), phonemes("野屋で3杯"));
+}
+
 TEST_F(Japanese, NumbersWithoutCountersAreSaidTogether) {
   EXPECT_EQ(phonemes("三百と八千"), "sambʲakɯ to haʔseɴ");
   EXPECT_EQ(phonemes("万一"), "maɴiʨi");

@@ -183,6 +183,18 @@ TEST_F(BopomofoText, LongTextIsSplitBetweenWords) {
   }
 }
 
+TEST(BopomofoTables, RowsOfOneCharacterMakeNoLongWords) {
+  Frontend frontend(released_alphabet_of_bopomofo(), kTagTables);
+  for (const char* character : {"哈", "儿", "不", "一", "老", "龘", "厦"}) {
+    std::string raw;
+    for (int i = 0; i < 3000; ++i) raw += character;
+    const Prepared prepared = frontend.prepare(raw, "zh");
+    EXPECT_TRUE(prepared.coverage.lost.empty()) << character;
+    for (const Chunk& chunk : prepared.chunks)
+      EXPECT_LE(decode(chunk.phonemes, "phonemes").size(), 510U) << character;
+  }
+}
+
 TEST(BopomofoTables, UnknownWordsAreFoundWithTheirPartsOfSpeech) {
   Frontend frontend(released_alphabet_of_bopomofo(), kTagTables);
   EXPECT_EQ(frontend.prepare("他来杭研大厦", "zh").chunks.at(0).phonemes,
