@@ -48,10 +48,12 @@ Tones tones_of(std::span<const std::string> syllables) {
 /// 不 and the word after it.
 MandarinWords with_not_joined(const MandarinWords& words) {
   MandarinWords joined;
+  bool waits = false;  // a 不, for the next word
   for (std::size_t i = 0; i < words.size(); ++i) {
     MandarinWord word = words[i];
-    if (i > 0 && words[i - 1].characters == kBu) word.characters.insert(0, kBu);
-    if (word.characters != kBu || i + 1 == words.size()) joined.push_back(std::move(word));
+    if (waits) word.characters.insert(0, kBu);
+    waits = word.characters == kBu && i + 1 < words.size();
+    if (!waits) joined.push_back(std::move(word));
   }
   return joined;
 }
