@@ -1,7 +1,6 @@
 #include "model/text/pronunciation/japanese/reader.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "model/text/pronunciation/japanese/corrections.h"
@@ -71,14 +70,11 @@ void attach_marks(std::u32string_view text, std::vector<Morpheme>& morphemes) {
 Reader::Reader(const std::filesystem::path& dictionary, const std::filesystem::path& words)
     : morphemes_(dictionary), joins_(words.empty() ? WordJoins() : WordJoins(words)) {}
 
-/// The morphemes that `given` begins, ends or is in become one, or three where what stands before
-/// or behind it is not in kana: 食べる with た for 食 is one word still.
-void Reader::take(std::u32string_view text, const GivenReading& given,
-                  std::vector<Morpheme>& morphemes) const {
-  const auto first = std::ranges::upper_bound(morphemes, given.begin, {}, &Morpheme::end);
-  const auto last =
-      std::ranges::lower_bound(first, morphemes.end(), given.end, {}, &Morpheme::begin);
-  std::vector<Morpheme> taken = {{given.begin, given.end, given.kana, true}};
+/// The morphemes with `given` for what it stands for. Those that one begins, ends or is in become
+/// one, or three where what stands before or behind it is not in kana: 食べる with た for 食 is one
+/// word still.
+std::vector<Morpheme> Reader::with_given(std::u32string_view text, std::vector<Morpheme> morphemes,
+                                         std::span<const GivenReading> given) const {
   const auto part = [&](std::size_t begin, std::size_t end) {
     std::vector<Morpheme> parts = morphemes_.divide(text.substr(begin, end - begin));
     for (Morpheme& one : parts) {
@@ -90,24 +86,37 @@ void Reader::take(std::u32string_view text, const GivenReading& given,
   const auto is_kana_only = [&](std::size_t begin, std::size_t end) {
     return begin == end || is_all_kana(text.substr(begin, end - begin));
   };
-  const std::size_t begin = first->begin;
-  const std::size_t end = std::prev(last)->end;
-  if (is_kana_only(begin, given.begin)) {
-    taken.front().begin = begin;
-    taken.front().kana.insert(0, text.substr(begin, given.begin - begin));
-  } else {
-    const std::vector<Morpheme> before = part(begin, given.begin);
-    taken.insert(taken.begin(), before.begin(), before.end());
+  std::vector<Morpheme> done;
+  std::vector<Morpheme>& rest = morphemes;  // the next one is the last
+  std::ranges::reverse(rest);
+  const auto finish = [&] {
+    done.push_back(std::move(rest.back()));
+    rest.pop_back();
+  };
+  for (const GivenReading& reading : given) {
+    while (rest.back().end <= reading.begin) finish();
+    const std::size_t begin = rest.back().begin;
+    std::size_t end = begin;
+    for (; !rest.empty() && rest.back().begin < reading.end; rest.pop_back()) end = rest.back().end;
+    std::vector<Morpheme> taken = {{reading.begin, reading.end, reading.kana, true}};
+    if (is_kana_only(begin, reading.begin)) {
+      taken.front().begin = begin;
+      taken.front().kana.insert(0, text.substr(begin, reading.begin - begin));
+    } else {
+      const std::vector<Morpheme> before = part(begin, reading.begin);
+      taken.insert(taken.begin(), before.begin(), before.end());
+    }
+    if (is_kana_only(reading.end, end)) {
+      taken.back().end = end;
+      taken.back().kana += text.substr(reading.end, end - reading.end);
+    } else {
+      const std::vector<Morpheme> behind = part(reading.end, end);
+      taken.insert(taken.end(), behind.begin(), behind.end());
+    }
+    rest.insert(rest.end(), taken.rbegin(), taken.rend());
   }
-  if (is_kana_only(given.end, end)) {
-    taken.back().end = end;
-    taken.back().kana += text.substr(given.end, end - given.end);
-  } else {
-    const std::vector<Morpheme> behind = part(given.end, end);
-    taken.insert(taken.end(), behind.begin(), behind.end());
-  }
-  const auto at = morphemes.erase(first, last);
-  morphemes.insert(at, taken.begin(), taken.end());
+  while (!rest.empty()) finish();
+  return done;
 }
 
 std::vector<Morpheme> Reader::divide(std::u32string_view written) const {
@@ -124,7 +133,7 @@ std::vector<ReadWord> Reader::words_of(std::u32string_view written, std::vector<
                                        std::span<const GivenReading> given) const {
   const std::u32string repeated = with_repeats(written);
   const std::u32string_view text = repeated;
-  for (const GivenReading& one : given) take(text, one, morphemes);
+  if (!given.empty()) morphemes = with_given(text, std::move(morphemes), given);
   std::vector<std::string> surfaces;
   surfaces.reserve(morphemes.size());
   for (const Morpheme& one : morphemes)

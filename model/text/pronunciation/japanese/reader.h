@@ -54,8 +54,8 @@ class Reader {
   const Morphemes& morphemes() const { return morphemes_; }
 
  private:
-  void take(std::u32string_view text, const GivenReading& given,
-            std::vector<Morpheme>& morphemes) const;
+  std::vector<Morpheme> with_given(std::u32string_view text, std::vector<Morpheme> morphemes,
+                                   std::span<const GivenReading> given) const;
 
   Morphemes morphemes_;
   WordJoins joins_;
