@@ -18,6 +18,7 @@
 #include "io/files/error.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
+#include "model/error.h"
 #include "model/model_file.h"
 #include "model/text/pronunciation/inventory.h"
 #include "model/text/pronunciation/language.h"
@@ -109,12 +110,13 @@ std::string list(const std::vector<text::PhonemeUse>& uses) {
 struct Found {
   const text::Language* language;
   text::Inventory inventory;
+  std::string lack = {};  ///< why that is not known; empty: ICU has no words of it
 };
 
 /// Which phonemes of a language the model lacks, in which words, and which it has.
 void print_language(const Found& found) {
-  const auto& [language, inventory] = found;
-  std::cout << "language  " << language->name;
+  const text::Inventory& inventory = found.inventory;
+  std::cout << "language  " << found.language->name;
   if (inventory.words == 0) {
     std::cout << ": unknown phonemes, for ICU has no words of it\n";
     return;
@@ -136,9 +138,10 @@ void print_language(const Found& found) {
 /// A row of what a model lacks for each language.
 void print_languages(const std::vector<Found>& found) {
   std::vector<Row> rows = {{"language", "words", "affected", "the alphabet lacks"}};
-  for (const auto& [language, inventory] : found) {
+  for (const auto& [language, inventory, lack] : found) {
     if (inventory.words == 0)
-      rows.push_back({language->name, "-", "-", "unknown: ICU has no words of it"});
+      rows.push_back({language->name, "-", "-",
+                      "unknown: " + (lack.empty() ? "ICU has no words of it" : lack)});
     else
       rows.push_back({language->name, std::to_string(inventory.words),
                       share(inventory.affected, inventory.words),
@@ -148,17 +151,28 @@ void print_languages(const std::vector<Found>& found) {
 }
 
 Json json_of(const Found& found) {
-  const auto& [language, inventory] = found;
+  const text::Inventory& inventory = found.inventory;
   Json phonemes = Json::array();
   for (const text::PhonemeUse& use : inventory.phonemes)
     phonemes.push_back({{"phoneme", use.symbol},
                         {"in_alphabet", use.is_known},
                         {"words", use.words},
                         {"examples", use.examples}});
-  return {{"language", language->name},
+  return {{"language", found.language->name},
           {"words", inventory.words},
           {"affected", inventory.affected},
           {"phonemes", std::move(phonemes)}};
+}
+
+/// Throws model::Error for a language whose dictionary is missing, but says so in a list of all.
+Found found_of(const text::Language& language, text::EspeakReader& espeak,
+               const std::set<std::string>& alphabet, bool is_listed) {
+  try {
+    return {&language, probe_inventory(espeak, language, alphabet)};
+  } catch (const model::Error& error) {
+    if (!is_listed) throw;
+    return {&language, {}, error.what()};
+  }
 }
 
 void inspect_languages(const ModelOptions& options) {
@@ -170,7 +184,7 @@ void inspect_languages(const ModelOptions& options) {
   std::vector<Found> found;
   found.reserve(languages.size());
   for (const text::Language* language : languages)
-    found.push_back({language, probe_inventory(espeak, *language, alphabet)});
+    found.push_back(found_of(*language, espeak, alphabet, options.all_languages));
   if (!is_printed(options.json)) {
     if (options.all_languages)
       print_languages(found);

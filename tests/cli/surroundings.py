@@ -77,6 +77,32 @@ class Libraries(Surroundings):
         self.assert_says(self.run_program("diff", "out", "out", env=broken), 3, "OpenBLAS")
 
 
+class Dictionaries(Surroundings):
+    """As if there were none for MeCab: in a name space of its own, with empty folders over them."""
+    def run_without(self, *arguments):
+        folders = [path for path in ("/var/lib/mecab", "/usr/lib/mecab", "/usr/lib64/mecab",
+                                     "/usr/local/lib/mecab") if os.path.isdir(path)]
+        hide = "".join(f"mount -t tmpfs none {path} && " for path in folders)
+        alone = ["unshare", "-r", "-m", "sh", "-c"]
+        if not shutil.which("unshare") or subprocess.run(
+                [*alone, f"{hide}true"], check=False, stderr=subprocess.DEVNULL).returncode != 0:
+            self.skipTest("no name spaces here")
+        return subprocess.run([*alone, f'{hide}exec "$0" "$@"', COMMAND, *arguments],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              cwd=self.folder, check=False, timeout=60)
+
+    def test_missing_one_of_japanese_is_named(self):
+        missing = "dictionary of Japanese: expected one for MeCab, found none (Debian has mecab"
+        for arguments in (["phonemize", "--language", "ja", "三匹"],
+                          ["model", "inspect", "demo", "--language", "ja"]):
+            self.assert_says(self.run_without(*arguments), 3, missing)
+
+    def test_list_of_all_languages_says_of_which_one_is_missing(self):
+        result = self.run_without("model", "inspect", "demo", "--languages")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertRegex(result.stdout, "\nja +- +- +unknown: dictionary of Japanese: expected one")
+
+
 class Home(Surroundings):
     def setUp(self):
         super().setUp()

@@ -60,8 +60,6 @@ std::vector<PhonemeUse> Inventory::missing() const {
 
 Inventory probe_inventory(EspeakReader& espeak, const Language& language,
                           const std::set<std::string>& alphabet) {
-  if (language.read_by == ReadBy::kJapaneseReader && !japanese::Morphemes::are_installed())
-    return {};
   const ProbeWords probe = probe_words(language.name);
   const ReadWord read = reader_of(language, espeak, mandarin_notation(alphabet));
   Inventory inventory;

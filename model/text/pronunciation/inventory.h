@@ -20,8 +20,7 @@ struct PhonemeUse {
 
 /// The symbols of a language, as far as words show them: espeak-ng has no list of them.
 struct Inventory {
-  std::size_t words = 0;             ///< read; 0 where ICU knows no words of the language, and for
-                                     ///< Japanese without a dictionary
+  std::size_t words = 0;             ///< read; 0 where ICU knows no words of the language
   std::size_t affected = 0;          ///< of them, how many have a symbol that is not known
   std::vector<PhonemeUse> phonemes;  ///< the most frequent first
 
@@ -31,7 +30,8 @@ struct Inventory {
 
 /// Reads words of `language` (see probe_words()) with `espeak`, or who reads it, and collects what
 /// they are spoken with, and which of it `alphabet` has: the symbols of a model, one character of
-/// UTF-8 each. Takes some tens of milliseconds. Throws as EspeakReader::read().
+/// UTF-8 each. Takes some tens of milliseconds. Throws as EspeakReader::read(), and for Japanese as
+/// japanese::Reader when MeCab has no dictionary.
 Inventory probe_inventory(EspeakReader& espeak, const Language& language,
                           const std::set<std::string>& alphabet);
 

@@ -194,6 +194,4 @@ std::vector<Morpheme> Morphemes::divide(std::u32string_view text) const {
 
 bool Morphemes::is_unidic() const { return impl_->format.is_unidic; }
 
-bool Morphemes::are_installed() { return std::ranges::any_of(kFolders, is_dictionary); }
-
 }  // namespace text::japanese

@@ -39,9 +39,6 @@ class Morphemes {
 
   bool is_unidic() const;
 
-  /// Whether a dictionary is installed.
-  static bool are_installed();
-
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
