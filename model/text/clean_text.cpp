@@ -13,6 +13,7 @@
 
 #include "io/files/error.h"
 #include "model/error.h"
+#include "model/text/number_signs.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -113,7 +114,9 @@ std::u16string common_form(char32_t character) {
     }
   }
   if (u_isdigit(c)) return std::u16string(1, static_cast<char16_t>(u'0' + u_charDigitValue(c)));
-  if (c != U'…' && c != U'™' && c != U'№' && differs_in_looks_only(c)) {
+  if (std::u16string circled = digits_in_circle(character); !circled.empty()) return circled;
+  if (c != U'…' && c != U'™' && c != U'№' && !is_roman_sign(character) &&
+      differs_in_looks_only(c)) {
     std::u16string plain = plain_form(c);
     if (!plain.empty()) return plain;
   }
@@ -136,13 +139,17 @@ class Cleaner {
     if (lines_ == 1 && is_of_unspaced_script(base) && ends_unspaced_) forget_space();
     ends_unspaced_ = is_of_unspaced_script(cluster.back());
     flush_space();
+    if (repeats_words(base, raw)) return;
+    part_numbers(base, raw);
     for (const char32_t c : composed(cluster)) {
       for (const char16_t unit : common_form(c)) add_unit(unit, raw);
     }
+    last_ = base;
   }
 
   CleanText finish() {
     flush_opening();
+    if (has_roman_signs_) spell_roman_signs();
     give_direction();
     return std::move(clean_);
   }
@@ -207,6 +214,94 @@ class Cleaner {
     clean_.units.push_back(unit);
     clean_.raw.push_back(raw);
   }
+
+  /// A space between what is no one number or word: 1 and 2 of ①②, and of 1，2.
+  void part_numbers(char32_t c, Span raw) {
+    has_roman_signs_ = has_roman_signs_ || is_roman_sign(c);
+    const bool is_plain_digit = c >= U'0' && c <= U'9';
+    const std::size_t size = clean_.units.size();
+    const bool is_behind_wide_comma = is_plain_digit && last_ == U'，' && size > 1 &&
+                                      is_digit(at(size - 2)) && is_ascii(size - 2);
+    const bool is_circled = !digits_in_circle(c).empty();
+    const bool is_behind_circle = !digits_in_circle(last_).empty();
+    const bool is_behind_word = size > 0 && is_alnum(at(size - 1));
+    if (is_behind_wide_comma ||
+        (is_behind_word && (is_circled || (is_behind_circle && is_alnum(c)))))
+      push(u' ', {raw.begin, raw.begin});
+  }
+
+  /// The marks of old print that repeat a word, 〱 or, in two halves, 〳〵 or ／＼: いろ〳〵 is
+  /// いろいろ, 度〳〵 度々. Those with a mark of voice give the first kana one: それ〴〵 is
+  /// それぞれ.
+  bool repeats_words(char32_t c, Span raw) {
+    const bool is_lower_half = c == U'〵' || c == U'＼';
+    const bool is_pair = is_lower_half && (last_ == U'〳' || last_ == U'〴' || last_ == U'／') &&
+                         (c == U'＼') == (last_ == U'／') && !clean_.units.empty();
+    if (!is_pair && c != U'〱' && c != U'〲') return false;
+    const std::size_t size = clean_.units.size() - (is_pair ? 1 : 0);
+    if (size == 0 || !is_of_unspaced_script(at(size - 1)) || !is_letter(at(size - 1))) return false;
+    const bool is_voiced = c == U'〲' || (is_pair && last_ == U'〴');
+    if (is_pair) {
+      raw.begin = clean_.raw.back().begin;
+      clean_.units.pop_back();
+      clean_.raw.pop_back();
+    }
+    last_ = c;
+    if (is_han(at(size - 1))) {
+      push(u'々', raw);
+      return true;
+    }
+    const bool has_two = size > 1 && is_of_unspaced_script(at(size - 2)) && is_letter(at(size - 2));
+    const std::size_t first = size - (has_two ? 2 : 1);
+    const std::u16string repeated = clean_.units.substr(first);
+    push(is_voiced ? with_voice(repeated.front()) : repeated.front(), raw);
+    if (has_two) push(repeated.back(), raw);
+    return true;
+  }
+
+  static char16_t with_voice(char16_t kana) {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
+    const UChar32 voiced = nfc->composePair(kana, u'\u3099');
+    return voiced < 0 ? kana : static_cast<char16_t>(voiced);
+  }
+
+  /// A Roman numeral beside Han characters or kana is a number: 数学Ⅱ is 数学2. Elsewhere it is the
+  /// letters that look like it.
+  void spell_roman_signs() {
+    CleanText spelled;
+    const auto add = [&](char16_t unit, Span raw) {
+      spelled.units.push_back(unit);
+      spelled.raw.push_back(raw);
+    };
+    for (std::size_t i = 0; i < clean_.units.size(); ++i) {
+      const char16_t unit = clean_.units[i];
+      const Span raw = clean_.raw[i];
+      if (!is_roman_sign(unit)) {
+        add(unit, raw);
+        continue;
+      }
+      const bool is_number = is_beside_unspaced(i);
+      if (is_number && !spelled.units.empty() && is_digit(spelled.units.back()))
+        add(u' ', {raw.begin, raw.begin});
+      const std::u16string plain =
+          is_number ? digits_of_roman_sign(unit) : letters_of_roman_sign(unit);
+      for (const char16_t part : plain) add(part, raw);
+    }
+    clean_ = std::move(spelled);
+  }
+
+  bool is_beside_unspaced(std::size_t i) const {
+    constexpr std::size_t kReach = 4;
+    const auto is_passed = [&](std::size_t k) { return is_roman_sign(at(k)) || is_space(at(k)); };
+    std::size_t left = i;
+    while (left > 0 && i - left < kReach && is_passed(left - 1)) --left;
+    std::size_t right = i + 1;
+    while (right < clean_.units.size() && right - i < kReach && is_passed(right)) ++right;
+    return (left > 0 && is_of_unspaced_script(at(left - 1))) || is_of_unspaced_script(at(right));
+  }
+
+  bool is_ascii(std::size_t i) const { return clean_.raw[i].end - clean_.raw[i].begin == 1; }
 
   void replace_last(std::size_t count, char16_t unit, std::size_t end) {
     const Span raw{clean_.raw[clean_.raw.size() - count].begin, end};
@@ -279,6 +374,8 @@ class Cleaner {
   Span opening_raw_;
   int lines_ = 0;
   bool after_return_ = false;
+  bool has_roman_signs_ = false;
+  char32_t last_ = 0;           ///< the last character
   bool ends_unspaced_ = false;  ///< the last character is_of_unspaced_script()
 };
 

@@ -24,6 +24,8 @@ class ForeignWords {
   std::size_t end_of(std::size_t at) const {
     const std::size_t address = end_of_address(at);
     if (address != at) return address;
+    const std::size_t formula = end_of_formula(at);
+    if (formula != at) return formula;
     std::size_t end = end_of_word(at);
     for (std::size_t next = next_word(end); next != end; next = next_word(end)) {
       if (end_of_address(next) != next) break;
@@ -59,6 +61,23 @@ class ForeignWords {
       return token.find(sign) != token.npos;
     });
     return is_address ? end : at;
+  }
+
+  /// A chemical formula: CO₂, H2O. Those in plain digits that everyone knows, as most others may be
+  /// names with a number. `at` where none stands there.
+  std::size_t end_of_formula(std::size_t at) const {
+    constexpr auto kCommon = std::to_array<std::u16string_view>(
+        {u"CO2", u"H2O", u"SO2", u"NO2", u"N2O", u"CH4", u"H2O2", u"SF6"});
+    constexpr std::size_t kLongest = 16;
+    std::size_t end = at;
+    bool has_subscript = false;
+    for (; end < end_ && end - at < kLongest; ++end) {
+      const bool is_subscript = text_[end] >= u'₀' && text_[end] <= u'₉';
+      if (!is_subscript && !(text_[end] < 0x80 && is_alnum(text_[end]))) break;
+      has_subscript = has_subscript || is_subscript;
+    }
+    const std::u16string_view formula = text_.substr(at, end - at);
+    return has_subscript || std::ranges::find(kCommon, formula) != kCommon.end() ? end : at;
   }
 
   /// With apostrophes, hyphens and periods between letters: don’t, e-mail, Node.js, U.S. but not
@@ -99,7 +118,7 @@ std::vector<UnitRange> foreign_words(std::u16string_view text, const UnitRange& 
   std::vector<UnitRange> found;
   const ForeignWords words(text, range.end);
   for (std::size_t at = range.begin; at < range.end;) {
-    if (const auto number = rules.read_number(text.substr(0, range.end), at)) {
+    if (const auto number = rules.read_expression(text.substr(0, range.end), at)) {
       at = number->end;
       continue;
     }

@@ -242,7 +242,7 @@ bool SentenceReader::read_number() {
 /// A number with what it counts, or a sign with a name.
 bool SentenceReader::read_unspaced() {
   const auto so_far = std::u16string_view(text_.units).substr(0, sentence_.end);
-  if (const auto reading = unspaced_->read_number(so_far, at_)) {
+  if (const auto reading = unspaced_->read_expression(so_far, at_)) {
     add_unspaced(reading->spoken, reading->end, reading->rule);
     return true;
   }

@@ -248,6 +248,11 @@ RuleBook::~RuleBook() = default;
 void RuleBook::open(const CleanText& text) {
   compiled_->units = text.units;
   compiled_->text.setTo(false, text.units.data(), static_cast<std::int32_t>(text.units.size()));
+  // A word ends where Han characters or kana begin, which are parts of words to an expression.
+  constexpr char16_t kNoPart = u'・';
+  for (std::size_t i = 0; i < text.units.size(); ++i)
+    if (is_of_unspaced_script(text.units[i]))
+      compiled_->text.setCharAt(static_cast<std::int32_t>(i), kNoPart);
   ++compiled_->opened;
   compiled_->sight_end = 0;
 }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "model/text/normalising/japanese/counters.h"
 #include "model/text/normalising/japanese/numbers.h"
+#include "model/text/normalising/japanese/signs.h"
 #include "model/text/normalising/japanese/symbols.h"
 #include "model/text/normalising/mandarin/numbers.h"
 #include "model/text/normalising/mandarin/symbols.h"
@@ -15,19 +17,20 @@ constexpr UnspacedRules kMandarin = {read_mandarin_number, mandarin_name_of};
 
 /// What of Japanese may be part of words, and waits until these are known: see japanese::divided.
 bool waits(std::u16string_view expression) {
-  return std::ranges::all_of(expression,
-                             [](char16_t c) { return is_digit(c) || is_of_unspaced_script(c); });
+  return std::ranges::all_of(expression, [](char16_t c) {
+    return is_digit(c) || (is_letter(c) && is_of_unspaced_script(c));
+  });
 }
 
-constexpr UnspacedRules kJapanese = {[](std::u16string_view text, std::size_t at) {
-                                       auto reading = at < text.size() && is_han(text[at])
-                                                          ? std::nullopt
-                                                          : read_japanese_number(text, at);
-                                       if (reading && waits(text.substr(at, reading->end - at)))
-                                         reading.reset();
-                                       return reading;
-                                     },
-                                     japanese_name_of, true};
+std::optional<UnspacedReading> read_japanese(std::u16string_view text, std::size_t at) {
+  if (auto sign = read_japanese_sign(text, at)) return sign;
+  auto number = read_japanese_number(text, at);
+  const bool is_certain = japanese::follows_minutes_word(text, at);
+  if (number && !is_certain && waits(text.substr(at, number->end - at))) number.reset();
+  return number;
+}
+
+constexpr UnspacedRules kJapanese = {read_japanese, japanese_name_of, true};
 
 }  // namespace
 

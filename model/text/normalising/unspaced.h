@@ -10,7 +10,8 @@ namespace text {
 
 /// What is said for an expression of a language whose words follow one another without spaces.
 struct UnspacedReading {
-  std::string_view rule;  ///< a kind of expression: date, clock, counter, …
+  /// A kind of expression: date, clock, counter, …; empty: characters that words are found in.
+  std::string_view rule;
   /// UTF-8, in the language's own script: Han characters for Mandarin; for Japanese words in
   /// hiragana as dictionaries spell them, with spaces between them and 、 for a pause.
   std::string spoken;
@@ -22,13 +23,14 @@ std::vector<std::string_view> clauses_of(std::string_view spoken);
 
 /// How such a language reads what is no word.
 struct UnspacedRules {
-  /// The expression of numbers that begins at unit `at` of a text; nothing where none does.
-  std::optional<UnspacedReading> (*read_number)(std::u16string_view text, std::size_t at);
-  /// The name of a sign where no number stands beside it. Empty for one that is not said, such as
+  /// The expression of numbers, or of signs that depend on what is around them, that begins at unit
+  /// `at` of a text; nothing where none does.
+  std::optional<UnspacedReading> (*read_expression)(std::u16string_view text, std::size_t at);
+  /// The name of any other sign. Empty for one that is not said, such as
   /// the dot in 约翰·史密斯; nothing for one without a name.
   std::optional<std::string_view> (*name_of)(char16_t sign);
-  /// Whether digits that `read_number` leaves stand among the characters that words are found in,
-  /// to be read with them.
+  /// Whether digits that `read_expression` leaves stand among the characters that words are found
+  /// in, to be read with them.
   bool are_digits_characters = false;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <functional>
@@ -10,6 +11,7 @@
 #include <utility>
 
 #include "model/error.h"
+#include "model/text/foreign_words.h"
 #include "model/text/pronunciation/english_reader.h"
 #include "model/text/pronunciation/espeak_reader.h"
 #include "model/text/pronunciation/heteronyms/heteronyms.h"
@@ -46,6 +48,7 @@ struct Pronouncer::Impl {
         notation(mandarin_notation) {}
 
   std::vector<Reading> read(std::span<const Token> sentence, const Language& language);
+  void read_foreign(std::span<const Token> sentence, std::vector<Reading>& readings);
   const EnglishLexicon* lexicon(const Language& language);
   std::vector<Reading> read_with_espeak(std::span<const Token> sentence, const Language& language);
 
@@ -98,6 +101,14 @@ std::vector<Reading> as_read(std::span<const Token> sentence,
   return readings;
 }
 
+/// One in another script than Han characters and kana, which has no reading yet.
+bool is_foreign(const Token& token) {
+  const Word* word = std::get_if<Word>(&token);
+  if (word == nullptr || !word->phonemes.empty() || !word->reading.empty()) return false;
+  return std::ranges::any_of(decode(word->spoken, "word"),
+                             [](char32_t c) { return is_letter(c) && !is_of_unspaced_script(c); });
+}
+
 std::string sound_of_kana(std::string_view reading) {
   return japanese::ipa_of_kana(decode(reading, "kana"));
 }
@@ -142,15 +153,35 @@ std::vector<Reading> Pronouncer::Impl::read_with_espeak(std::span<const Token> s
   return readings;
 }
 
+/// Words of other scripts that stand for words of Mandarin or Japanese, as an alias does.
+void Pronouncer::Impl::read_foreign(std::span<const Token> sentence,
+                                    std::vector<Reading>& readings) {
+  for (std::size_t i = 0; i < sentence.size(); ++i) {
+    std::size_t end = i;
+    while (end < sentence.size() && is_foreign(sentence[end])) ++end;
+    if (end == i) continue;
+    for (Reading& reading :
+         read(sentence.subspan(i, end - i), find_language(kLanguageOfForeignWords))) {
+      reading.phonemes = spelled_for_model(reading.phonemes);
+      readings[i++] = std::move(reading);
+    }
+  }
+}
+
 std::vector<Reading> Pronouncer::Impl::read(std::span<const Token> sentence,
                                             const Language& language) {
+  std::vector<Reading> readings;
   if (language.read_by == ReadBy::kMandarinReader)
-    return as_read(
+    readings = as_read(
         sentence, [this](std::string_view reading) { return spelled_syllables(reading, notation); },
         has_mandarin_tables ? "pinyin" : "pinyin without tables");
   if (language.read_by == ReadBy::kJapaneseReader)
-    return as_read(sentence, sound_of_kana,
-                   japanese_reader().morphemes().is_unidic() ? "unidic" : "ipadic");
+    readings = as_read(sentence, sound_of_kana,
+                       japanese_reader().morphemes().is_unidic() ? "unidic" : "ipadic");
+  if (language.read_by != ReadBy::kEspeak) {
+    read_foreign(sentence, readings);
+    return readings;
+  }
   if (const EnglishLexicon* known = lexicon(language))
     return EnglishReader(*known, espeak, language).read(sentence);
   return read_with_espeak(sentence, language);

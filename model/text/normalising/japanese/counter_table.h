@@ -14,7 +14,8 @@ struct Counter {
   std::u16string_view kana;
   Sound sound = Sound::kPlain;
   LastDigit last = {};
-  bool is_behind_han = true;  ///< whether Han numerals before it are numbers
+  bool is_behind_han = true;        ///< whether Han numerals before it are numbers
+  std::u16string_view behind = {};  ///< what stands before its number; empty: anything
 };
 
 /// A number and a counter that are one word, in kana.

@@ -10,14 +10,15 @@ namespace {
 
 /// Words whose Han numerals count nothing, or are said otherwise.
 constexpr auto kOrdinaryWords = std::to_array<std::u16string_view>({
-    u"一番星",   u"一本気",   u"一本調子", u"一人前", u"一人称",   u"二人称", u"三人称",
-    u"一足先",   u"一通り",   u"一日千秋", u"一枚岩", u"一枚看板", u"一階級", u"一点張",
-    u"一部始終", u"一週忌",   u"二本松",   u"三本松", u"六本木",   u"三日月", u"四日市",
-    u"五日市",   u"八日市",   u"廿日市",   u"十日町", u"五月雨",   u"五月蠅", u"五月蝿",
-    u"百日紅",   u"三つ編",   u"三つ子",   u"四つ角", u"四つ葉",   u"八つ当", u"二つ返",
-    u"一つ一つ", u"十人十色", u"八方",     u"千年杉", u"一人娘",   u"一人息", u"一人暮",
-    u"一人っ子", u"一人旅",   u"二人三脚", u"一時的", u"一度に",   u"一時期", u"一回り",
-    u"二回り",   u"八百屋",   u"八百万",   u"八百長",
+    u"一番星",   u"一本気",   u"一本調子", u"一人前",   u"一人称",   u"二人称", u"三人称",
+    u"一足先",   u"一通り",   u"一日千秋", u"一枚岩",   u"一枚看板", u"一階級", u"一点張",
+    u"一部始終", u"一週忌",   u"二本松",   u"三本松",   u"六本木",   u"三日月", u"四日市",
+    u"五日市",   u"八日市",   u"廿日市",   u"十日町",   u"五月雨",   u"五月蠅", u"五月蝿",
+    u"百日紅",   u"三つ編",   u"三つ子",   u"四つ角",   u"四つ葉",   u"八つ当", u"二つ返",
+    u"一つ一つ", u"十人十色", u"八方",     u"千年杉",   u"一人娘",   u"一人息", u"一人暮",
+    u"一人っ子", u"一人旅",   u"二人三脚", u"一時的",   u"一度に",   u"一時期", u"一回り",
+    u"二回り",   u"八百屋",   u"八百万",   u"八百長",   u"四六時中", u"七三分", u"三三九度",
+    u"二・二六", u"三・一一", u"五・一五", u"八・一五", u"九・一一",
 });
 
 /// Numbers that are not known; 何 itself is one only before a counter.
@@ -42,7 +43,12 @@ constexpr auto kVague = std::to_array<Vague>({
 
 /// Words that make 十分 ten minutes; it is enough before others.
 constexpr auto kBehindMinutes = std::to_array<std::u16string_view>(
-    {u"間", u"後", u"前", u"以", u"ほど", u"くらい", u"ぐらい", u"おき", u"ごと", u"遅", u"早"});
+    {u"間",   u"後",   u"前",   u"以",   u"ほど",   u"くらい", u"ぐらい", u"おき",
+     u"ごと", u"遅",   u"早",   u"程度", u"足らず", u"経",     u"が経",   u"刻み",
+     u"で着", u"で到", u"で終", u"で行", u"で戻",   u"で帰",   u"もかか", u"かか"});
+/// And before it, and before other numbers with 分, which are no parts of a whole: 徒歩5分の1LDK.
+constexpr auto kBeforeMinutes = std::to_array<std::u16string_view>(
+    {u"時", u"徒歩", u"歩いて", u"車で", u"自転車で", u"電車で", u"バスで"});
 
 bool is_at(std::u16string_view text, std::size_t at, std::u16string_view word) {
   return at <= text.size() && text.substr(at).starts_with(word);
@@ -70,9 +76,12 @@ const Counter* unit_at(std::u16string_view text, std::size_t at, std::size_t& en
   return nullptr;
 }
 
-const Counter* counter_at(std::u16string_view text, std::size_t at) {
-  const auto counter = std::ranges::find_if(
-      counters(), [&](const Counter& one) { return is_at(text, at, one.written); });
+/// That at `at`, of a number that begins at `begin`.
+const Counter* counter_at(std::u16string_view text, std::size_t begin, std::size_t at) {
+  const std::u16string_view before = text.substr(0, std::min(begin, text.size()));
+  const auto counter = std::ranges::find_if(counters(), [&](const Counter& one) {
+    return is_at(text, at, one.written) && before.ends_with(one.behind);
+  });
   return counter == counters().end() ? nullptr : &*counter;
 }
 
@@ -118,7 +127,7 @@ void add_suffix(std::u16string_view text, Counted& result) {
 }  // namespace
 
 std::optional<Counted> counted(std::u16string_view text, std::size_t begin,
-                               const WrittenNumber& number) {
+                               const WrittenNumber& number, WholeWords whole_words) {
   std::size_t end = 0;
   const Counter* unit = number.is_han ? nullptr : unit_at(text, number.end, end);
   if (unit != nullptr) {
@@ -126,10 +135,12 @@ std::optional<Counted> counted(std::u16string_view text, std::size_t begin,
     attach(result.words, unit->kana, unit->sound);
     return result;
   }
-  const Counter* counter = counter_at(text, number.end);
+  const Counter* counter = counter_at(text, begin, number.end);
   if (counter == nullptr || !is_counted_by(*counter, number)) return {};
   Counted result{rule_of(*counter), {}, number.end + counter->written.size()};
-  if (const auto whole = whole_of(text, begin, number, *counter); !whole.empty()) {
+  const auto whole = whole_words == WholeWords::kYes ? whole_of(text, begin, number, *counter)
+                                                     : std::u16string_view();
+  if (!whole.empty()) {
     result.words.emplace_back(whole);
   } else {
     constexpr std::u16string_view kFromZero = u"時度点歳分秒";
@@ -151,7 +162,7 @@ std::optional<Counted> how_many(std::u16string_view text, std::size_t at) {
     result.words.back() += u"まん";
     ++result.end;
   }
-  const Counter* counter = counter_at(text, result.end);
+  const Counter* counter = counter_at(text, at, result.end);
   if (counter == nullptr || counter->written == u"つ" || !counter->is_behind_han) {
     if (!vague->is_number) return {};
     return result;
@@ -162,10 +173,16 @@ std::optional<Counted> how_many(std::u16string_view text, std::size_t at) {
   return result;
 }
 
+bool follows_minutes_word(std::u16string_view text, std::size_t at) {
+  const std::u16string_view before = text.substr(0, at);
+  return std::ranges::any_of(kBeforeMinutes, [&](auto word) { return before.ends_with(word); });
+}
+
 bool is_ordinary_word(std::u16string_view text, std::size_t at) {
   if (std::ranges::any_of(kOrdinaryWords, [&](auto word) { return is_at(text, at, word); }))
     return true;
-  return is_at(text, at, u"十分") && (at == 0 || text[at - 1] != u'時') &&
+  return is_at(text, at, u"十分") && !follows_minutes_word(text, at) &&
+         !text.substr(0, at).ends_with(u'約') &&
          std::ranges::none_of(kBehindMinutes, [&](auto word) { return is_at(text, at + 2, word); });
 }
 

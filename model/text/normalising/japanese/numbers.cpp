@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "model/text/normalising/japanese/counters.h"
 #include "model/text/normalising/japanese/dates.h"
+#include "model/text/normalising/japanese/neighbours.h"
 #include "model/text/normalising/japanese/number_words.h"
+#include "model/text/normalising/japanese/telephones.h"
 #include "model/text/normalising/japanese/written_number.h"
 #include "model/text/unicode.h"
 
@@ -37,61 +40,25 @@ struct Currency {
 constexpr auto kCurrencies =
     std::to_array<Currency>({{u'¥', u"円"}, {u'$', u"ドル"}, {u'€', u"ユーロ"}, {u'£', u"ポンド"}});
 
-constexpr std::size_t kMostPhoneDigits = 11;
-
 bool has_digit_at(std::u16string_view text, std::size_t at) {
   return at < text.size() && digit_value(text[at]) >= 0;
+}
+
+bool is_latin(char16_t unit) {
+  const char16_t c = plain(unit);
+  return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z');
 }
 
 bool has_sign_at(std::u16string_view text, std::size_t at, char16_t sign) {
   return at < text.size() && plain(text[at]) == sign;
 }
 
-/// 090-1234-5678: digits in groups, the first of which begins with 0.
-std::optional<Counted> phone_at(std::u16string_view text, std::size_t at) {
-  if (!has_digit_at(text, at) || digit_value(text[at]) != 0) return {};
-  Counted phone{"telephone", {}, at};
-  std::size_t groups = 0;
-  std::size_t count = 0;
-  for (;;) {
-    std::u16string digits;
-    for (; has_digit_at(text, phone.end) && digits.size() <= kMostPhoneDigits; ++phone.end)
-      digits += static_cast<char16_t>(u'0' + digit_value(text[phone.end]));
-    if (digits.size() < 2 || digits.size() > 5) return {};
-    count += digits.size();
-    ++groups;
-    const Words words = code_words(digits);
-    phone.words.insert(phone.words.end(), words.begin(), words.end());
-    if (!has_sign_at(text, phone.end, u'-') || !has_digit_at(text, phone.end + 1)) break;
-    if (groups == 3) return {};
-    phone.words.emplace_back(u"、");
-    ++phone.end;
-  }
-  if (groups != 3 || count < 10 || count > kMostPhoneDigits) return {};
-  return phone;
-}
-
-/// 123-4567 behind 〒.
-std::optional<Counted> post_code_at(std::u16string_view text, std::size_t at) {
-  constexpr std::size_t kLength = 8;
-  if (at == 0 || text[at - 1] != u'〒' || at + kLength > text.size()) return {};
-  std::u16string digits;
-  for (std::size_t i = at; i < at + kLength; ++i) {
-    if (i == at + 3 ? plain(text[i]) != u'-' : digit_value(text[i]) < 0) return {};
-    if (i != at + 3) digits += static_cast<char16_t>(u'0' + digit_value(text[i]));
-  }
-  Counted code{"post code", code_words(digits.substr(0, 3)), at + kLength};
-  code.words.emplace_back(u"、");
-  const Words rest = code_words(digits.substr(3));
-  code.words.insert(code.words.end(), rest.begin(), rest.end());
-  return code;
-}
-
 /// 3/4 and 四分の三: the part is said behind the whole.
-std::optional<Counted> fraction_at(std::u16string_view text, const WrittenNumber& first) {
+std::optional<Counted> fraction_at(std::u16string_view text, std::size_t at,
+                                   const WrittenNumber& first) {
   const bool is_slash = !first.is_han && has_sign_at(text, first.end, u'/');
   const bool is_said = text.substr(first.end).starts_with(u"分の");
-  if (!is_slash && !is_said) return {};
+  if (!is_slash && (!is_said || follows_minutes_word(text, at))) return {};
   const auto second = written_number(text, first.end + (is_slash ? 1 : 2));
   if (!second || !first.fraction.empty() || !second->fraction.empty()) return {};
   const WrittenNumber& part = is_slash ? first : *second;
@@ -122,6 +89,52 @@ std::optional<Counted> range_at(std::u16string_view text, const WrittenNumber& f
   return range;
 }
 
+/// 2-1 of a match, and 5-3 of a calculation. Other hyphens between numbers are not said.
+std::optional<Counted> match_at(std::u16string_view text, std::size_t at,
+                                const WrittenNumber& first) {
+  constexpr std::size_t kMostDigits = 2;
+  constexpr std::size_t kReach = 14;
+  constexpr auto kOutcomes = std::to_array<std::u16string_view>(
+      {u"勝", u"敗", u"破", u"下し", u"引き分", u"逆転", u"制し"});
+  if (!has_sign_at(text, first.end, u'-') || first.is_han || first.digits.empty()) return {};
+  const auto second = written_number(text, first.end + 1);
+  if (!second || second->is_han || !second->fraction.empty() || !first.fraction.empty() ||
+      has_sign_at(text, second->end, u'-') || (at > 0 && plain(text[at - 1]) == u'-'))
+    return {};
+  const std::u16string_view before = text.substr(0, at);
+  const std::u16string_view behind = text.substr(second->end, kReach);
+  const auto has = [&](std::u16string_view word) { return behind.find(word) != behind.npos; };
+  const bool is_result =
+      (behind.starts_with(u'で') || behind.starts_with(u'の') || behind.starts_with(u'と')) &&
+      std::ranges::any_of(kOutcomes, has);
+  const bool is_score = first.digits.size() <= kMostDigits &&
+                        second->digits.size() <= kMostDigits &&
+                        (is_result || before.ends_with(u"スコア") || before.ends_with(u"スコアは"));
+  const bool is_difference = behind.starts_with(u'=') || before.ends_with(u'=');
+  if (!is_score && !is_difference) return {};
+  Counted match{is_score ? "score" : "difference", words_of(first), second->end};
+  match.words.emplace_back(is_score ? u"たい" : u"ひく");
+  const Words words = words_of(*second);
+  match.words.insert(match.words.end(), words.begin(), words.end());
+  return match;
+}
+
+/// The average of a batter, .310: さんわり いちぶ.
+std::optional<Counted> average_at(std::u16string_view text, std::size_t at) {
+  constexpr std::array<std::u16string_view, 3> kParts = {u"わり", u"ぶ", u"りん"};
+  if (!text.substr(0, at).ends_with(u'率') || !has_sign_at(text, at, u'.')) return {};
+  Counted average{"average", {}, at + 1};
+  for (const std::u16string_view part : kParts) {
+    if (!has_digit_at(text, average.end)) return {};
+    const int digit = digit_value(text[average.end++]);
+    if (digit == 0) continue;
+    average.words.push_back(cardinal(static_cast<std::uint64_t>(digit)).front());
+    average.words.back() += part;
+  }
+  if (has_digit_at(text, average.end) || average.words.empty()) return {};
+  return average;
+}
+
 std::optional<Counted> money_at(std::u16string_view text, std::size_t at) {
   if (at >= text.size()) return {};
   const auto currency = std::ranges::find(kCurrencies, plain(text[at]), &Currency::sign);
@@ -143,15 +156,19 @@ bool is_counted_up(std::u16string_view han) {
 }
 
 std::optional<Counted> number_at(std::u16string_view text, std::size_t at) {
-  for (const auto read : {date_at, clock_at, phone_at, post_code_at, money_at, how_many})
+  for (const auto read :
+       {date_at, clock_at, phone_at, post_code_at, money_at, how_many, neighbours_at})
     if (auto found = read(text, at)) return found;
   const auto number = written_number(text, at);
   if (!number) return {};
   if (number->is_han && is_ordinary_word(text, at)) return {};
-  if (auto fraction = fraction_at(text, *number)) return fraction;
+  if (auto fraction = fraction_at(text, at, *number)) return fraction;
   if (auto range = range_at(text, *number)) return range;
+  if (auto match = match_at(text, at, *number)) return match;
   if (auto with_counter = counted(text, at, *number)) return with_counter;
-  if (number->is_han && !is_counted_up(text.substr(at, number->end - at))) return {};
+  if (number->is_han && number->fraction.empty() &&
+      !is_counted_up(text.substr(at, number->end - at)))
+    return {};
   return Counted{number->is_code() ? "digits" : "number", words_of(*number), number->end};
 }
 
@@ -179,18 +196,16 @@ std::optional<Counted> with_prefix(std::u16string_view text, std::size_t at) {
 
 std::optional<Counted> with_minus(std::u16string_view text, std::size_t at) {
   const bool is_minus = plain(text[at]) == u'-' && has_digit_at(text, at + 1);
-  if (!is_minus || (at > 0 && (is_alnum(text[at - 1]) || plain(text[at - 1]) == u'-'))) return {};
+  const char16_t before = at > 0 ? plain(text[at - 1]) : u' ';
+  if (!is_minus || before == u'-' || digit_value(before) >= 0 || is_latin(before)) return {};
   auto number = number_at(text, at + 1);
   if (!number || number->rule == "telephone" || number->rule == "date") return {};
+  // Behind a word only of what can be below nothing: エンジン-2, but 気温-2度.
+  if (is_alnum(before) && number->rule != "measure" &&
+      !text.substr(0, number->end).ends_with(u'度'))
+    return {};
   number->words.insert(number->words.begin(), u"まいなす");
   return number;
-}
-
-/// The wave of 10分〜20分.
-std::optional<Counted> wave(std::u16string_view text, std::size_t at) {
-  const bool is_wave = plain(text[at]) == u'~' && at > 0 && has_digit_at(text, at + 1);
-  if (!is_wave || is_space(text[at - 1])) return {};
-  return Counted{"range", {u"から"}, at + 1};
 }
 
 }  // namespace
@@ -199,7 +214,7 @@ std::optional<Counted> wave(std::u16string_view text, std::size_t at) {
 std::optional<UnspacedReading> read_japanese_number(std::u16string_view text, std::size_t at) {
   if (at >= text.size()) return {};
   for (const auto read :
-       {japanese::with_prefix, japanese::with_minus, japanese::wave, japanese::number_at}) {
+       {japanese::with_prefix, japanese::with_minus, japanese::average_at, japanese::number_at}) {
     if (const auto found = read(text, at))
       return UnspacedReading{found->rule, encode(japanese::joined(found->words)), found->end};
   }

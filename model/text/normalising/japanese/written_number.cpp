@@ -63,8 +63,7 @@ std::uint64_t value_of(std::u16string_view digits) {
   return value;
 }
 
-/// Below 10,000 in Han: 三百二十, or digits alone: 二〇二三. 0 units for none, and for what may be
-/// two numbers: 二三人.
+/// Below 10,000 in Han: 三百二十. 0 units for none.
 std::uint64_t han_section(std::u16string_view text, std::size_t at, std::size_t& end) {
   std::uint64_t value = 0;
   std::uint64_t unit = 10'000;  // of the last 千, 百 or 十
@@ -90,7 +89,7 @@ std::uint64_t han_section(std::u16string_view text, std::size_t at, std::size_t&
   return value;
 }
 
-/// Digits of Han one after the other, three or more or with a 〇: 二〇二三.
+/// Digits of Han one after the other, two or more: 二〇二三, 二五.
 std::u16string han_digits_at(std::u16string_view text, std::size_t at, std::size_t& end) {
   std::u16string digits;
   for (end = at; end < text.size() && digits.size() < kMostCounted; ++end) {
@@ -99,7 +98,33 @@ std::u16string han_digits_at(std::u16string_view text, std::size_t at, std::size
     digits += static_cast<char16_t>(u'0' + digit);
   }
   if (digits.starts_with(u'0')) digits.clear();  // 〇〇 is no number
-  if (digits.size() < 3 && (digits.size() < 2 || digits.find(u'0') == digits.npos)) digits.clear();
+  if (digits.size() < 2) digits.clear();
+  return digits;
+}
+
+/// What is measured with a point: 二・五倍, but 一・二軍.
+constexpr auto kMeasured = std::to_array<std::u16string_view>(
+    {u"倍",         u"割",   u"度",     u"点",         u"秒",       u"億",       u"万",
+     u"兆",         u"%",    u"％",     u"パーセント", u"ポイント", u"メートル", u"キロ",
+     u"センチ",     u"ミリ", u"グラム", u"トン",       u"リットル", u"カロリー", u"ドル",
+     u"ヘクタール", u"畳",   u"坪",     u"歳",         u"時間",     u"平方",     u"立方"});
+
+/// The digits behind the point of 三・一四; `end` goes behind them. One alone has to measure
+/// something.
+std::u16string han_fraction_at(std::u16string_view text, std::size_t& end) {
+  if (end >= text.size() || text[end] != u'・') return {};
+  std::u16string digits;
+  std::size_t at = end + 1;
+  for (; at < text.size() && digits.size() < kMostCounted; ++at) {
+    const int digit = han_digit_value(text[at]);
+    if (digit < 0) break;
+    digits += static_cast<char16_t>(u'0' + digit);
+  }
+  const std::u16string_view rest = text.substr(std::min(at, text.size()));
+  const bool is_measured = std::ranges::any_of(
+      kMeasured, [&](std::u16string_view measure) { return rest.starts_with(measure); });
+  if (digits.empty() || (digits.size() == 1 && !is_measured)) return {};
+  end = at;
   return digits;
 }
 
@@ -138,6 +163,14 @@ void add_scaled(std::u16string_view text, std::uint64_t section, WrittenNumber& 
   }
 }
 
+/// The scale of a number with a fraction: 2.5億.
+void add_scale(std::u16string_view text, WrittenNumber& number) {
+  const HanScale* scale = scale_at(text, number.end);
+  if (scale == nullptr) return;
+  number.scale = scale->written;
+  ++number.end;
+}
+
 std::optional<WrittenNumber> arabic_number(std::u16string_view text, std::size_t at) {
   WrittenNumber number;
   number.digits = grouped_digits_at(text, at, number.end);
@@ -157,11 +190,7 @@ std::optional<WrittenNumber> arabic_number(std::u16string_view text, std::size_t
   }
   if (number.is_code()) return number;
   if (!number.fraction.empty()) {
-    const HanScale* scale = scale_at(text, number.end);
-    if (scale != nullptr) {
-      number.scale = scale->written;
-      ++number.end;
-    }
+    add_scale(text, number);
     return number;
   }
   if (const std::uint64_t scale = small_scale_at(text, number.value, number.end); scale > 1) {
@@ -172,8 +201,23 @@ std::optional<WrittenNumber> arabic_number(std::u16string_view text, std::size_t
   return number;
 }
 
+/// 三・一四; nothing without a fraction.
+std::optional<WrittenNumber> han_decimal(std::u16string_view text, std::size_t at) {
+  WrittenNumber number;
+  number.is_han = true;
+  const std::u16string digits = han_digits_at(text, at, number.end);
+  number.value = digits.empty() ? han_section(text, at, number.end) : value_of(digits);
+  if (number.end == at && text[at] == u'〇') ++number.end;
+  if (number.end == at) return {};
+  number.fraction = han_fraction_at(text, number.end);
+  if (number.fraction.empty()) return {};
+  add_scale(text, number);
+  return number;
+}
+
 std::optional<WrittenNumber> han_number(std::u16string_view text, std::size_t at) {
   if (at > 0 && (is_han_numeral(text[at - 1]) || digit_value(text[at - 1]) >= 0)) return {};
+  if (auto decimal = han_decimal(text, at)) return decimal;
   WrittenNumber number;
   number.is_han = true;
   if (const std::u16string digits = han_digits_at(text, at, number.end); !digits.empty()) {

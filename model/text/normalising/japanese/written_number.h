@@ -10,7 +10,7 @@
 
 namespace text::japanese {
 
-/// A number as it is written: 1,234, 2.5億, 三百二十, 二〇二三. Pure, as all here.
+/// A number as it is written: 1,234, 2.5億, 三百二十, 二〇二三, 三・一四. Pure, as all here.
 struct WrittenNumber {
   std::uint64_t value = 0;  ///< what is before the point
   std::u16string digits;    ///< in ASCII, of a number in Arabic digits without a scale

@@ -5,8 +5,10 @@
 #include <string>
 
 #include "model/text/normaliser.h"
+#include "model/text/pronunciation/japanese/kana.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/japanese/hostile.h"
+#include "tests/model/text/japanese/rows.h"
 #include "tests/model/text/released_alphabet.h"
 
 namespace text {
@@ -32,8 +34,30 @@ class Japanese : public testing::Test {
     return all;
   }
 
+  /// The kana of all words, as they are pronounced.
+  std::string kana(const std::string& raw) {
+    std::string all;
+    for (const Chunk& chunk : prepare(raw).chunks)
+      for (const SpokenWord& word : chunk.words)
+        all += encode(japanese::as_hiragana(decode(word.entry, "entry")));
+    return all;
+  }
+
   Frontend frontend_{released_alphabet()};
 };
+
+TEST_F(Japanese, ExpressionsAreSaidAsInTheTable) {
+  const auto rows = japanese::read_rows("expressions.tsv");
+  EXPECT_GT(rows.size(), 100U);
+  for (const japanese::Row& row : rows)
+    EXPECT_EQ(kana(row.written), row.expected) << row.heading << ": " << row.written;
+}
+
+TEST_F(Japanese, ThereIsAPauseBetweenOneNumberAndTheNext) {
+  EXPECT_EQ(phonemes("二、三日"), "ɲi, saɲɲiʨi");
+  EXPECT_EQ(phonemes("四、五人"), "ɕi, ɡoɲiɴ");
+  EXPECT_EQ(phonemes("03(1234)5678"), "ʣeɾo saɴ, iʨi ɲiː saɴ joɴ, ɡoː ɾokɯ nana haʨi");
+}
 
 TEST_F(Japanese, IsSpokenWordByWord) {
   EXPECT_EQ(phonemes("東京へ行く。"), "toːkʲoː e ikɯ.");
@@ -66,6 +90,16 @@ TEST_F(Japanese, WordsThatAreSaidOtherwiseAreRead) {
             "ʦɨɡʲi βa sekai hokeɴ kʲikaɴ no hanaɕi, sambʲakɯ desɨ.");
 }
 
+TEST_F(Japanese, WordsInLatinLettersThatAreSaidInsteadAreRead) {
+  const std::string ssml = "<speak>次は<sub alias='Tokyo Tower'>東京塔</sub>です。</speak>";
+  EXPECT_EQ(phonemes(ssml, ScriptFormat::kSsml), phonemes("次はTokyo Towerです。"));
+  const Dictionary dictionary =
+      Dictionary::parse(R"({"entries": [{"word": "阿部", "text": "Shinzo Abe 3本"}]})", "test");
+  const Prepared prepared = frontend_.prepare("次は阿部です。", "ja", {&dictionary});
+  EXPECT_TRUE(prepared.unspoken.empty());
+  EXPECT_EQ(prepared.chunks[0].phonemes, phonemes("次はShinzo Abe3本です。"));
+}
+
 TEST_F(Japanese, MarksRepeatWhatIsBeforeThem) {
   EXPECT_EQ(phonemes("神々の花々"), "kamʲiɡamʲi no hanabana");
   EXPECT_EQ(phonemes("黒々と"), "kɯɾoɡɯɾo to");
@@ -93,6 +127,8 @@ TEST_F(Japanese, NumbersWithoutCountersAreSaidTogether) {
 TEST_F(Japanese, HalfWidthKanaAreComposed) { EXPECT_EQ(phonemes("ｶﾞｯｺｳ"), phonemes("ガッコウ")); }
 
 TEST_F(Japanese, WordsInLatinLettersAreReadAsEnglish) {
+  EXPECT_EQ(phonemes("昨日USJに"), phonemes("昨日 USJ に"));
+  EXPECT_EQ(phonemes("CO₂とH2O"), phonemes("C O two と H two O"));
   EXPECT_EQ(words("私のiPhoneは便利"), "私|の|iPhone|は|便利");
 }
 
