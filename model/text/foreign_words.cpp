@@ -13,7 +13,8 @@ namespace {
 /// Reads the units of one range.
 class ForeignWords {
  public:
-  ForeignWords(std::u16string_view text, std::size_t end) : text_(text), end_(end) {}
+  ForeignWords(std::u16string_view text, std::size_t end, bool has_formulas)
+      : text_(text), end_(end), has_formulas_(has_formulas) {}
 
   bool begins_at(std::size_t at) const {
     const char32_t c = character(at);
@@ -24,7 +25,7 @@ class ForeignWords {
   std::size_t end_of(std::size_t at) const {
     const std::size_t address = end_of_address(at);
     if (address != at) return address;
-    const std::size_t formula = end_of_formula(at);
+    const std::size_t formula = has_formulas_ ? end_of_formula(at) : at;
     if (formula != at) return formula;
     std::size_t end = end_of_word(at);
     for (std::size_t next = next_word(end); next != end; next = next_word(end)) {
@@ -92,8 +93,10 @@ class ForeignWords {
     const bool is_initial =
         end < end_ && text_[end] == u'.' && end - at >= 2 && text_[end - 2] == u'.';
     if (is_initial) return end + 1;
-    while (end < end_ && end - at < 3 && (text_[end] == u'+' || text_[end] == u'#')) ++end;
-    return end;
+    std::size_t behind = end;
+    while (behind < end_ && behind - at < 3 && (text_[behind] == u'+' || text_[behind] == u'#'))
+      ++behind;
+    return is_alnum(character(behind)) && text_[behind] < 0x80 ? end : behind;  // a+b
   }
 
   /// The word behind a space, or a comma and a space; `end` where no other follows.
@@ -109,6 +112,7 @@ class ForeignWords {
 
   std::u16string_view text_;
   std::size_t end_;
+  bool has_formulas_;
 };
 
 }  // namespace
@@ -116,7 +120,7 @@ class ForeignWords {
 std::vector<UnitRange> foreign_words(std::u16string_view text, const UnitRange& range,
                                      const UnspacedRules& rules) {
   std::vector<UnitRange> found;
-  const ForeignWords words(text, range.end);
+  const ForeignWords words(text, range.end, rules.are_formulas_foreign);
   for (std::size_t at = range.begin; at < range.end;) {
     if (const auto number = rules.read_expression(text.substr(0, range.end), at)) {
       at = number->end;

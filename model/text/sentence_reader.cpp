@@ -239,10 +239,24 @@ bool SentenceReader::read_number() {
   return true;
 }
 
+/// Behind the word in Latin letters that follows, which is read as another language: that of
+/// 1080p.
+std::size_t SentenceReader::end_in_sight() const {
+  constexpr std::size_t kMostLetters = 16;
+  std::size_t end = sentence_.end;
+  while (end < text_.units.size() && end - sentence_.end < kMostLetters &&
+         text_.units[end] < 0x80 && is_letter(text_.units[end]))
+    ++end;
+  return end;
+}
+
 /// A number with what it counts, or a sign with a name.
 bool SentenceReader::read_unspaced() {
-  const auto so_far = std::u16string_view(text_.units).substr(0, sentence_.end);
-  if (const auto reading = unspaced_->read_expression(so_far, at_)) {
+  const std::u16string_view text(text_.units);
+  auto reading = unspaced_->read_expression(text.substr(0, end_in_sight()), at_);
+  if (reading && reading->end > sentence_.end)
+    reading = unspaced_->read_expression(text.substr(0, sentence_.end), at_);
+  if (reading) {
     add_unspaced(reading->spoken, reading->end, reading->rule);
     return true;
   }

@@ -75,6 +75,7 @@ class SentenceReader {
   void take(const RuleBook::Reading& reading);
   bool read_number();
   bool read_unspaced();
+  std::size_t end_in_sight() const;
   bool read_abbreviation();
   void read_as_written();
   void read_word();

@@ -30,7 +30,7 @@ std::optional<UnspacedReading> read_japanese(std::u16string_view text, std::size
   return number;
 }
 
-constexpr UnspacedRules kJapanese = {read_japanese, japanese_name_of, true};
+constexpr UnspacedRules kJapanese = {read_japanese, japanese_name_of, true, true};
 
 }  // namespace
 

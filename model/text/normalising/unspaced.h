@@ -32,6 +32,8 @@ struct UnspacedRules {
   /// Whether digits that `read_expression` leaves stand among the characters that words are found
   /// in, to be read with them.
   bool are_digits_characters = false;
+  /// Whether the digits of a chemical formula are said with its letters, in English: CO₂.
+  bool are_formulas_foreign = false;
 };
 
 /// Those of the language called `name`; null for a language with spaces. Pure: safe from any

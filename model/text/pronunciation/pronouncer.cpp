@@ -113,6 +113,10 @@ std::string sound_of_kana(std::string_view reading) {
   return japanese::ipa_of_kana(decode(reading, "kana"));
 }
 
+bool is_kana_reading(std::string_view reading) {
+  return japanese::is_all_kana(decode(reading, "reading"));
+}
+
 /// The A of an abbreviation, which espeak-ng would take for the article.
 bool is_letter_a(const Word& word, const Language& language) {
   return language.is_english() && !word.rule.empty() && word.spoken == "A";
@@ -173,7 +177,11 @@ std::vector<Reading> Pronouncer::Impl::read(std::span<const Token> sentence,
   std::vector<Reading> readings;
   if (language.read_by == ReadBy::kMandarinReader)
     readings = as_read(
-        sentence, [this](std::string_view reading) { return spelled_syllables(reading, notation); },
+        sentence,
+        [this](std::string_view reading) {
+          return is_kana_reading(reading) ? sound_of_kana(reading)
+                                          : spelled_syllables(reading, notation);
+        },
         has_mandarin_tables ? "pinyin" : "pinyin without tables");
   if (language.read_by == ReadBy::kJapaneseReader)
     readings = as_read(sentence, sound_of_kana,

@@ -61,6 +61,20 @@ std::optional<Counted> date_at(std::u16string_view text, std::size_t at) {
   return date;
 }
 
+std::optional<Counted> short_date_at(std::u16string_view text, std::size_t at) {
+  constexpr std::u16string_view kDays = u"月火水木金土日祝";
+  const auto month = field_at(text, at, 1, 2);
+  if (!month || month->value < 1 || month->value > 12 || !is_sign_at(text, month->end, u'/'))
+    return {};
+  const auto day = field_at(text, month->end + 1, 1, 2);
+  if (!day || day->value < 1 || day->value > 31 || !is_sign_at(text, day->end, u'(') ||
+      day->end + 1 >= text.size() || kDays.find(text[day->end + 1]) == kDays.npos)
+    return {};
+  Counted date{"date", words_with(month->value, u"月"), day->end};
+  add(date.words, day_words(day->value));
+  return date;
+}
+
 std::optional<Counted> clock_at(std::u16string_view text, std::size_t at) {
   const auto hour = field_at(text, at, 1, 2);
   if (!hour || hour->value > 29 || !is_sign_at(text, hour->end, u':')) return {};

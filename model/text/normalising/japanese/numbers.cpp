@@ -150,18 +150,26 @@ std::optional<Counted> money_at(std::u16string_view text, std::size_t at) {
   return money;
 }
 
+/// Whether the nought of two digits is there for looks only: 1分05秒, 05月.
+bool is_padded(std::u16string_view text, const WrittenNumber& number) {
+  constexpr std::u16string_view kTimes = u"月日時分秒";
+  return number.digits.size() == 2 && number.digits.front() == u'0' && number.fraction.empty() &&
+         number.end < text.size() && kTimes.find(text[number.end]) != kTimes.npos;
+}
+
 /// Whether Han numerals have a hundred and its like in them: 三百, and not 一 and 二三.
 bool is_counted_up(std::u16string_view han) {
   return han.size() > 1 && han.front() != u'万' && han.find_first_of(u"十百千万億兆") != han.npos;
 }
 
 std::optional<Counted> number_at(std::u16string_view text, std::size_t at) {
-  for (const auto read :
-       {date_at, clock_at, phone_at, post_code_at, money_at, how_many, neighbours_at})
+  for (const auto read : {date_at, short_date_at, clock_at, phone_at, post_code_at, money_at,
+                          how_many, neighbours_at})
     if (auto found = read(text, at)) return found;
-  const auto number = written_number(text, at);
+  auto number = written_number(text, at);
   if (!number) return {};
   if (number->is_han && is_ordinary_word(text, at)) return {};
+  if (is_padded(text, *number)) number->digits.erase(0, 1);
   if (auto fraction = fraction_at(text, at, *number)) return fraction;
   if (auto range = range_at(text, *number)) return range;
   if (auto match = match_at(text, at, *number)) return match;

@@ -24,6 +24,7 @@ constexpr auto kTitles = std::to_array<Named>({
     {u"№", "なんばー"},
     {u"vol.", "ぼりゅーむ"},
     {u"ver.", "ばーじょん"},
+    {u"ver", "ばーじょん"},
     {u"lv.", "れべる"},
 });
 

@@ -114,7 +114,8 @@ std::optional<UnspacedReading> wave_at(std::u16string_view text, std::size_t at)
   const std::size_t next = unit_of(text, at + 1) == u' ' ? at + 2 : at + 1;
   const std::size_t end = at > 1 && text[at - 1] == u' ' ? at - 1 : at;
   const UnspacedReading range{"range", "から", at + 1};
-  const bool is_glued = end == at && at > 0 && is_of_word(text[at - 1]);
+  const bool is_glued =
+      end == at && at > 0 && (is_of_word(text[at - 1]) || plain(text[at - 1]) == u')');
   if (is_behind_number(text, end)) {
     const bool is_last = !is_of_word(unit_of(text, next)) || unit_of(text, next) == u'の';
     if (is_last || is_before_number(text, next) || is_before_time(text, next)) return range;

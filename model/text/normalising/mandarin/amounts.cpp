@@ -205,6 +205,15 @@ bool is_match(const Line& line, std::size_t at, const Amount& first, const Amoun
          (a.whole.size() < 3 && a.value() > b.value());
 }
 
+/// Whether two numbers with a hyphen between them are one of a figure, a table or an example:
+/// 图3-2.
+bool is_label(const Line& line, std::size_t at, const Amount& first, const Amount& last) {
+  constexpr std::u16string_view kLabels = u"图表式例题圖";
+  return kLabels.find(line[line.before(at)]) != kLabels.npos && !first.has_unit() &&
+         !last.has_unit() && first.numeral.is_whole() && last.numeral.is_whole() &&
+         line[first.end] == u'-';
+}
+
 }  // namespace
 
 std::string words_of(const Numeral& numeral, bool counts) {
@@ -233,9 +242,13 @@ Reading read_amount(const Line& line, std::size_t at) {
 
   UnspacedReading reading{"amount", "", end};
   if (second) {
+    const bool is_of_label = is_label(line, at, *first, second->amount);
     const bool is_versus = !counts && is_match(line, at, *first, second->amount);
     share_unit(*first, second->amount);
-    reading.spoken = said(*first, counts) + (is_versus ? "比" : std::string(second->joint)) +
+    reading.spoken = said(*first, counts) +
+                     (is_of_label ? "杠"
+                      : is_versus ? "比"
+                                  : std::string(second->joint)) +
                      said(second->amount, counts);
   } else {
     reading.spoken = said(*first, counts);

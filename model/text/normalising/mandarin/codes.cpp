@@ -26,9 +26,9 @@ constexpr std::array kBeforeCode = {
     u"密码"sv, u"代码"sv, u"验证码"sv, u"QQ"sv,     u"QQ号"sv, u"QQ群"sv,   u"群号"sv,
     u"转"sv,   u"微信"sv, u"微信号"sv, u"電話"sv,   u"號碼"sv};
 // And before which.
-constexpr std::array kBehindCode = {u"报警"sv, u"热线"sv, u"急救"sv, u"火警"sv, u"客服"sv,
-                                    u"室"sv,   u"房间"sv, u"号房"sv, u"路"sv,   u"国道"sv,
-                                    u"省道"sv, u"医院"sv, u"航班"sv, u"網站"sv, u"网站"sv};
+constexpr std::array kBehindCode = {
+    u"报警"sv, u"热线"sv, u"急救"sv, u"火警"sv, u"客服"sv, u"室"sv,   u"房间"sv, u"号房"sv,
+    u"路"sv,   u"国道"sv, u"省道"sv, u"医院"sv, u"航班"sv, u"網站"sv, u"网站"sv, u"官网"sv};
 // Names that are digits, without 幺: 波音747, 918事变.
 constexpr std::array kBeforeName = {u"波音"sv, u"空客"sv, u"骁龙"sv, u"麒麟"sv, u"标致"sv};
 constexpr std::array kBehindName = {u"工程"sv,   u"高校"sv, u"院校"sv, u"计划"sv,
@@ -119,6 +119,17 @@ bool is_behind_any(const Line& line, std::size_t at, std::span<const std::u16str
   return line.ends_with_any(end, words);
 }
 
+/// Behind the last of several numbers, of which all are said like it: 119、110报警.
+std::size_t end_of_list(const Line& line, std::size_t end) {
+  constexpr std::size_t kMost = 4;
+  for (std::size_t count = 0; count < kMost && line[end] == u'、'; ++count) {
+    const std::size_t digits = line.digits(end + 1).size();
+    if (digits < kShortestCode) break;
+    end += 1 + digits;
+  }
+  return end;
+}
+
 }  // namespace
 
 Reading read_rest(const Line& line, std::size_t at) {
@@ -134,7 +145,7 @@ Reading read_code(const Line& line, std::size_t at) {
   if (Reading reading = read_groups(line, at)) return reading;
   const std::string digits = line.digits(at);
   const std::size_t end = at + digits.size();
-  const std::size_t next = line.skip_space(end);
+  const std::size_t next = line.skip_space(end_of_list(line, end));
   const bool goes_on =
       line.is_digit(end) ||
       ((line[end] == u'.' || line[end] == u',' || line[end] == u':') && line.is_digit(end + 1));

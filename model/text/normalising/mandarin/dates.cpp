@@ -159,6 +159,23 @@ Reading read_year(const Line& line, std::size_t at) {
       "years", digit_words(first) + std::string(sign->spoken) + digit_words(last), last_end};
 }
 
+Reading read_minutes(const Line& line, std::size_t at) {
+  const auto is_stroke = [&](std::size_t i) { return line[i] == u'\'' || line[i] == u'′'; };
+  const auto is_double = [&](std::size_t i) {
+    constexpr std::u16string_view kDouble = u"\"“”″";
+    return kDouble.find(line[i]) != kDouble.npos;
+  };
+  const std::string minutes = line.short_digits(at, 2);
+  const std::size_t stroke = at + minutes.size();
+  if (minutes.empty() || !is_stroke(stroke)) return std::nullopt;
+  const std::string seconds = sixtieth_at(line, stroke + 1);
+  const bool has_seconds = !seconds.empty() && is_double(stroke + 3);
+  if (!has_seconds && line[at - 1] != u'°') return std::nullopt;
+  std::string spoken = cardinal(std::stoull(minutes)) + "分";
+  if (has_seconds) spoken += two_digits(seconds) + "秒";
+  return UnspacedReading{"minutes", std::move(spoken), stroke + (has_seconds ? 4 : 1)};
+}
+
 Reading read_clock(const Line& line, std::size_t at) {
   const auto first = clock_at(line, at);
   if (!first || is_score(line, at, first->end)) return std::nullopt;

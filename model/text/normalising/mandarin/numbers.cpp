@@ -9,9 +9,10 @@ namespace text {
 
 std::optional<UnspacedReading> read_mandarin_number(std::u16string_view text, std::size_t at) {
   using namespace mandarin;
-  constexpr std::array kRules = {
-      read_rest, read_date,   read_code,     read_in_word,    read_year,  read_clock,  read_ratio,
-      read_tail, read_dotted, read_fraction, read_neighbours, read_power, read_amount, read_sign};
+  constexpr std::array kRules = {read_rest,  read_date,   read_code,     read_in_word,
+                                 read_year,  read_clock,  read_minutes,  read_ratio,
+                                 read_tail,  read_dotted, read_fraction, read_neighbours,
+                                 read_power, read_amount, read_sign};
   const Line line(text);
   if (line.is_han(at)) return std::nullopt;  // most of any text
   for (const auto rule : kRules)

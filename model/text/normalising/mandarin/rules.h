@@ -22,6 +22,8 @@ Reading read_in_word(const Line& line, std::size_t at);
 Reading read_year(const Line& line, std::size_t at);
 /// 3:30, 9:00-17:00.
 Reading read_clock(const Line& line, std::size_t at);
+/// Minutes and seconds of arc or of time: the 54′30″ of 39°54′30″, 5′30″.
+Reading read_minutes(const Line& line, std::size_t at);
 /// 3:2.
 Reading read_ratio(const Line& line, std::size_t at);
 /// Hundredths behind a unit: 1米85.

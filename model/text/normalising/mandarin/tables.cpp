@@ -139,8 +139,9 @@ constexpr auto kCurrencyCodes = std::to_array<Named>({
 });
 
 // What begins like a measure word, but names or orders: 二年级.
-constexpr std::array kNoMeasures = {u"分之"sv, u"年级"sv,   u"次方"sv, u"次元"sv, u"次函数"sv,
-                                    u"人转"sv, u"人世界"sv, u"分法"sv, u"点论"sv, u"道贩子"sv};
+constexpr std::array kNoMeasures = {u"分之"sv,   u"年级"sv, u"次方"sv,  u"次元"sv,
+                                    u"次函数"sv, u"晚会"sv, u"人转"sv,  u"人世界"sv,
+                                    u"分法"sv,   u"点论"sv, u"道贩子"sv};
 // Scales, measure words, units of time, money and size, and a few nouns that are counted without
 // one.
 constexpr std::array kMeasures = {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/text/pronunciation/japanese/kana.h"
 #include "model/text/pronunciation/mandarin/han_readings.h"
 #include "model/text/pronunciation/mandarin/han_words.h"
 #include "model/text/pronunciation/mandarin/icu_han.h"
@@ -32,6 +33,17 @@ constexpr std::array kTagFiles = {"zh_tag_starts.txt", "zh_tag_steps.txt", "zh_t
 
 bool is_han_word(const Word& word) {
   return !word.spoken.empty() && std::ranges::all_of(decode(word.spoken, "word"), is_han);
+}
+
+bool is_kana_word(const Word& word) { return japanese::is_all_kana(decode(word.spoken, "word")); }
+
+/// Kana in a row are one word, which is read as in Japanese. Signs alone, such as ー, have no
+/// sound.
+void add_kana(const Run& run, Sentence& sentence) {
+  std::u32string_view kana = run.characters();
+  const bool has_sound = !japanese::ipa_of_kana(kana).empty();
+  sentence.push_back(
+      run.word(0, kana.size(), has_sound ? encode(japanese::reading_in_kana(encode(kana))) : ""));
 }
 
 /// The reading of some of its characters, syllables with spaces between them.
@@ -161,7 +173,7 @@ bool MandarinReader::are_in(const fs::path& lexicons) {
 
 Sentence MandarinReader::divided(Sentence sentence) {
   return with_runs_divided(
-      std::move(sentence), is_han_word,
+      with_runs_divided(std::move(sentence), is_kana_word, add_kana), is_han_word,
       [&](const Run& run, Sentence& divided) { impl_->add_words(run, divided); });
 }
 

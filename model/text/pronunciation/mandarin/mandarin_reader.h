@@ -32,9 +32,9 @@ class MandarinReader {
   static bool are_in(const std::filesystem::path& lexicons);
 
   /// The tokens of a sentence with one word for each word of Han characters, which stand in it one
-  /// by one or several together, and its reading in pinyin. Words with phonemes, and those in other
-  /// scripts, are left; a character that nothing has a reading for is a word without one. Linear
-  /// time.
+  /// by one or several together, and its reading in pinyin, and one for each row of kana with its
+  /// reading in those. Words with phonemes, and those in other scripts, are left; a character that
+  /// nothing has a reading for is a word without one. Linear time.
   Sentence divided(Sentence sentence);
 
  private:

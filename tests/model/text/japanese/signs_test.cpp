@@ -1,0 +1,55 @@
+#include "model/text/normalising/japanese/signs.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+
+#include "model/text/normalising/unspaced.h"
+#include "model/text/pronunciation/japanese/kana.h"
+#include "model/text/unicode.h"
+#include "tests/model/text/japanese/hostile.h"
+
+namespace text::japanese {
+namespace {
+
+/// Units of the basic plane only.
+std::u16string plane_of(std::u32string_view characters) {
+  std::u16string units;
+  for (const char32_t c : characters)
+    if (c < 0x10000) units += static_cast<char16_t>(c);
+  return units;
+}
+
+TEST(JapaneseSigns, AnyTextIsRead) {
+  Hostile hostile;
+  for (int i = 0; i < 20'000; ++i) {
+    const std::u16string text = plane_of(hostile.text(60));
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const auto sign = read_japanese_sign(text, at);
+      if (!sign) continue;
+      ASSERT_GT(sign->end, at);
+      ASSERT_LE(sign->end, text.size());
+      ASSERT_FALSE(sign->spoken.empty());
+      for (const char32_t c : decode(sign->spoken, "spoken"))
+        ASSERT_TRUE(is_kana(c) || c == U' ' || c == U'、') << encode(text) << " " << sign->spoken;
+    }
+  }
+}
+
+TEST(JapaneseSigns, TimeIsLinear) {
+  const UnspacedRules& rules = *unspaced_rules("ja");
+  for (const std::u16string part :
+       {u"〜", u"あ〜", u"10時〜", u"東〜", u"○", u"〇", u"3日(水・", u"No.1", u"二、三", u"2、3日",
+        u"三・一四", u"03(", u"+81-", u"(株)", u"7/1(月)", u"率.310", u"2-1で"}) {
+    std::u16string text;
+    while (text.size() < 100'000) text += part;
+    for (std::size_t at = 0; at < text.size();) {
+      const auto reading = rules.read_expression(text, at);
+      at = reading ? reading->end : at + 1;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace text::japanese
