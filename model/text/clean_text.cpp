@@ -149,7 +149,7 @@ class Cleaner {
 
   CleanText finish() {
     flush_opening();
-    if (has_roman_signs_) spell_roman_signs();
+    if (has_roman_signs_) clean_ = with_roman_signs_spelled(clean_);
     give_direction();
     return std::move(clean_);
   }
@@ -264,41 +264,6 @@ class Cleaner {
     const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
     const UChar32 voiced = nfc->composePair(kana, u'\u3099');
     return voiced < 0 ? kana : static_cast<char16_t>(voiced);
-  }
-
-  /// A Roman numeral beside Han characters or kana is a number: 数学Ⅱ is 数学2. Elsewhere it is the
-  /// letters that look like it.
-  void spell_roman_signs() {
-    CleanText spelled;
-    const auto add = [&](char16_t unit, Span raw) {
-      spelled.units.push_back(unit);
-      spelled.raw.push_back(raw);
-    };
-    for (std::size_t i = 0; i < clean_.units.size(); ++i) {
-      const char16_t unit = clean_.units[i];
-      const Span raw = clean_.raw[i];
-      if (!is_roman_sign(unit)) {
-        add(unit, raw);
-        continue;
-      }
-      const bool is_number = is_beside_unspaced(i);
-      if (is_number && !spelled.units.empty() && is_digit(spelled.units.back()))
-        add(u' ', {raw.begin, raw.begin});
-      const std::u16string plain =
-          is_number ? digits_of_roman_sign(unit) : letters_of_roman_sign(unit);
-      for (const char16_t part : plain) add(part, raw);
-    }
-    clean_ = std::move(spelled);
-  }
-
-  bool is_beside_unspaced(std::size_t i) const {
-    constexpr std::size_t kReach = 4;
-    const auto is_passed = [&](std::size_t k) { return is_roman_sign(at(k)) || is_space(at(k)); };
-    std::size_t left = i;
-    while (left > 0 && i - left < kReach && is_passed(left - 1)) --left;
-    std::size_t right = i + 1;
-    while (right < clean_.units.size() && right - i < kReach && is_passed(right)) ++right;
-    return (left > 0 && is_of_unspaced_script(at(left - 1))) || is_of_unspaced_script(at(right));
   }
 
   bool is_ascii(std::size_t i) const { return clean_.raw[i].end - clean_.raw[i].begin == 1; }

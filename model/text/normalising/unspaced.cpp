@@ -22,11 +22,23 @@ bool waits(std::u16string_view expression) {
   });
 }
 
+/// Whether an expression that does not wait may begin with `c`; no kana does, and few Han
+/// characters.
+bool may_begin_japanese(char16_t c) {
+  constexpr std::u16string_view kHan = u"〇一二三四五六七八九十百千万第月火水木金土日祝";
+  constexpr char16_t kFirstKana = u'ぁ';
+  constexpr char16_t kLastKana = u'ヿ';
+  if (c >= kFirstKana && c <= kLastKana) return false;
+  return !is_han(c) || kHan.find(c) != kHan.npos;
+}
+
 std::optional<UnspacedReading> read_japanese(std::u16string_view text, std::size_t at) {
+  if (at >= text.size() || !may_begin_japanese(text[at])) return {};
   if (auto sign = read_japanese_sign(text, at)) return sign;
   auto number = read_japanese_number(text, at);
-  const bool is_certain = japanese::follows_minutes_word(text, at);
-  if (number && !is_certain && waits(text.substr(at, number->end - at))) number.reset();
+  if (number && waits(text.substr(at, number->end - at)) &&
+      !japanese::follows_minutes_word(text, at))
+    number.reset();
   return number;
 }
 

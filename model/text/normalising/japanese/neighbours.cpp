@@ -13,8 +13,8 @@ namespace text::japanese {
 namespace {
 
 /// How the first of two is said, from 1 to 8.
-constexpr std::array<std::u16string_view, 9> kFirst = {u"",   u"いち", u"に",   u"さん", u"し",
-                                                       u"ご", u"ろく", u"しち", u"はち"};
+constexpr std::array<std::u16string_view, 9> kFirstOfTwo = {u"",   u"いち", u"に",   u"さん", u"し",
+                                                            u"ご", u"ろく", u"しち", u"はち"};
 
 /// What a Han numeral behind a Han character may follow, and still be no end of a name: 健一、二人.
 constexpr std::u16string_view kBeforeNumbers = u"約後前週月年日毎第各計他僅";
@@ -32,7 +32,7 @@ int digit_at(std::u16string_view text, std::size_t at, bool is_han) {
 bool is_comma(char16_t unit) { return unit == u'、' || plain(unit) == u','; }
 
 /// Two digits, the second one more than the first; what is counted stands at `end`.
-struct Pair {
+struct DigitPair {
   std::uint64_t tens = 0;  ///< of both
   std::uint64_t first = 0;
   bool has_comma = false;
@@ -41,8 +41,8 @@ struct Pair {
   std::size_t end = 0;
 };
 
-std::optional<Pair> pair_at(std::u16string_view text, std::size_t at) {
-  Pair pair;
+std::optional<DigitPair> digit_pair_at(std::u16string_view text, std::size_t at) {
+  DigitPair pair;
   pair.is_han = digit_value(text[at]) < 0;
   std::size_t i = at;
   if (pair.is_han) {
@@ -67,7 +67,7 @@ std::optional<Pair> pair_at(std::u16string_view text, std::size_t at) {
 }
 
 /// Whether what is before and behind the pair leaves it two numbers alone, and no row of digits.
-bool stands_alone(std::u16string_view text, std::size_t at, const Pair& pair) {
+bool stands_alone(std::u16string_view text, std::size_t at, const DigitPair& pair) {
   const char16_t before = at > 0 ? text[at - 1] : u' ';
   const char16_t behind = pair.end < text.size() ? text[pair.end] : u' ';
   const bool is_digit_behind = digit_value(behind) >= 0 || han_digit_value(behind) >= 0;
@@ -85,7 +85,7 @@ bool stands_alone(std::u16string_view text, std::size_t at, const Pair& pair) {
 }
 
 /// What both are times, behind the second: 二、三十人.
-std::uint64_t scale_at(std::u16string_view text, Pair& pair) {
+std::uint64_t scale_of_both(std::u16string_view text, DigitPair& pair) {
   constexpr std::u16string_view kScales = u"十百千万";
   constexpr std::array<std::uint64_t, 4> kValues = {10, 100, 1000, 10'000};
   const std::size_t scale =
@@ -99,12 +99,12 @@ std::uint64_t scale_at(std::u16string_view text, Pair& pair) {
 
 std::optional<Counted> neighbours_at(std::u16string_view text, std::size_t at) {
   if (at >= text.size()) return {};
-  auto pair = pair_at(text, at);
+  auto pair = digit_pair_at(text, at);
   if (!pair || !stands_alone(text, at, *pair) || is_ordinary_word(text, at) ||
       is_ordinary_word(text, pair->second))
     return {};
   WrittenNumber second;
-  const std::uint64_t scale = scale_at(text, *pair);
+  const std::uint64_t scale = scale_of_both(text, *pair);
   second.value = (pair->first + 1) * scale;
   second.is_han = pair->is_han;
   second.end = pair->end;
@@ -117,7 +117,7 @@ std::optional<Counted> neighbours_at(std::u16string_view text, std::size_t at) {
   if (!last && (scale == 1 || !pair->is_han)) return {};
   Counted both{"neighbours", pair->tens > 0 ? cardinal(pair->tens) : Words(),
                last ? last->end : pair->end};
-  both.words.emplace_back(kFirst[pair->first]);
+  both.words.emplace_back(kFirstOfTwo[pair->first]);
   if (pair->has_comma) both.words.emplace_back(u"、");
   const Words words = last ? last->words : words_of(second);
   both.words.insert(both.words.end(), words.begin(), words.end());

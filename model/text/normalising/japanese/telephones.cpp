@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::size_t kLongestGroup = 5;
 
-char16_t unit_of(std::u16string_view text, std::size_t at) {
+char16_t phone_unit(std::u16string_view text, std::size_t at) {
   return at < text.size() ? plain(text[at]) : u'\0';
 }
 
 /// ASCII digits from `at` on, one more than a group has at the most.
-std::u16string group_at(std::u16string_view text, std::size_t at) {
+std::u16string phone_group_at(std::u16string_view text, std::size_t at) {
   std::u16string digits;
   while (digits.size() <= kLongestGroup && at + digits.size() < text.size()) {
     const int value = digit_value(text[at + digits.size()]);
@@ -27,8 +27,8 @@ std::u16string group_at(std::u16string_view text, std::size_t at) {
   return digits;
 }
 
-/// Groups of digits with something between them.
-struct Groups {
+/// PhoneGroups of digits with something between them.
+struct PhoneGroups {
   Words words;
   std::size_t count = 0;
   std::size_t digits = 0;
@@ -40,19 +40,20 @@ struct Groups {
 /// What may part two groups at `at`: a hyphen, a space or a bracket, and a hyphen behind one that
 /// closes. Its units; 0 for none.
 std::size_t joint_at(std::u16string_view text, std::size_t at, bool is_open) {
-  const char16_t sign = unit_of(text, at);
-  if (sign == u')') return is_open ? (unit_of(text, at + 1) == u'-' ? 2 : 1) : 0;
+  const char16_t sign = phone_unit(text, at);
+  if (sign == u')') return is_open ? (phone_unit(text, at + 1) == u'-' ? 2 : 1) : 0;
   return (sign == u'-' || sign == u' ' || (sign == u'(' && !is_open)) ? 1 : 0;
 }
 
 /// Nothing where a group is too long, or a bracket is not closed.
-std::optional<Groups> groups_at(std::u16string_view text, std::size_t at, std::size_t most) {
-  Groups groups;
-  bool is_open = unit_of(text, at) == u'(';
+std::optional<PhoneGroups> phone_groups_at(std::u16string_view text, std::size_t at,
+                                           std::size_t most) {
+  PhoneGroups groups;
+  bool is_open = phone_unit(text, at) == u'(';
   groups.end = at + (is_open ? 1 : 0);
-  groups.begins_with_nought = unit_of(text, groups.end) == u'0';
+  groups.begins_with_nought = phone_unit(text, groups.end) == u'0';
   for (;;) {
-    const std::u16string digits = group_at(text, groups.end);
+    const std::u16string digits = phone_group_at(text, groups.end);
     if (digits.empty() || digits.size() > kLongestGroup) return {};
     const Words words = code_words(digits);
     groups.words.insert(groups.words.end(), words.begin(), words.end());
@@ -61,9 +62,9 @@ std::optional<Groups> groups_at(std::u16string_view text, std::size_t at, std::s
     groups.end += digits.size();
     ++groups.count;
     const std::size_t joint = joint_at(text, groups.end, is_open);
-    if (joint == 0 || group_at(text, groups.end + joint).empty()) break;
+    if (joint == 0 || phone_group_at(text, groups.end + joint).empty()) break;
     if (groups.count == most) return {};
-    const char16_t sign = unit_of(text, groups.end);
+    const char16_t sign = phone_unit(text, groups.end);
     if (sign == u'(' || sign == u')') is_open = sign == u'(';
     groups.words.emplace_back(u"、");
     groups.end += joint;
@@ -75,19 +76,19 @@ std::optional<Groups> groups_at(std::u16string_view text, std::size_t at, std::s
 }  // namespace
 
 std::optional<Counted> phone_at(std::u16string_view text, std::size_t at) {
-  const char16_t first = unit_of(text, at);
+  const char16_t first = phone_unit(text, at);
   if (first == u'+') {
     constexpr std::size_t kMostGroups = 6;
     constexpr std::size_t kShortest = 9;
     constexpr std::size_t kLongest = 15;
-    auto groups = groups_at(text, at + 1, kMostGroups);
+    auto groups = phone_groups_at(text, at + 1, kMostGroups);
     if (!groups || groups->count < 3 || groups->digits < kShortest || groups->digits > kLongest)
       return {};
     groups->words.insert(groups->words.begin(), u"ぷらす");
     return Counted{"telephone", std::move(groups->words), groups->end};
   }
   if (first != u'0' && first != u'(') return {};
-  auto groups = groups_at(text, at, 3);
+  auto groups = phone_groups_at(text, at, 3);
   if (!groups || !groups->begins_with_nought || groups->count != 3 || groups->shortest < 2 ||
       groups->digits < 10 || groups->digits > 11)
     return {};

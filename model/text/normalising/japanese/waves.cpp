@@ -20,7 +20,7 @@ constexpr auto kBeforeTimes = std::to_array<std::u16string_view>(
 /// Behind a wave they laugh or cry: 最高〜笑.
 constexpr std::u16string_view kFaces = u"笑泣涙汗爆";
 
-char16_t unit_of(std::u16string_view text, std::size_t at) {
+char16_t unit_or_space(std::u16string_view text, std::size_t at) {
   return at < text.size() ? text[at] : u' ';
 }
 
@@ -44,8 +44,8 @@ bool is_behind_number(std::u16string_view text, std::size_t end) {
 }
 
 bool is_before_number(std::u16string_view text, std::size_t at) {
-  const char16_t c = plain(unit_of(text, at));
-  const char16_t next = unit_of(text, at + 1);
+  const char16_t c = plain(unit_or_space(text, at));
+  const char16_t next = unit_or_space(text, at + 1);
   return digit_value(c) >= 0 || (is_han_numeral(c) && c != u'〇') ||
          ((c == u'¥' || c == u'$' || c == u'-') && digit_value(next) >= 0);
 }
@@ -89,7 +89,7 @@ bool is_closing(std::u16string_view text, std::size_t at) {
 /// Between words that are written without hiragana: 月曜〜金曜, 東京〜大阪.
 bool is_span(std::u16string_view text, std::size_t at) {
   const auto is_name = [](char16_t c) { return is_han(c) || is_katakana(c); };
-  const char16_t behind = unit_of(text, at + 1);
+  const char16_t behind = unit_or_space(text, at + 1);
   return at > 0 && is_name(text[at - 1]) && is_name(behind) && text[at - 1] != u'ー' &&
          kFaces.find(behind) == kFaces.npos && !has_other(text, at);
 }
@@ -101,7 +101,7 @@ bool is_long_vowel(std::u16string_view text, std::size_t at) {
   while (base > 0 && at - base < kMostWaves && is_wave(text[base - 1])) --base;
   if (base == 0) return false;
   const char16_t before = text[base - 1];
-  const char16_t behind = unit_of(text, at + 1);
+  const char16_t behind = unit_or_space(text, at + 1);
   if (is_hiragana(before)) return !is_han(behind) && !is_katakana(behind);
   return is_katakana(before) &&
          (!is_of_word(behind) || (is_hiragana(behind) && !has_other(text, at)));
@@ -111,13 +111,14 @@ bool is_long_vowel(std::u16string_view text, std::size_t at) {
 
 std::optional<UnspacedReading> wave_at(std::u16string_view text, std::size_t at) {
   if (!is_wave(text[at])) return {};
-  const std::size_t next = unit_of(text, at + 1) == u' ' ? at + 2 : at + 1;
+  const std::size_t next = unit_or_space(text, at + 1) == u' ' ? at + 2 : at + 1;
   const std::size_t end = at > 1 && text[at - 1] == u' ' ? at - 1 : at;
   const UnspacedReading range{"range", "から", at + 1};
   const bool is_glued =
       end == at && at > 0 && (is_of_word(text[at - 1]) || plain(text[at - 1]) == u')');
   if (is_behind_number(text, end)) {
-    const bool is_last = !is_of_word(unit_of(text, next)) || unit_of(text, next) == u'の';
+    const bool is_last =
+        !is_of_word(unit_or_space(text, next)) || unit_or_space(text, next) == u'の';
     if (is_last || is_before_number(text, next) || is_before_time(text, next)) return range;
   } else if (is_glued && !is_hiragana(text[at - 1]) && is_before_number(text, next)) {
     return range;

@@ -264,6 +264,7 @@ void correct(std::u32string_view text, std::vector<Morpheme>& morphemes) {
   for (std::size_t i = 0; i < morphemes.size();) {
     std::size_t count = 0;
     const auto found = std::ranges::find_if(kCorrections, [&](const Correction& correction) {
+      if (correction.written.front() != text[morphemes[i].begin]) return false;
       count = count_of(text, morphemes, i, correction.written);
       return count > 0 && is_there(correction, text, morphemes[i]);
     });
