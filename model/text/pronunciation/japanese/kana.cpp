@@ -78,6 +78,7 @@ std::u32string_view sound_of(char32_t kana) {
 
 /// The sound of two kana together; nothing where each has its own.
 std::u32string sound_of_pair(char32_t first, char32_t second) {
+  if (!is_one_of(kSmall, second)) return {};
   constexpr std::u32string_view kGlides = U"ゃゅょ";
   constexpr std::u32string_view kVowels = U"aɨo";
   if (const std::size_t glide = kGlides.find(second);
