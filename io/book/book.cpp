@@ -18,6 +18,7 @@
 #include "io/book/licence.h"
 #include "io/book/readers.h"
 #include "io/book/text/book.h"
+#include "io/book/text/wide.h"
 #include "io/files/error.h"
 #include "io/files/extension.h"
 #include "io/files/zip_archive.h"
@@ -172,12 +173,14 @@ Book by_headings(std::vector<Block> blocks, int depth) {
         !text.empty() && block.level >= top && block.level < top + depth && !(has_title && i == 0);
     const bool is_name = !is_named && !text.empty() && !is_numbered(text) &&
                          block.level >= book.chapters.back().blocks.back().level;
-    if (is_name)
-      book.chapters.back().title += (ends_sentence(book.chapters.back().title) ? " " : ". ") + text;
-    else if (begins)
+    if (is_name) {
+      std::string& title = book.chapters.back().title;
+      title.append(ends_sentence(title) ? " " : gap_behind_number(title, text)).append(text);
+    } else if (begins) {
       book.chapters.push_back({text, block.level - top + 1, {}});
-    else if (book.chapters.empty())
+    } else if (book.chapters.empty()) {
       book.chapters.push_back({book.title, 1, {}});
+    }
     is_named = is_name || !begins || !is_chapter_number(text);
     book.chapters.back().blocks.push_back(std::move(block));
   }

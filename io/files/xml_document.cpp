@@ -1,6 +1,7 @@
 #include "io/files/xml_document.h"
 
 #include <unicode/unistr.h>
+#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <charconv>
@@ -128,10 +129,26 @@ std::string collapse(std::string_view text) {
 }
 
 bool are_unspaced(std::string_view before, std::string_view after) {
-  const auto is_wide = [](char lead) { return lead >= '\xE3' && lead <= '\xE9'; };
-  const auto is_lead = [](char byte) { return (byte & 0xC0) != 0x80; };
-  while (!before.empty() && !is_lead(before.back())) before.remove_suffix(1);
-  return !before.empty() && !after.empty() && is_wide(before.back()) && is_wide(after.front());
+  constexpr std::size_t kLongest = 4;  // bytes of a character
+  constexpr std::u16string_view kEither = u"\u00B7\u2014\u2018\u2019\u201C\u201D\u2025\u2026";
+  const auto is_wide = [](std::int32_t c) {
+    return (c >= 0x3000 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
+           (c >= 0xFE30 && c <= 0xFE4F) || (c >= 0xFF01 && c <= 0xFF9F) ||
+           (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x20000 && c <= 0x3FFFF);
+  };
+  const auto is_either = [&](std::int32_t c) {
+    return c > 0 && c <= 0xFFFF && kEither.find(static_cast<char16_t>(c)) != kEither.npos;
+  };
+  before.remove_prefix(before.size() - std::min(before.size(), kLongest));
+  after = after.substr(0, kLongest);
+  std::int32_t last = 0;
+  std::int32_t first = 0;
+  auto end = static_cast<std::int32_t>(before.size());
+  std::int32_t begin = 0;
+  if (end > 0) U8_PREV(before.data(), 0, end, last);
+  if (!after.empty()) U8_NEXT(after.data(), begin, static_cast<std::int32_t>(after.size()), first);
+  return (is_wide(last) && (is_wide(first) || is_either(first))) ||
+         (is_either(last) && is_wide(first));
 }
 
 std::string xml_text(std::string_view text) {

@@ -76,7 +76,8 @@ std::string text_below(pugi::xml_node node);
 std::string collapse(std::string_view text);
 
 /// Whether a line may be broken between the end of `before` and the beginning of `after` without a
-/// space there: between characters from U+3000 to U+9FFF. UTF-8.
+/// space there: between characters and full-width marks of Chinese and Japanese, and between one of
+/// them and a quotation mark, a dash or an ellipsis, which other scripts have as well. UTF-8.
 bool are_unspaced(std::string_view before, std::string_view after);
 
 /// `text` as XML may hold it: bytes that are not UTF-8 become U+FFFD, control characters spaces.

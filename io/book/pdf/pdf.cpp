@@ -142,8 +142,9 @@ Book read_pdf(const Source& source, const BookOptions& options) {
   if (!had_contents) listed = take_contents(paragraphs, "", lists);
   for (const std::string& list : lists)  // `:PAGE: the list of contents is not read`
     about.notices.push_back(shown + ": page " + list.substr(1));
+  int levels = options.depth;
   if (!has_levels)
-    mark_headings(paragraphs, options.chapter_pattern, std::move(listed), about.title);
+    levels = mark_headings(paragraphs, options.chapter_pattern, std::move(listed), about.title);
 
   const TextLayout layout(paragraphs);
   std::vector<MarkedBlock> marked;
@@ -154,7 +155,7 @@ Book read_pdf(const Source& source, const BookOptions& options) {
     if (paragraph.note != 0) marked.back().ids.push_back(std::to_string(paragraph.note));
   }
   Book book =
-      by_headings(with_notes(std::move(marked), options.notes), has_levels ? options.depth : 1);
+      by_headings(with_notes(std::move(marked), options.notes), std::min(options.depth, levels));
   if (const std::string title = info_of(info, "Title"); !title.empty() && !is_no_title(title))
     book.title = title;
   book.author = info_of(info, "Author");

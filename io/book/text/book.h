@@ -15,21 +15,27 @@
 
 namespace io {
 
+/// What a heading is the heading of. The higher ones come first; kInner is within a chapter, and
+/// kMatter stands before and behind the chapters.
+enum class HeadingRank { kNone, kPart, kMatter, kChapter, kSection, kInner };
+
 struct TextLine {
   std::string text;            ///< without white space at its end; empty: a blank line
   std::int64_t number = 0;     ///< in the file, from 1
   int note = 0;                ///< the footnote that it belongs to, from 1; 0: none
   std::vector<int> refs = {};  ///< footnotes that it refers to; their marks are not in the text
+  HeadingRank rank = HeadingRank::kNone;  ///< of a heading that the text marks itself
 };
 
-/// Lines that no blank line separates.
+/// Lines that no blank line separates; in Chinese and Japanese a line often is one.
 struct TextParagraph {
   std::vector<std::string> lines;  ///< as in the file, with the white space before them
   std::int64_t line = 0;           ///< number of the first in the file
   int blank_before = 0;            ///< blank lines before it
   int note = 0;                    ///< as of its lines
   std::vector<int> refs = {};
-  int level = 0;  ///< of a heading; 0: none
+  int level = 0;                          ///< of a heading; 0: none
+  HeadingRank rank = HeadingRank::kNone;  ///< as of its line
 };
 
 constexpr int kApart = 2;  ///< blank lines around what stands apart
@@ -49,9 +55,20 @@ void take_frame(std::vector<TextLine>& lines, const std::string& shown, Book& bo
 void take_brackets(std::vector<TextLine>& lines, const std::string& shown,
                    std::vector<std::string>& notices);
 
-std::vector<TextParagraph> paragraphs_of(const std::vector<TextLine>& lines);
+/// How the lines of a text end.
+enum class LineEnds {
+  kAtBlanks,      ///< a paragraph goes on to a blank line
+  kOfParagraphs,  ///< each line is one
+  kWide,          ///< Chinese or Japanese: a paragraph goes on while lines are full, or to one that
+                  ///< is indented
+};
 
-/// The text of a paragraph in one line, as it stands.
+/// Of Chinese and Japanese text the lines tell it.
+LineEnds line_ends_of(const std::vector<TextLine>& lines);
+
+std::vector<TextParagraph> paragraphs_of(const std::vector<TextLine>& lines, LineEnds ends);
+
+/// The text of a paragraph in one line, as it stands, without readings beside its words.
 std::string one_line(const TextParagraph& paragraph);
 
 /// A heading without its signs and the case of its letters, to compare it with others.
@@ -64,9 +81,10 @@ std::unordered_set<std::string> take_contents(std::vector<TextParagraph>& paragr
 
 /// Gives headings their level and joins a chapter's number with its title in the next paragraph.
 /// `pattern`: a user's, which alone decides unless it is empty. `listed`: keys of headings that the
-/// list of contents has. Throws Error for a pattern that is none.
-void mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pattern,
-                   std::unordered_set<std::string> listed, const std::string& title);
+/// list of contents has. How many of the levels begin chapters. Throws Error for a pattern that is
+/// none.
+int mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pattern,
+                  std::unordered_set<std::string> listed, const std::string& title);
 
 /// Whether a heading's line is a number alone, which a title may follow: `CHAPTER I.`, `IV`.
 bool is_chapter_number(const std::string& text);
@@ -79,6 +97,9 @@ bool is_numbered(const std::string& text);
 
 /// Whether a line names a chapter, and no part of several, by its number: `Chapter 3: The Sea`.
 bool is_counted_chapter(const std::string& text);
+
+/// Whether a paragraph is running text, by its length and its end.
+bool is_prose(const TextParagraph& paragraph);
 
 /// Whether all letters are capitals, and there are some.
 bool is_all_capitals(const std::string& text);

@@ -241,7 +241,10 @@ class BracketCutter {
     std::string part = text.substr(begin, end - begin);
     part.erase(part.find_last_not_of(" \t") + 1);
     if (!part.empty() || text.empty())
-      kept_.push_back({std::move(part), lines_[line].number, note});
+      kept_.push_back({.text = std::move(part),
+                       .number = lines_[line].number,
+                       .note = note,
+                       .rank = lines_[line].rank});
   }
 
   void put_note(const Bracket& bracket) {

@@ -8,6 +8,7 @@
 
 #include "io/book/text/book.h"
 #include "io/book/text/pattern.h"
+#include "io/book/text/wide_headings.h"
 #include "io/files/error.h"
 
 namespace io {
@@ -16,8 +17,12 @@ namespace {
 using Keys = std::vector<std::string>;
 using Paragraphs = std::vector<TextParagraph>;
 
-const std::set<std::string> kContentsKeys = {"contents", "table of contents", "the contents",
-                                             "list of chapters"};
+const std::set<std::string> kContentsKeys = {"contents",     "table of contents",
+                                             "the contents", "list of chapters",
+                                             "目次",         "目 次",
+                                             "もくじ",       "目录",
+                                             "目 录",        "目錄",
+                                             "目 錄"};
 const std::set<std::string> kParts = {"chapter", "part",  "book", "volume", "section",
                                       "letter",  "canto", "act",  "scene",  "chap"};
 
@@ -42,6 +47,8 @@ struct NumberedKey {
 };
 
 NumberedKey split(const std::string& key) {
+  if (const auto wide = split_wide_heading(key); !wide.first.empty())
+    return {wide.first, wide.second, true};
   const std::size_t first = std::min(key.find(' '), key.size());
   const std::size_t second = std::min(key.find(' ', first + 1), key.size());
   const bool has_part = kParts.contains(key.substr(0, first));

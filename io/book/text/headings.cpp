@@ -4,12 +4,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <utility>
 
+#include "io/book/chapter_kind.h"
 #include "io/book/readers.h"
 #include "io/book/text/book.h"
 #include "io/book/text/numbers.h"
 #include "io/book/text/pattern.h"
+#include "io/book/text/readings.h"
+#include "io/book/text/wide.h"
+#include "io/book/text/wide_headings.h"
 
 namespace io {
 namespace {
@@ -44,16 +49,10 @@ constexpr const char16_t* kCountedChapter = uR"((?i))" CHAPTER NUMBER uR"(.*)";
 
 /// Whether it ends as a sentence does, or goes on.
 bool has_mark_at_end(const std::string& text) {
-  for (const std::string_view mark : {".", "!", "?", ",", ";", ":", "\"", "”", "…"})
+  for (const std::string_view mark : {".", "!", "?", ",", ";", ":", "\"", "”", "…", "。", "！",
+                                      "？", "、", "，", "；", "：", "」", "』"})
     if (text.ends_with(mark)) return true;
   return false;
-}
-
-bool is_prose(const TextParagraph& paragraph) {
-  constexpr std::size_t kShortest = 20;  // bytes
-  const std::string text = one_line(paragraph);
-  return paragraph.note == 0 && !is_all_capitals(text) && text.size() >= kShortest &&
-         (paragraph.lines.size() > 1 || has_mark_at_end(text));
 }
 
 /// A heading without a number: what the list of contents has, and capitals set apart.
@@ -90,10 +89,12 @@ class HeadingFinder {
   std::string title_;
 };
 
-/// Whether it has no word of five letters or more in small letters, as a title has none.
+/// Whether it has capitals and no word of five letters or more in small letters, as a title has
+/// none.
 bool has_capitals(const std::string& text) {
+  static const TextPattern capital(uR"(.*\p{Lu}.*)");
   static const TextPattern small_word(uR"(.*(?<!\p{L})\p{Ll}{5,}.*)");
-  return !small_word.matches(text);
+  return capital.matches(text) && !small_word.matches(text);
 }
 
 /// Whether a paragraph behind a chapter's number is its title.
@@ -110,26 +111,66 @@ bool is_title(const TextParagraph& paragraph, const TextParagraph* next, Heading
   return !begins_small(text) && (!has_mark_at_end(text) || is_apart);
 }
 
+/// The rank of a paragraph that is the heading of a chapter by its words.
+HeadingRank rank_of(const std::string& text) {
+  static const TextPattern pattern(kChapter);
+  return pattern.matches(text) ? HeadingRank::kChapter : wide_heading_rank(text);
+}
+
+/// What stands before and behind the chapters is as high as the parts, where there are any, and
+/// so is what comes before the first of them.
+void rank_beside_parts(std::vector<TextParagraph>& paragraphs) {
+  const bool has_parts = std::ranges::any_of(
+      paragraphs, [](const TextParagraph& each) { return each.rank == HeadingRank::kPart; });
+  bool is_before = has_parts;
+  for (TextParagraph& paragraph : paragraphs) {
+    is_before = is_before && paragraph.rank != HeadingRank::kPart;
+    if (paragraph.rank == HeadingRank::kMatter)
+      paragraph.rank = has_parts ? HeadingRank::kPart : HeadingRank::kChapter;
+    if (is_before && paragraph.rank == HeadingRank::kChapter) paragraph.rank = HeadingRank::kPart;
+  }
+}
+
+/// Levels by rank, from that below the title's, which is not in the text, none of them left out.
+/// How many begin chapters.
+int give_levels(std::vector<TextParagraph>& paragraphs) {
+  constexpr int kHighest = 2;
+  std::map<HeadingRank, int> levels;
+  for (const TextParagraph& paragraph : paragraphs)
+    if (paragraph.rank != HeadingRank::kNone) levels[paragraph.rank] = 0;
+  int next = kHighest;
+  for (auto& [rank, level] : levels) level = next++;
+  for (TextParagraph& paragraph : paragraphs)
+    if (paragraph.rank != HeadingRank::kNone) paragraph.level = levels[paragraph.rank];
+  const int inner = levels.contains(HeadingRank::kInner) ? 1 : 0;
+  return std::max(1, next - kHighest - inner);
+}
+
 }  // namespace
+
+bool is_prose(const TextParagraph& paragraph) {
+  constexpr std::size_t kShortest = 20;  // bytes
+  const std::string text = one_line(paragraph);
+  return paragraph.note == 0 && !is_all_capitals(text) && text.size() >= kShortest &&
+         (paragraph.lines.size() > 1 || has_mark_at_end(text));
+}
 
 bool is_chapter_number(const std::string& text) {
   static const TextPattern pattern(kNumberAlone);
-  return pattern.matches(text);
+  return pattern.matches(text) || is_wide_number(text);
 }
 
-bool is_chapter_heading(const std::string& text) {
-  static const TextPattern pattern(kChapter);
-  return pattern.matches(text);
-}
+bool is_chapter_heading(const std::string& text) { return rank_of(text) != HeadingRank::kNone; }
 
 bool is_numbered(const std::string& text) {
   static const TextPattern pattern(uR"((?i)(?:\d|[ivxlcdm]{1,8}(?:[.:)]|$)).*)");
-  return pattern.matches(text) || is_chapter_heading(text);
+  return pattern.matches(text) || begins_with_wide_number(text) || is_chapter_heading(text);
 }
 
 bool is_counted_chapter(const std::string& text) {
   static const TextPattern pattern(kCountedChapter);
-  return pattern.matches(text);
+  return pattern.matches(text) ||
+         (counted_wide_chapter(text) && wide_heading_rank(text) != HeadingRank::kNone);
 }
 
 bool is_all_capitals(const std::string& text) {
@@ -150,12 +191,13 @@ bool begins_small(const std::string& text) {
 std::string heading_key(const std::string& text) {
   constexpr std::size_t kLongest = 400;  // bytes
   if (text.size() > kLongest) return "";
-  auto wide = icu::UnicodeString::fromUTF8(text).foldCase();
+  const auto wide = icu::UnicodeString::fromUTF8(narrowed(without_readings(text))).foldCase();
   icu::UnicodeString key;
-  for (std::int32_t i = 0; i < wide.length(); ++i) {
-    if (u_isalnum(wide[i]))
-      key += wide[i];
-    else if (wide[i] != u'\'' && wide[i] != u'\u2019' && !key.endsWith(u" ", 1) && !key.isEmpty())
+  for (std::int32_t i = 0; i < wide.length(); i = wide.moveIndex32(i, 1)) {
+    const UChar32 c = wide.char32At(i);
+    if (u_isalnum(c))
+      key += c;
+    else if (c != u'\'' && c != u'\u2019' && !key.endsWith(u" ", 1) && !key.isEmpty())
       key += u' ';
   }
   std::string found;
@@ -163,15 +205,18 @@ std::string heading_key(const std::string& text) {
   return found;
 }
 
-void mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pattern,
-                   std::unordered_set<std::string> listed, const std::string& title) {
-  constexpr int kChapterLevel = 2;  // the title is not in the text
+int mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pattern,
+                  std::unordered_set<std::string> listed, const std::string& title) {
   if (!pattern.empty()) {
     const TextPattern own(pattern);
-    for (TextParagraph& paragraph : paragraphs)
-      if (paragraph.note == 0 && own.matches(one_line(paragraph))) paragraph.level = kChapterLevel;
-    return;
+    for (TextParagraph& paragraph : paragraphs) {
+      const bool is_heading = paragraph.note == 0 && own.matches(one_line(paragraph));
+      paragraph.rank = is_heading ? HeadingRank::kChapter : HeadingRank::kNone;
+    }
+    return give_levels(paragraphs);
   }
+  const auto is_marked = [](const TextParagraph& each) { return each.rank != HeadingRank::kNone; };
+  if (std::ranges::any_of(paragraphs, is_marked)) return give_levels(paragraphs);
   static const TextPattern numbered(kNumbered);
   HeadingFinder finder(std::move(listed), title);
   const std::vector<bool> counting = counting_paragraphs(paragraphs);
@@ -184,13 +229,15 @@ void mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pa
     };
     if (paragraph.note != 0) continue;
     const std::string text = one_line(paragraph);
-    if (counting[i] || is_chapter_heading(text) ||
-        (!is_chapter_number(text) && finder.is_listed(paragraph)))
-      paragraph.level = kChapterLevel;
-    else if (finder.is_set_apart(paragraph, after(i + 1)))
-      paragraph.level = kChapterLevel + 1;
-    if (paragraph.level != kChapterLevel) continue;
-    has_numbers = has_numbers || numbered.matches(text);
+    paragraph.rank = rank_of(text);
+    if (!is_marked(paragraph)) {
+      if (counting[i] || (!is_chapter_number(text) && finder.is_listed(paragraph)))
+        paragraph.rank = HeadingRank::kChapter;
+      else if (finder.is_set_apart(paragraph, after(i + 1)))
+        paragraph.rank = HeadingRank::kInner;
+    }
+    if (!is_marked(paragraph) || paragraph.rank == HeadingRank::kInner) continue;
+    has_numbers = has_numbers || numbered.matches(text) || begins_with_wide_number(text);
     if (!is_chapter_number(text) || after(i + 1) == nullptr ||
         !is_title(paragraphs[i + 1], after(i + 2), finder))
       continue;
@@ -200,8 +247,15 @@ void mark_headings(std::vector<TextParagraph>& paragraphs, const std::string& pa
   }
   // Beside numbered chapters what stands in capitals is a heading within one.
   for (TextParagraph& paragraph : kept)
-    if (!has_numbers && paragraph.level > kChapterLevel) paragraph.level = kChapterLevel;
+    if (!has_numbers && paragraph.rank == HeadingRank::kInner)
+      paragraph.rank = HeadingRank::kChapter;
+  // Where no chapter follows, a list of contents that is none would hide the text.
+  const auto last = std::ranges::find_if(kept.rbegin(), kept.rend(), is_marked);
+  if (last != kept.rend() && kind_by_wide_name(narrowed(one_line(*last))) == "contents")
+    last->rank = HeadingRank::kNone;
+  rank_beside_parts(kept);
   paragraphs = std::move(kept);
+  return give_levels(paragraphs);
 }
 
 }  // namespace io

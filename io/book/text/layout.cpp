@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "io/book/text/readings.h"
+#include "io/book/text/wide.h"
 #include "io/files/xml_document.h"
 
 namespace io {
@@ -85,12 +87,13 @@ bool has_mark(std::string_view line) {
 TextLayout::TextLayout(const std::vector<TextParagraph>& paragraphs)
     : vocabulary_(paragraphs), width_(width_of(paragraphs)) {}
 
-/// No line but the last is full, and all are short or begin with capitals.
+/// No line but the last is full, and all are short or begin with capitals. Of Chinese and Japanese
+/// such lines are paragraphs.
 bool TextLayout::has_line_ends(const TextParagraph& paragraph) const {
   const std::vector<std::string>& lines = paragraph.lines;
   const bool is_indented =
       std::ranges::all_of(lines, [](const std::string& line) { return indentation(line) > 0; });
-  if (lines.size() < (is_indented ? 2 : 3)) return false;
+  if (lines.size() < (is_indented ? 2 : 3) || is_wide_text(lines.front())) return false;
   bool are_short = is_indented;
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     const std::string& next = lines[i + 1];
@@ -106,14 +109,17 @@ std::string TextLayout::text_of(const TextParagraph& paragraph) const {
   const bool has_ends = paragraph.level == 0 && has_line_ends(paragraph);
   std::string text;
   for (std::size_t i = 0; i < paragraph.lines.size(); ++i) {
-    std::string line = collapse(paragraph.lines[i]);
+    std::string line = trimmed(paragraph.lines[i]);
     if (paragraph.level > 0) line = vocabulary_.title_case(line);
     if (text.empty()) {
       text = line;
       continue;
     }
-    const std::string before = collapse(paragraph.lines[i - 1]);
-    if (paragraph.level > 0 && is_chapter_number(before) && !has_mark(before)) text += '.';
+    const std::string before = trimmed(paragraph.lines[i - 1]);
+    if (paragraph.level > 0 && is_chapter_number(before) && !has_mark(before)) {
+      text.append(gap_behind_number(text, line)).append(line);
+      continue;
+    }
     if (has_ends && !has_mark(before)) text += ',';
     if (has_ends)
       text += " " + line;
@@ -128,14 +134,14 @@ MarkedBlock text_block(const TextParagraph& paragraph, const TextLayout& layout,
   MarkedBlock marked;
   Block& block = marked.block;
   block.place = std::move(place);
-  std::string text = layout.text_of(paragraph);
+  const std::string text = layout.text_of(paragraph);
   if (paragraph.note != 0) block.kind = BlockKind::kNote;
   if (paragraph.level != 0) block.kind = BlockKind::kHeading;
   block.level = paragraph.level;
   if (is_scene_break(text))
     block.kind = BlockKind::kSceneBreak;
   else
-    block.runs.push_back({std::move(text), ""});
+    block.runs.push_back(run_of(text, block.place));
   for (const int note : paragraph.refs) marked.note_refs.push_back("#" + std::to_string(note));
   return marked;
 }

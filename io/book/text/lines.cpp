@@ -1,7 +1,11 @@
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "io/book/encoding.h"
 #include "io/book/text/book.h"
@@ -18,6 +22,15 @@ void each_line(std::string_view text, Take take) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     take(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+std::string_view without_space_at_end(std::string_view line) {
+  constexpr std::string_view kWideSpace = "\u3000";
+  for (;;) {
+    line = line.substr(0, line.find_last_not_of(" \t\v\f\r") + 1);
+    if (!line.ends_with(kWideSpace)) return line;
+    line.remove_suffix(kWideSpace.size());
   }
 }
 
@@ -46,7 +59,9 @@ bool strip_page_numbers(std::string& line) {
 }  // namespace
 
 bool ends_sentence(std::string_view line) {
-  for (const std::string_view mark : {".", "!", "?", ":", "…", "\"", "”", "'", "’", "»", ")", "*"})
+  for (const std::string_view mark :
+       {".", "!",  "?",  ":",  "…",  "\"", "”",  "'",  "’",  "»",  ")",
+        "*", "。", "！", "？", "：", "」", "』", "）", "】", "》", "〉"})
     if (line.ends_with(mark)) return true;
   return false;
 }
@@ -57,7 +72,7 @@ std::vector<TextLine> text_lines(const Source& source, std::vector<std::string>&
   std::int64_t number = 0;
   bool is_at_mark = false;  // of a page, since the last line of the text
   each_line(text, [&](std::string_view bytes) {
-    std::string line(bytes.substr(0, bytes.find_last_not_of(" \t\v\f\r") + 1));
+    std::string line(without_space_at_end(bytes));
     ++number;
     if (strip_page_numbers(line) && collapse(line).empty()) {
       is_at_mark = true;
@@ -73,38 +88,6 @@ std::vector<TextLine> text_lines(const Source& source, std::vector<std::string>&
     lines.push_back({std::move(line), number});
   });
   return lines;
-}
-
-std::vector<TextParagraph> paragraphs_of(const std::vector<TextLine>& lines) {
-  std::vector<TextParagraph> paragraphs;
-  int blank = 0;
-  bool is_open = false;
-  for (const TextLine& line : lines) {
-    if (line.text.empty()) {
-      if (!line.refs.empty() && !paragraphs.empty())  // of a mark that stood alone
-        paragraphs.back().refs.insert(paragraphs.back().refs.end(), line.refs.begin(),
-                                      line.refs.end());
-      ++blank;
-      is_open = false;
-      continue;
-    }
-    if (!is_open || paragraphs.back().note != line.note) {
-      paragraphs.push_back(
-          {.lines = {}, .line = line.number, .blank_before = blank, .note = line.note});
-      is_open = true;
-      blank = 0;
-    }
-    TextParagraph& paragraph = paragraphs.back();
-    paragraph.lines.push_back(line.text);
-    paragraph.refs.insert(paragraph.refs.end(), line.refs.begin(), line.refs.end());
-  }
-  return paragraphs;
-}
-
-std::string one_line(const TextParagraph& paragraph) {
-  std::string text;
-  for (const std::string& line : paragraph.lines) text += "\n" + line;
-  return collapse(text);
 }
 
 }  // namespace io

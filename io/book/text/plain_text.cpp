@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -8,15 +9,17 @@
 #include "io/book/text/layout.h"
 
 namespace io {
+
 Book read_plain_text(const Source& source, const BookOptions& options) {
   const std::string& shown = source.shown();
   Book about;
   std::vector<TextLine> lines = text_lines(source, about.notices);
   take_frame(lines, shown, about);
   take_brackets(lines, shown, about.notices);
-  std::vector<TextParagraph> paragraphs = paragraphs_of(lines);
+  std::vector<TextParagraph> paragraphs = paragraphs_of(lines, line_ends_of(lines));
   std::unordered_set<std::string> listed = take_contents(paragraphs, shown, about.notices);
-  mark_headings(paragraphs, options.chapter_pattern, std::move(listed), about.title);
+  const int levels =
+      mark_headings(paragraphs, options.chapter_pattern, std::move(listed), about.title);
 
   const TextLayout layout(paragraphs);
   std::vector<MarkedBlock> marked;
@@ -27,7 +30,8 @@ Book read_plain_text(const Source& source, const BookOptions& options) {
     if (note != 0 && (i == 0 || paragraphs[i - 1].note != note))
       marked.back().ids.push_back(std::to_string(note));
   }
-  Book book = by_headings(with_notes(std::move(marked), options.notes), 1);
+  Book book =
+      by_headings(with_notes(std::move(marked), options.notes), std::min(options.depth, levels));
   if (!about.title.empty()) book.title = about.title;
   book.author = about.author;
   book.language = about.language;

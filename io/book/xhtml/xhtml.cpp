@@ -61,7 +61,7 @@ class Walker {
   void end_line(const Scope& scope);
   void append(std::string_view text, const Scope& scope);
   void close_gap();
-  void add(char c, Run& run);
+  void add(std::string_view rest, Run& run);
   void flush();
 
   const XmlDocument& document_;
@@ -250,7 +250,7 @@ void Walker::append(std::string_view text, const Scope& scope) {
   close_gap();
   if (next_.part.empty()) next_.part = scope.part;
   if (runs.empty() || runs.back().language != scope.language) runs.push_back({"", scope.language});
-  for (const char c : text) add(c, runs.back());
+  for (; !text.empty(); text.remove_prefix(1)) add(text, runs.back());
 }
 
 /// Puts between the texts before and behind what the gap stands for.
@@ -263,8 +263,9 @@ void Walker::close_gap() {
   text += ' ';
 }
 
-/// A character more, white space collapsed: while it lasts, to the line break in it.
-void Walker::add(char c, Run& run) {
+/// The first byte of `rest` more, white space collapsed: while it lasts, to the line break in it.
+void Walker::add(std::string_view rest, Run& run) {
+  const char c = rest.front();
   constexpr std::string_view kWhite = " \t\n\r\f";
   std::string& text = run.text;
   const bool has_break = text.ends_with('\n');
@@ -276,7 +277,7 @@ void Walker::add(char c, Run& run) {
   }
   if (has_break) {
     text.pop_back();
-    if (!are_unspaced(text, {&c, 1})) text += ' ';
+    if (!are_unspaced(text, rest)) text += ' ';
   }
   if (open_ && !has_begun_) {
     run.given.push_back(*open_);
