@@ -35,7 +35,7 @@ constexpr std::array<ChapterKind, 27> kKinds = {{
      u"(table of |detailed |brief )?contents( page)?|illustrations|list of (illustrations|figures|"
      u"tables|maps|plates|diagrams)|inhalt(sverzeichnis)?|table des mati[eè]res|sommaire|"
      u"[ií]ndice( general)?|sum[aá]rio",
-     u"目\\s?次|もくじ|目\\s?[录錄]|総目次|总目录|總目錄|(?:図版|挿絵|插图|插圖|图表|圖表)(?:目次|"
+     u"目次|もくじ|目[录錄]|総目次|总目录|總目錄|(?:図版|挿絵|插图|插圖|图表|圖表)(?:目次|"
      u"一覧|目[录錄])"},
     {"dedication", false, "dedication", u"dedication", u"献辞|献呈|[献獻][词詞]|獻辭|题献|題獻"},
     {"epigraph", false, "epigraph", u"epigraph", u"[题題][记記辞詞]|题词|エピグラフ|エピグラム"},
@@ -160,7 +160,11 @@ std::string_view kind_of_types(std::string_view words) {
 
 std::string_view kind_by_wide_name(const std::string& line) {
   static const WideNames names;
-  if (!names.any->matches(line)) return "";
+  static const TextPattern spaced(uR"((\p{Han})\s(\p{Han}))");
+  if (!names.any->matches(line)) {
+    const auto characters = spaced.groups(line);
+    return characters.empty() ? "" : kind_by_wide_name(characters[0] + characters[1]);
+  }
   for (const auto& [name, pattern] : names.kinds)
     if (pattern.matches(line)) return name;
   return "";

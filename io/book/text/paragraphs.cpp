@@ -1,5 +1,3 @@
-#include <unicode/utf8.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

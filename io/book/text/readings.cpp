@@ -1,7 +1,7 @@
 #include "io/book/text/readings.h"
 
+#include <algorithm>
 #include <cstddef>
-#include <utility>
 
 namespace io {
 namespace {

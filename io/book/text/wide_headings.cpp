@@ -20,14 +20,17 @@ constexpr const char16_t* kChapterWords =
     u"章|回|囘|話|话|集|場|场|幕|夜|講|讲|課|课|折|出|齣|帖|歌|信|通|日";
 constexpr const char16_t* kSectionWords = u"節|节";
 
+/// Web sites have the word for "text" before the number.
+constexpr const char16_t* kBeforeNumber = uR"((?:正文\s?)?第\s?)";
+
 Pattern counted(const char16_t* words) {
-  return uR"(第\s?)" + number_pattern() + uR"(\s?(?:)" + words + u")";
+  return kBeforeNumber + number_pattern() + uR"(\s?(?:)" + words + u")";
 }
 
 bool may_be_heading(const std::string& line) {
   constexpr std::size_t kLongest = 300;  // bytes
-  return line.size() <= kLongest &&
-         std::ranges::any_of(line, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  const auto is_wide = [](char c) { return (c >= '\xE3' && c <= '\xE9') || c == '\xEF'; };
+  return line.size() <= kLongest && std::ranges::any_of(line, is_wide);
 }
 
 }  // namespace
@@ -39,9 +42,9 @@ const Pattern& wide_part_pattern() {
 }
 
 const Pattern& wide_chapter_pattern() {
-  static const Pattern pattern = counted(kChapterWords) + u"|" + number_pattern() +
-                                 uR"(\s?[章話话幕]|(?:その|[其之]の?))" + number_pattern() +
-                                 u"|最[終终后後][一]?[章回話话]";
+  static const Pattern pattern =
+      counted(kChapterWords) + uR"(|第)" + number_pattern() + uR"((?=\s)|)" + number_pattern() +
+      uR"(\s?[章話话幕]|(?:その|[其之]の?))" + number_pattern() + u"|最[終终后後][一]?[章回話话]";
   return pattern;
 }
 
@@ -72,9 +75,10 @@ HeadingRank wide_heading_rank(const std::string& line) {
   if (kind == "chapter")
     return section.matches(text) ? HeadingRank::kSection : HeadingRank::kChapter;
   if (kind == "prologue" || kind == "epilogue") return HeadingRank::kChapter;
-  // A word such as 扉 is more often what it says.
-  const bool is_page = kind == "cover" || kind == "half-title" || kind == "title-page";
-  return kind.empty() || is_page ? HeadingRank::kNone : HeadingRank::kMatter;
+  // A word such as 扉 is more often what it says, and 注 stands below a poem.
+  const bool is_other =
+      kind == "cover" || kind == "half-title" || kind == "title-page" || kind == "notes";
+  return kind.empty() || is_other ? HeadingRank::kNone : HeadingRank::kMatter;
 }
 
 bool is_wide_number(const std::string& line) {
@@ -94,11 +98,12 @@ bool begins_with_wide_number(const std::string& line) {
 }
 
 std::optional<int> counted_wide_chapter(const std::string& line) {
-  static const TextPattern pattern((uR"(第\s?()" + number_pattern() + uR"()\s?(?:)" +
-                                    kChapterWords + uR"()(?:|[^がをにでのもとへは].{0,30}))")
+  static const TextPattern pattern((Pattern(kBeforeNumber) + u"(" + number_pattern() +
+                                    uR"()\s?(?:)" + kChapterWords +
+                                    uR"()(?:|[^がをにでのもとへは].{0,30}))")
                                        .c_str());
   static const TextPattern sentence(u".*[。、，；].*");
-  if (!line.starts_with("第") || !may_be_heading(line)) return {};
+  if (line.find("第") == line.npos || !may_be_heading(line)) return {};
   const std::string text = narrowed(line);
   const std::vector<std::string> found = pattern.groups(text);
   if (found.empty() || (sentence.matches(line) && wide_heading_rank(line) == HeadingRank::kNone))

@@ -98,6 +98,10 @@ TEST(WideHeadingsTest, LinesThatAreHeadings) {
                                  "第一章——风起",
                                  "第三章 何が起きた？",
                                  "第四章　待って……",
+                                 "第一　秋の夜",
+                                 "正文 第一回　海上起風雲",
+                                 "自　序",
+                                 "前　言",
                                  "第１章・海",
                                  "第 一 章　海",
                                  "序章　はじまりの朝",
@@ -146,6 +150,10 @@ TEST(WideHeadingsTest, LinesThatAreNot) {
                                  "目录里没有海。",
                                  "第一章「旅立ち」を読む。",
                                  "第六感が働いた",
+                                 "第一　彼は来ない。",
+                                 "海 空",
+                                 "扉",
+                                 "注",
                                  "第一线",
                                  "一"})
     EXPECT_FALSE(begins_a_chapter(line)) << line;
