@@ -109,8 +109,8 @@ struct BookOptions {
   Tables tables = Tables::kRows;
   int depth = 2;  ///< entries of the table of contents, or headings, down to this begin a chapter
   /// Regular expression (ICU) for a line of plain text, alone in its paragraph, that begins a
-  /// chapter. Empty: `Chapter 3`, `PART ONE: The Sea`, `Prologue`, `第三章　海`, numbers alone in a row,
-  /// and the like.
+  /// chapter. Empty: `Chapter 3`, `PART ONE: The Sea`, `Prologue`, `第三章　海`, numbers alone in a
+  /// row, and the like.
   std::string chapter_pattern = {};
 };
 

@@ -17,9 +17,9 @@ namespace {
 
 using AozoraLines = std::vector<TextLine>;
 
-constexpr std::string_view kSigns = "【テキスト中に現れる記号について】";
-constexpr std::string_view kSource = "底本：";
-constexpr std::size_t kMostLines = 200;  // before the text, and of what explains its signs
+constexpr std::string_view kSignsExplained = "【テキスト中に現れる記号について】";
+constexpr std::string_view kColophonBegin = "底本：";
+constexpr std::size_t kFurthestLine = 200;  // before the text, and of what explains its signs
 
 bool is_rule(const TextLine& line) {
   constexpr std::size_t kShortest = 10;
@@ -28,13 +28,13 @@ bool is_rule(const TextLine& line) {
 
 /// Where the lines from rule to rule that explain the signs begin and end; none: {0, 0}.
 std::pair<std::size_t, std::size_t> explanation_in(const AozoraLines& lines) {
-  const std::size_t reach = std::min(lines.size(), kMostLines);
+  const std::size_t reach = std::min(lines.size(), kFurthestLine);
   std::size_t begin = reach;
   bool is_found = false;
   for (std::size_t i = 0; i < reach; ++i) {
     if (is_found && is_rule(lines[i])) return {begin, i + 1};
     if (is_rule(lines[i])) begin = i;
-    is_found = is_found || (begin < i && lines[i].text.starts_with(kSigns));
+    is_found = is_found || (begin < i && lines[i].text.starts_with(kSignsExplained));
   }
   return {0, 0};
 }
@@ -46,7 +46,7 @@ std::size_t colophon_in(const AozoraLines& lines) {
     const std::string& text = lines[i].text;
     has_makers = has_makers || text.starts_with("入力：") || text.starts_with("校正：") ||
                  text.starts_with("青空文庫作成ファイル：");
-    if (text.starts_with(kSource)) return has_makers ? i : lines.size();
+    if (text.starts_with(kColophonBegin)) return has_makers ? i : lines.size();
   }
   return lines.size();
 }
