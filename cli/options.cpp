@@ -229,6 +229,20 @@ void add_workers(CLI::App& command, int& workers, const std::string& what) {
   command.add_option("--workers", workers, what)->type_name("N")->check(whole_number(1, 1024));
 }
 
+void add_price(CLI::App& command, std::optional<pipeline::Price>& price) {
+  command
+      .add_option_function<std::string>(
+          "--price", [&price](const std::string& text) { price = pipeline::parse_price(text); },
+          "Also say what it costs, by the price of a core hour: a number, then the currency if "
+          "you like")
+      ->type_name("MONEY")
+      ->check([](const std::string& text) -> std::string {
+        if (pipeline::parse_price(text)) return "";
+        return "expected a price such as 0.04 or \"0.04 EUR\", found " +
+               (text.empty() ? "nothing" : io::excerpt(text));
+      });
+}
+
 void add_bucket(CLI::App& command, int& bucket) {
   command
       .add_option("--bucket", bucket, "Use a memory plan for this many frames where the text fits")

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "io/tags.h"
 #include "model/text/source.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/report/price.h"
 
 namespace CLI {
 class App;
@@ -98,6 +100,9 @@ void add_tags(CLI::App& command, io::TagTexts& tags);
 
 /// Declares `--workers`, with this help; `workers` must outlive the parsing.
 void add_workers(CLI::App& command, int& workers, const std::string& what);
+
+/// Declares `--price`; `price` must outlive the parsing.
+void add_price(CLI::App& command, std::optional<pipeline::Price>& price);
 
 /// Declares `--bucket`; `bucket` must outlive the parsing.
 void add_bucket(CLI::App& command, int& bucket);

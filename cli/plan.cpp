@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/documents.h"
@@ -20,6 +21,7 @@ struct PlanOptions {
   int workers = 0;  // 0: as cores and memory allow
   int shards = 1;
   bool by_cost = false;
+  std::optional<pipeline::Price> price;
   std::string json;  // empty: none
 };
 
@@ -32,8 +34,8 @@ int run_plan(const PlanOptions& options) {
                 options.by_cost ? pipeline::Balance::kCost : pipeline::Balance::kHash,
                 options.workers == 0 ? pipeline::default_workers(pipeline::memory_need(engine))
                                      : options.workers);
-  if (!is_printed(options.json)) std::cout << to_table(plan);
-  write_document(options.json, to_json(plan));
+  if (!is_printed(options.json)) std::cout << to_table(plan, options.price);
+  write_document(options.json, to_json(plan, options.price));
   return plan.total.refused == 0 ? kDone : kSomeFailed;
 }
 
@@ -57,7 +59,9 @@ void add_plan(CLI::App& app, int& exit_code) {
   command->option_defaults()->group("Performance");
   add_workers(*command, options->workers,
               "Workers to plan for (default: as cores and memory allow)");
-  finish_help(*command, {"plan job.json --workers 4", "plan job.json --shards 8 --balance-cost"});
+  add_price(*command, options->price);
+  finish_help(*command, {"plan job.json --workers 4 --price 0.04",
+                         "plan job.json --shards 8 --balance-cost"});
   command->callback([options, &exit_code] { exit_code = run_plan(*options); });
 }
 

@@ -57,6 +57,7 @@ std::string item_event(const pipeline::Outcome& outcome, bool found) {
   }
   if (!outcome.copy_of.empty()) event["copy_of"] = outcome.copy_of;
   event["busy_seconds"] = outcome.busy_seconds;
+  if (outcome.cpu_seconds) event["cpu_seconds"] = *outcome.cpu_seconds;
   event["warnings"] = outcome.warnings;
   event["flags"] = outcome.flags;
   return dump(event);

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "cli/documents.h"
@@ -20,7 +21,8 @@ namespace {
 struct ReportOptions {
   std::string output;
   std::string trace;  // empty: none
-  std::string json;   // empty: none
+  std::optional<pipeline::Price> price;
+  std::string json;  // empty: none
 };
 
 struct CompareOptions {
@@ -37,11 +39,11 @@ int run_report(const ReportOptions& options) {
   const pipeline::Report report = pipeline::write_reports(options.output);
   if (!options.trace.empty()) pipeline::write_trace(options.output, options.trace);
   if (!is_printed(options.json)) {
-    std::cout << to_table(report) << "report   " << (output / pipeline::kReportFolder).string()
-              << "\n";
+    std::cout << to_table(report, options.price) << "report   "
+              << (output / pipeline::kReportFolder).string() << "\n";
     if (!options.trace.empty()) std::cout << "trace    " << options.trace << "\n";
   }
-  write_document(options.json, report_json(report).dump(2) + "\n");
+  write_document(options.json, report_json(report, options.price).dump(2) + "\n");
   return kDone;
 }
 
@@ -85,7 +87,10 @@ void add_report(CLI::App& app, int& exit_code) {
   show->add_option("--trace", options->trace, "Also write a trace for Perfetto to this file")
       ->type_name("FILE");
   add_json(*show, options->json, "report.json");
-  finish_help(*show, {"report show results", "report show results --trace trace.json"});
+  show->option_defaults()->group("Performance");
+  add_price(*show, options->price);
+  finish_help(*show,
+              {"report show results --price 0.04", "report show results --trace trace.json"});
   show->callback([options, &exit_code] { exit_code = run_report(*options); });
 
   const auto compared = std::make_shared<CompareOptions>();

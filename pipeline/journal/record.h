@@ -90,6 +90,9 @@ struct Outcome {
   double begin_seconds = 0;  ///< when its rendering began, after the begin of the run
   double queue_seconds = 0;  ///< from prepared to the begin of its rendering
   double busy_seconds = 0;   ///< from the begin of its rendering to its last byte
+  /// Of processor time that its worker spent meanwhile, all its threads together; none in records
+  /// of versions that did not measure it.
+  std::optional<double> cpu_seconds;
 
   bool failed() const { return status == Status::kFailed; }
   /// There is no file then: what tells of one is cleared.

@@ -148,6 +148,7 @@ void describe(auto& record, auto& outcome, const Outcome*) {
   record.field("begin", outcome.begin_seconds);
   record.field("queue", outcome.queue_seconds);
   record.field("busy", outcome.busy_seconds);
+  record.maybe("cpu", outcome.cpu_seconds);
 }
 
 void describe(auto& record, auto& run, const RunBegin*) {

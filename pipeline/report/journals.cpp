@@ -29,12 +29,13 @@ bool is_rendered(const Outcome& outcome) {
   return outcome.copy_of.empty() && !outcome.failed() && outcome.audio_seconds > 0;
 }
 
-double sum(const StageTimes& times) {
-  return std::accumulate(times.model.begin(), times.model.end(),
-                         times.g2p + times.resample + times.write);
-}
-
 }  // namespace
+
+double core_seconds(const Outcome& outcome) {
+  const StageTimes& times = outcome.times;
+  if (outcome.cpu_seconds) return *outcome.cpu_seconds;
+  return std::accumulate(times.model.begin(), times.model.end(), times.resample + times.write);
+}
 
 std::string result_of(const JournaledRun& run) {
   if (!run.end) return run.last ? "unfinished" : "killed";
@@ -108,7 +109,7 @@ void Journals::note(const Outcome& outcome, JournaledRun& run) {
   run.workers = std::max(run.workers, outcome.worker + 1);
   run.wall_seconds = std::max(run.wall_seconds, outcome.begin_seconds + outcome.busy_seconds);
   run.rendered = run.rendered || is_rendered(outcome);
-  run.stage_seconds += sum(outcome.times);
+  run.core_seconds += core_seconds(outcome) + outcome.times.g2p;
   Place& place =
       last_.try_emplace(io::Hash128::of(outcome.name), Place{index, number}).first->second;
   const JournaledRun& other = runs_[place.run];  // times are UTC: they sort as text

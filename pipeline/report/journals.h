@@ -23,10 +23,14 @@ struct JournaledRun {
   std::int64_t records = 0;            ///< outcomes
   int workers = 0;                     ///< as begun with, or as many as left traces
   double wall_seconds = 0;             ///< as ended with, or to its last trace
-  double stage_seconds = 0;            ///< of work in its records, all stages
+  double core_seconds = 0;             ///< of work in its records, g2p included
   double begin_seconds = 0;            ///< UTC, after 1970
   double offset_seconds = 0;           ///< its begin on the report's clock
 };
+
+/// Seconds of processor time that its worker spent on an item; in records of versions that did not
+/// measure it the seconds of the worker's stages stand in.
+double core_seconds(const Outcome& outcome);
 
 /// "complete", "stopped", "broken", "killed", or "unfinished": killed or still running.
 std::string result_of(const JournaledRun& run);

@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "io/files/owned_folder.h"
@@ -23,6 +24,10 @@ class Row {
   void text(std::string_view value) { separate(), out_ += io::csv_quoted(value); }
   void number(std::integral auto value) { separate(), out_ += std::to_string(value); }
   void number(double value) { separate(), print(out_, "{:.9g}", value); }
+  void number(const std::optional<double>& value) {
+    separate();
+    if (value) print(out_, "{:.9g}", *value);
+  }
   void end() { out_ += "\r\n"; }
 
  private:
@@ -38,7 +43,7 @@ std::string header() {
   std::string line =
       "journal,run,name,status,current,origin,voice,language,speed,seed,path,copy_of,audio_seconds,"
       "samples,frames,tokens,characters,spoken,white_space,removed,"
-      "unspeakable,chunks,bytes,hash,bucket,worker,begin,queue,busy,g2p,";
+      "unspeakable,chunks,bytes,hash,bucket,worker,begin,queue,busy,cpu,g2p,";
   for (int i = 0; i < model::kStageCount; ++i)
     line.append(model::stage_name(static_cast<model::Stage>(i))).append(",");
   return line + "resample,write,warnings,flags,failure\r\n";
@@ -104,6 +109,7 @@ void ItemsCsv::add(const JournaledItem& item) {
   row.number(outcome.begin_seconds);
   row.number(outcome.queue_seconds);
   row.number(outcome.busy_seconds);
+  row.number(outcome.cpu_seconds);
   row.number(outcome.times.g2p);
   for (const double seconds : outcome.times.model) row.number(seconds);
   row.number(outcome.times.resample);

@@ -4,12 +4,14 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "pipeline/report/histogram.h"
 #include "pipeline/report/journals.h"
+#include "pipeline/report/price.h"
 
 namespace pipeline {
 
@@ -34,7 +36,8 @@ struct Totals {
   double load_seconds = 0;             ///< sum over runs
   double plan_seconds = 0;             ///< sum over runs
   double cpu_seconds = 0;              ///< of runs that rendered; without end: of work
-  double busy_seconds = 0;             ///< of all workers
+  double busy_seconds = 0;             ///< of all workers, wall
+  double worker_cpu_seconds = 0;       ///< of all workers: a part of cpu_seconds
   double worker_seconds = 0;           ///< workers * wall of runs that rendered: what could be busy
   std::int64_t peak_memory_bytes = 0;  ///< greatest of all runs
 
@@ -73,6 +76,7 @@ struct WorkerSummary {
   int journal = 0;
   int worker = 0;
   double busy_seconds = 0;
+  double cpu_seconds = 0;                ///< of processor time that it spent meanwhile
   double available_seconds = 0;          ///< wall seconds of the runs it rendered in
   std::vector<double> busy_shares = {};  ///< by bins of the report's clock
 };
@@ -126,11 +130,12 @@ Report read_report(const std::filesystem::path& output);
 Report write_reports(const std::filesystem::path& output);
 
 /// Totals, stages with their shares, classes of length and what failed, for a terminal: about 40
-/// lines of at most 100 columns.
-std::string to_table(const Report& report);
+/// lines of at most 100 columns. `price`: also what it cost.
+std::string to_table(const Report& report, const std::optional<Price>& price = {});
 
-/// The report as the document report.json (keys: README.md of this folder).
-nlohmann::ordered_json report_json(const Report& report);
+/// The report as the document report.json (keys: README.md of this folder). `price`: also what it
+/// cost, which report.json never says.
+nlohmann::ordered_json report_json(const Report& report, const std::optional<Price>& price = {});
 
 /// The report as one page: HTML that is also well-formed XML, UTF-8, drawings inline, without
 /// scripts, and without anything that is fetched from elsewhere.

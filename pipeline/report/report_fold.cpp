@@ -115,11 +115,15 @@ void ReportFold::add_work(const Outcome& outcome, const JournaledRun& run) {
   for (std::size_t i = 0; i < seconds.size(); ++i)
     if (seconds[i] > 0) stages_[i].add(seconds[i]);
 
+  const std::int64_t cpu = to_nanoseconds(core_seconds(outcome));
   busy_ += to_nanoseconds(outcome.busy_seconds);
+  cpu_ += cpu;
   const double begin = run.offset_seconds + outcome.begin_seconds;
   if (outcome.busy_seconds > 0) {
     queue_.add(outcome.queue_seconds);
-    add_busy(lane_of(run.journal, outcome.worker), begin, begin + outcome.busy_seconds);
+    Lane* const lane = lane_of(run.journal, outcome.worker);
+    if (lane != nullptr) lane->cpu += cpu;
+    add_busy(lane, begin, begin + outcome.busy_seconds);
   }
   if (outcome.failed() || outcome.audio_seconds <= 0) return;
   spoken_ += to_nanoseconds(outcome.audio_seconds);
@@ -173,13 +177,14 @@ Report ReportFold::finish() const {
   totals.audio_seconds = to_seconds(done_audio_);
   totals.spoken_seconds = to_seconds(spoken_);
   totals.busy_seconds = to_seconds(busy_);
+  totals.worker_cpu_seconds = to_seconds(cpu_);
   std::vector<double> capacity(kBins);  // worker seconds
   for (const JournaledRun& run : report.runs) {
     totals.run_seconds += run.wall_seconds;
     if (run.begin) totals.load_seconds += run.begin->load_seconds;
     if (run.rendered) {
       totals.worker_seconds += run.workers * run.wall_seconds;
-      totals.cpu_seconds += run.end ? run.end->cpu_seconds : run.stage_seconds;
+      totals.cpu_seconds += run.end ? run.end->cpu_seconds : run.core_seconds;
       for_each_bin(
           run.offset_seconds, run.offset_seconds + run.wall_seconds, bin_seconds_,
           [&](std::size_t bin, double seconds) { capacity[bin] += run.workers * seconds; });
@@ -225,6 +230,7 @@ Report ReportFold::finish() const {
   for (const auto& [key, lane] : lanes_) {
     WorkerSummary worker{.journal = key.first, .worker = key.second};
     worker.busy_seconds = to_seconds(lane.busy);
+    worker.cpu_seconds = to_seconds(lane.cpu);
     for (const JournaledRun& run : report.runs)
       if (run.rendered && run.journal == key.first && key.second < run.workers)
         worker.available_seconds += run.wall_seconds;

@@ -25,6 +25,7 @@ class ReportFold {
  private:
   struct Lane {
     std::int64_t busy = 0;                ///< ns
+    std::int64_t cpu = 0;                 ///< ns
     std::vector<std::int64_t> busy_bins;  ///< ns
   };
   struct Bucket {
@@ -42,7 +43,8 @@ class ReportFold {
   Histogram queue_, rtf_;
   std::vector<Length> lengths_;
   std::map<int, Bucket> buckets_;                          ///< by frames
-  std::int64_t done_audio_ = 0, spoken_ = 0, busy_ = 0;    ///< ns
+  std::int64_t done_audio_ = 0, spoken_ = 0;               ///< ns
+  std::int64_t busy_ = 0, cpu_ = 0;                        ///< ns, of all workers
   std::vector<std::int64_t> busy_bins_;                    ///< ns, of all workers
   std::map<std::pair<int, int>, Lane> lanes_;              ///< by journal and worker
   std::map<std::pair<std::uint64_t, int>, Point> points_;  ///< by hash of name, and run

@@ -37,8 +37,11 @@ Json totals_json(const Totals& totals) {
           {"plan_seconds", totals.plan_seconds},
           {"cpu_seconds", totals.cpu_seconds},
           {"busy_seconds", totals.busy_seconds},
+          {"worker_cpu_seconds", totals.worker_cpu_seconds},
           {"rtf", totals.rtf()},
           {"core_seconds_per_audio_second", totals.core_seconds_per_audio_second()},
+          {"audio_hours_per_core_day",
+           audio_hours_per_core_day(totals.core_seconds_per_audio_second())},
           {"utilisation", totals.utilisation()},
           {"peak_memory_bytes", totals.peak_memory_bytes}};
 }
@@ -86,6 +89,7 @@ Json workers_json(const Report& report) {
     workers.push_back({{"journal", report.journals[static_cast<std::size_t>(worker.journal)]},
                        {"worker", worker.worker},
                        {"busy_seconds", worker.busy_seconds},
+                       {"cpu_seconds", worker.cpu_seconds},
                        {"available_seconds", worker.available_seconds}});
   return workers;
 }
@@ -118,12 +122,12 @@ Json failures_json(const Report& report) {
 
 }  // namespace
 
-Json report_json(const Report& report) {
+Json report_json(const Report& report, const std::optional<Price>& price) {
   Json audio = {{"count", report.audio.count()}};
   audio.update(quantiles(report.audio.summary()));
   Json rtf = {{"count", report.rtf.count}};
   rtf.update(quantiles(report.rtf));
-  return {
+  Json json = {
       {"kind", "kokoro-render report 1"},
       {"totals", totals_json(report.totals)},
       {"stages", stages_json(report)},
@@ -139,6 +143,10 @@ Json report_json(const Report& report) {
       {"workers", workers_json(report)},
       {"damaged_lines", report.damaged_lines},
       {"runs", runs_json(report)}};
+  if (price)
+    json["price"] = price_json(*price, report.totals.cpu_seconds,
+                               report.totals.core_seconds_per_audio_second());
+  return json;
 }
 
 }  // namespace pipeline

@@ -49,14 +49,17 @@ std::string results_of(const Report& report) {
   return text;
 }
 
-void print_totals(std::string& text, const Report& report) {
+void print_totals(std::string& text, const Report& report, const std::optional<Price>& price) {
   const Totals& totals = report.totals;
   const std::size_t workers = report.workers.size();
   print(text, "\naudio    {:.2f} s in {:.2f} s, RTF {:.{}f} with {}, busy {:.0f}% of the time\n",
         totals.spoken_seconds, totals.wall_seconds, totals.rtf(), totals.rtf() < 0.1 ? 4 : 3,
         io::counted(workers, "worker"), 100 * totals.utilisation());
-  print(text, "cores    {:.3f} core seconds per audio second, peak memory {:.0f} MiB\n",
-        totals.core_seconds_per_audio_second(),
+  const double core_seconds = totals.core_seconds_per_audio_second();
+  print(text, "cores    {:.3f} core seconds per audio second, {:.1f} hours of audio per core day\n",
+        core_seconds, audio_hours_per_core_day(core_seconds));
+  if (price) text += price_line(*price, totals.cpu_seconds, "for this job", core_seconds);
+  print(text, "memory   {:.0f} MiB at most\n",
         static_cast<double>(totals.peak_memory_bytes) / (1 << 20));
   const auto last = std::find_if(report.runs.rbegin(), report.runs.rend(),
                                  [](const JournaledRun& run) { return run.begin.has_value(); });
@@ -90,12 +93,12 @@ std::string name_of(const LengthClass& length) {
                                : fmt::format("{:g} to {:g} s", length.from, length.to);
 }
 
-std::string to_table(const Report& report) {
+std::string to_table(const Report& report, const std::optional<Price>& price) {
   std::string text;
   print_stages(text, report);
   print_lengths(text, report);
   print_buckets(text, report);
-  print_totals(text, report);
+  print_totals(text, report, price);
   const std::size_t shown = std::min(report.failures.size(), kFailuresShown);
   for (std::size_t i = 0; i < shown; ++i)
     text += "failed   " + report.failures[i].name + ": " + report.failures[i].reason + "\n";

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/files/error.h"
+#include "model/kernels/cpu_clock.h"
 #include "pipeline/manifest/survey.h"
 #include "pipeline/run/checks.h"
 #include "pipeline/run/environment.h"
@@ -185,12 +186,14 @@ std::function<void(Work&)> Run::make_render(int worker) {
     outcome.worker = worker;
     outcome.begin_seconds = clock_.seconds();
     outcome.queue_seconds = outcome.begin_seconds - work.ready_seconds;
+    const double cpu_before = model::worker_cpu_seconds();
     if (options_.stop() == Stop::kNo || work.outcome.failed())
       render(
           work, [&](auto batch) { return engine_.speak(batch, *workspace); }, target_);
     else
       work.is_abandoned = true;  // prepared, not begun
     outcome.busy_seconds = clock_.seconds() - outcome.begin_seconds;
+    outcome.cpu_seconds = model::worker_cpu_seconds() - cpu_before;
   };
 }
 
@@ -212,9 +215,11 @@ void Run::record(Work& work, Committer& committer) {
     copy.original = work.outcome;
     copy.outcome.worker = work.outcome.worker;
     copy.outcome.begin_seconds = clock_.seconds();
+    const double cpu_before = model::worker_cpu_seconds();
     render(
         copy, [&](auto batch) { return engine_.speak(batch, scratch_of_copies_); }, target_);
     copy.outcome.busy_seconds = clock_.seconds() - copy.outcome.begin_seconds;
+    copy.outcome.cpu_seconds = model::worker_cpu_seconds() - cpu_before;
     close(copy, committer);
   }
 }

@@ -24,6 +24,28 @@ TEST(ReportCommandTest, ShowMakesTheFilesAgainAndPrintsTheTable) {
     EXPECT_GT(read_bytes(folder / file).size(), 100u) << file;
 }
 
+TEST(ReportCommandTest, PriceIsInTheTableAndTheDocument) {
+  const TempFolder folder;
+  write_run(folder.path(), 1);
+  const auto show = [&](const char* price, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments = {"report", "show", folder.path(), "--price", price};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments);
+  };
+  const ProgramResult table = show("0.04 EUR");
+  EXPECT_EQ(table.exit_code, 0) << table.err;
+  EXPECT_NE(table.out.find("8.00 EUR for 1,000 hours of audio, at 0.04 EUR per core hour\n"),
+            std::string::npos)
+      << table.out;
+  const ProgramResult json = show("0.04", {"--json", "-"});
+  EXPECT_NE(json.out.find("\"per_core_hour\": 0.04,"), std::string::npos) << json.out;
+  const ProgramResult refused = show("0,04");
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("expected a price such as 0.04 or \"0.04 EUR\", found 0,04"),
+            std::string::npos)
+      << refused.err;
+}
+
 TEST(ReportCommandTest, CompareTellsBetterFromWorse) {
   const TempFolder folder;
   write_run(folder / "before", 1);

@@ -71,6 +71,7 @@ inline pipeline::Outcome item(const std::string& name, double audio_seconds, int
   outcome.worker = worker;
   outcome.begin_seconds = begin_seconds;
   outcome.busy_seconds = audio_seconds / 4;
+  outcome.cpu_seconds = outcome.busy_seconds;
   outcome.queue_seconds = 0.01;
   outcome.times.g2p = outcome.busy_seconds / 5;
   outcome.times.model[static_cast<std::size_t>(model::Stage::kGenerator)] =
@@ -111,6 +112,7 @@ class Factory {
     outcome.times.write = 0.01 * std::exp(normal_(random_));
     outcome.busy_seconds = outcome.times.resample + outcome.times.write;
     for (const double seconds : outcome.times.model) outcome.busy_seconds += seconds;
+    outcome.cpu_seconds = 0.98 * outcome.busy_seconds;
     outcome.queue_seconds = 0.3 * std::exp(0.5 * normal_(random_));
     outcome.tokens = static_cast<int>(15 * audio_seconds) + 2;
     outcome.frames = static_cast<std::int64_t>(40 * audio_seconds);

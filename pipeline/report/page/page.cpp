@@ -163,10 +163,13 @@ std::string headline(const Report& report) {
     out += ", <span class=\"bad\">" + counted(totals.failed, "failed", "failed") + "</span>";
   out += "</p>\n<dl class=\"figures\">\n";
 
+  const double core_seconds = totals.core_seconds_per_audio_second();
   const double speed = totals.wall_seconds > 0 ? totals.spoken_seconds / totals.wall_seconds : 0;
   return out + figure("Speed", in_digits(speed), "× real time") +
          figure("RTF", in_digits(totals.rtf()), "wall / audio") +
-         figure("Cost", in_digits(totals.core_seconds_per_audio_second()), "core s / audio s") +
+         figure("Cost", in_digits(core_seconds), "core s / audio s") +
+         figure("A core makes", in_digits(audio_hours_per_core_day(core_seconds)),
+                "hours of audio a day") +
          figure("Workers busy", fmt::format("{:.0f} %", 100 * totals.utilisation()),
                 "of their time") +
          figure("Peak memory", in_bytes(totals.peak_memory_bytes),

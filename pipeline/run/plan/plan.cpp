@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "model/kernels/cpu_clock.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/survey.h"
@@ -44,15 +45,18 @@ class Sample {
   void speak(const model::Engine& engine, Plan& plan) const {
     constexpr double kMaxSeconds = 10;
     model::Workspace workspace;
-    double tokens = 0, seconds_at_speed_1 = 0, audio_seconds = 0, busy_seconds = 0;
+    double tokens = 0, seconds_at_speed_1 = 0, audio_seconds = 0;
+    double busy_seconds = 0, cpu_seconds = 0;
     for (const SampledChunk& sampled : chunks_) {
       const model::Utterance utterance{.ids = sampled.chunk.tokens.ids,
                                        .style = sampled.chunk.style,
                                        .speed = sampled.speed,
                                        .noise_seed = sampled.seed};
+      const double cpu_before = model::worker_cpu_seconds();
       const Stopwatch watch;
       const auto speech = engine.speak({&utterance, 1}, workspace);
       busy_seconds += watch.seconds();
+      cpu_seconds += model::worker_cpu_seconds() - cpu_before;
       const double seconds = static_cast<double>(speech[0].samples.size()) / model::kSampleRate;
       audio_seconds += seconds;
       seconds_at_speed_1 += seconds * sampled.speed;
@@ -61,7 +65,8 @@ class Sample {
     }
     if (audio_seconds == 0) return;
     plan.seconds_per_token = seconds_at_speed_1 / tokens;
-    plan.core_seconds_per_audio_second = busy_seconds / audio_seconds;
+    plan.busy_seconds_per_audio_second = busy_seconds / audio_seconds;
+    plan.core_seconds_per_audio_second = cpu_seconds / audio_seconds;
   }
 
  private:
@@ -121,6 +126,12 @@ Amount amount_of(const Work& work, FinishedItems& finished) {
   return amount;
 }
 
+double most_unfinished_tokens(const std::vector<Amount>& shards) {
+  double most = 0;
+  for (const Amount& shard : shards) most = std::max(most, shard.unfinished_tokens);
+  return most;
+}
+
 }  // namespace
 
 int MemoryNeed::workers_within(std::int64_t limit) const {
@@ -175,9 +186,13 @@ double Plan::core_seconds(const Amount& amount) const {
 }
 
 double Plan::wall_seconds() const {
-  double longest = 0;
-  for (const Amount& shard : shards) longest = std::max(longest, core_seconds(shard));
-  return longest / workers;
+  return most_unfinished_tokens(shards) * seconds_per_token * busy_seconds_per_audio_second /
+         workers;
+}
+
+double Plan::imbalance() const {
+  const double mean = total.unfinished_tokens / static_cast<double>(shards.size());
+  return mean > 0 ? most_unfinished_tokens(shards) / mean : 1;
 }
 
 Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards, Balance balance,
@@ -284,7 +299,7 @@ Json to_json(const Plan& plan, const std::vector<Amount>& amounts) {
 
 }  // namespace
 
-std::string to_table(const Plan& plan) {
+std::string to_table(const Plan& plan, const std::optional<Price>& price) {
   std::vector<Amount> corpora = plan.corpora;
   corpora.push_back(plan.total);
   std::string text;
@@ -292,14 +307,18 @@ std::string to_table(const Plan& plan) {
   if (plan.shards.size() > 1) {
     text += "\n";
     print_rows(text, "shard", plan, plan.shards);
-    const double mean = plan.core_seconds(plan.total) / static_cast<double>(plan.shards.size());
-    if (mean > 0)
+    if (plan.total.unfinished_tokens > 0)
       print(text, "{:20} the longest shard takes {:.3f} times the mean\n", "balance",
-            plan.wall_seconds() * plan.workers / mean);
+            plan.imbalance());
   }
   print_buckets(text, plan);
   print(text, "\nspeech   {:.3f} s per token, {:.3f} core seconds per audio second (measured)\n",
         plan.seconds_per_token, plan.core_seconds_per_audio_second);
+  print(text, "cores    {:.1f} hours of audio per core day\n",
+        audio_hours_per_core_day(plan.core_seconds_per_audio_second));
+  if (price)
+    text += price_line(*price, plan.core_seconds(plan.total), "for what is not finished",
+                       plan.core_seconds_per_audio_second);
   print(text, "time     {} with {} shard{} of {} worker{}\n", h_mm_ss(plan.wall_seconds()),
         plan.shards.size(), plan.shards.size() == 1 ? "" : "s", plan.workers,
         plan.workers == 1 ? "" : "s");
@@ -314,21 +333,26 @@ std::string to_table(const Plan& plan) {
   return text;
 }
 
-std::string to_json(const Plan& plan) {
-  const Json document = {{"total", to_json(plan, plan.total)},
-                         {"corpora", to_json(plan, plan.corpora)},
-                         {"shards", to_json(plan, plan.shards)},
-                         {"refusals", plan.refusals},
-                         {"workers", plan.workers},
-                         {"wall_seconds", plan.wall_seconds()},
-                         {"seconds_per_token", plan.seconds_per_token},
-                         {"core_seconds_per_audio_second", plan.core_seconds_per_audio_second},
-                         {"memory_bytes",
-                          {{"shared", plan.memory.shared},
-                           {"weights", plan.memory.weights},
-                           {"per_worker", plan.memory.per_worker},
-                           {"total", plan.memory.of(plan.workers)},
-                           {"buckets", buckets_json(plan)}}}};
+std::string to_json(const Plan& plan, const std::optional<Price>& price) {
+  Json document = {
+      {"total", to_json(plan, plan.total)},
+      {"corpora", to_json(plan, plan.corpora)},
+      {"shards", to_json(plan, plan.shards)},
+      {"refusals", plan.refusals},
+      {"workers", plan.workers},
+      {"wall_seconds", plan.wall_seconds()},
+      {"seconds_per_token", plan.seconds_per_token},
+      {"core_seconds_per_audio_second", plan.core_seconds_per_audio_second},
+      {"audio_hours_per_core_day", audio_hours_per_core_day(plan.core_seconds_per_audio_second)},
+      {"memory_bytes",
+       {{"shared", plan.memory.shared},
+        {"weights", plan.memory.weights},
+        {"per_worker", plan.memory.per_worker},
+        {"total", plan.memory.of(plan.workers)},
+        {"buckets", buckets_json(plan)}}}};
+  if (price)
+    document["price"] =
+        price_json(*price, plan.core_seconds(plan.total), plan.core_seconds_per_audio_second);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/engine.h"
 #include "pipeline/manifest/manifest.h"
+#include "pipeline/report/price.h"
 #include "pipeline/run/feed/shard.h"
 #include "pipeline/run/work.h"
 
@@ -57,12 +59,14 @@ struct Plan {
   MemoryNeed memory;
   std::map<int, std::int64_t> items_by_bucket;  ///< expected, by frames; the finished ones not
   double seconds_per_token = 0;                 ///< of audio at speed 1, measured
-  double core_seconds_per_audio_second = 0;     ///< measured
+  double busy_seconds_per_audio_second = 0;     ///< of one worker, measured
+  double core_seconds_per_audio_second = 0;     ///< of processor time, measured
 
   // Expected:
   double audio_seconds(const Amount& amount) const;
   double core_seconds(const Amount& amount) const;  ///< of what is not finished
   double wall_seconds() const;                      ///< of the longest shard
+  double imbalance() const;                         ///< the longest shard over the mean, 1 or more
 };
 
 /// A dry run: prepares every item and writes nothing. Times come from speaking a few pieces of the
@@ -79,7 +83,8 @@ constexpr double kQuietSeconds = 0.45;
 /// silence there.
 double pause_seconds(const Work& work);
 
-std::string to_table(const Plan& plan);
-std::string to_json(const Plan& plan);
+/// `price`: also what the job costs.
+std::string to_table(const Plan& plan, const std::optional<Price>& price = {});
+std::string to_json(const Plan& plan, const std::optional<Price>& price = {});
 
 }  // namespace pipeline

@@ -105,6 +105,15 @@ TEST(RecordTest, MissingKeyOtherTypeAndUnknownKindAreRefused) {
   }
 }
 
+TEST(RecordTest, RecordOfBeforeProcessorTimeWasMeasuredIsRead) {
+  Json json = to_json(whole_outcome());
+  EXPECT_GT(json.at("cpu"), 0);
+  json.erase("cpu");
+  const auto outcome = std::get<Outcome>(record_from_json(json));
+  EXPECT_FALSE(outcome.cpu_seconds);
+  EXPECT_EQ(to_json(outcome).dump(), json.dump());
+}
+
 TEST(RecordTest, FailedOutcomeTellsOfNoFile) {
   Outcome outcome = whole_outcome();
   outcome.fail("no room");

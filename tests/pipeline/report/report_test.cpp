@@ -190,7 +190,56 @@ TEST(ReportTest, KilledRunCountsToItsLastTrace) {
   EXPECT_EQ(result_of(report.runs[1]), "complete");
   EXPECT_EQ(result_of(report.runs[2]), "unfinished") << "it may still be going";
   EXPECT_EQ(report.totals.wall_seconds, 2 + 2 + 4);
-  EXPECT_EQ(report.totals.cpu_seconds, 1 + 2 + 1) << "of killed runs, the seconds of work";
+  EXPECT_DOUBLE_EQ(report.totals.cpu_seconds, 1.2 + 2 + 1.2) << "of killed runs, that of work";
+}
+
+TEST(ReportTest, ProcessorTimeOfWorkersIsNoWallTime) {
+  const TempFolder folder;
+  Outcome shared = item("list/a", 4, 0, 0), crew = item("list/b", 8, 1, 0);
+  shared.cpu_seconds = 0.5;  // half of its second belonged to another program
+  crew.cpu_seconds = 3.5;    // in two seconds, by two threads
+  write_journal(folder.path(), 0, 1, {begin(), shared, crew, end(2, 4.5)});
+  const Report report = read_report(folder.path());
+  EXPECT_EQ(report.totals.busy_seconds, 3);
+  EXPECT_EQ(report.totals.worker_cpu_seconds, 4);
+  EXPECT_EQ(report.totals.core_seconds_per_audio_second(), 4.5 / 12) << "all of the process";
+  EXPECT_EQ(report.workers[0].cpu_seconds, 0.5);
+  EXPECT_EQ(report.workers[1].cpu_seconds, 3.5);
+  const auto json = report_json(report);
+  EXPECT_EQ(json["totals"]["worker_cpu_seconds"], 4);
+  EXPECT_EQ(json["totals"]["audio_hours_per_core_day"], 64);
+  EXPECT_EQ(json["workers"][1]["cpu_seconds"], 3.5);
+}
+
+TEST(ReportTest, KilledRunCostsTheProcessorTimeOfItsItems) {
+  const TempFolder now, before;
+  Outcome measured = item("list/a", 4);
+  measured.cpu_seconds = 0.7;
+  Outcome old = measured;
+  old.cpu_seconds.reset();
+  write_journal(now.path(), 0, 1, {begin(), measured});
+  write_journal(before.path(), 0, 1, {begin(), old});
+  EXPECT_DOUBLE_EQ(read_report(now.path()).totals.cpu_seconds, 0.7 + measured.times.g2p);
+  const Totals totals = read_report(before.path()).totals;
+  EXPECT_DOUBLE_EQ(totals.cpu_seconds, 1) << "all stages";
+  EXPECT_DOUBLE_EQ(totals.worker_cpu_seconds, 1 - old.times.g2p);
+}
+
+TEST(ReportTest, PriceIsThatOfTheProcessorTime) {
+  const TempFolder folder;
+  write_journal(folder.path(), 0, 1, {begin(), item("list/a", 4), end(1, 1)});
+  const Report report = write_reports(folder.path());
+  const Price price{0.04, "EUR"};
+  const std::string table = to_table(report, price);
+  for (const char* line :
+       {"cores    0.250 core seconds per audio second, 96.0 hours of audio per core day\n",
+        "price    0.000011 EUR for this job, 10.00 EUR for 1,000 hours of audio, at 0.04 EUR per "
+        "core hour\n",
+        "memory   500 MiB at most\n"})
+    EXPECT_NE(table.find(line), std::string::npos) << line << table;
+  EXPECT_EQ(to_table(report).find("price"), std::string::npos);
+  EXPECT_DOUBLE_EQ(report_json(report, price)["price"]["per_1000_audio_hours"], 10);
+  EXPECT_FALSE(nlohmann::json::parse(read_bytes(folder / "report/report.json")).contains("price"));
 }
 
 TEST(ReportTest, DamagedLinesAreLeftOutAndCounted) {

@@ -90,6 +90,29 @@ TEST(PlanTest, FinishedItemsAreCountedAndCostNothing) {
   EXPECT_GT(all.audio_seconds(all.total), 0);
 }
 
+TEST(PlanTest, CoreTimeIsProcessorTimeAndPriced) {
+  const TempFolder folder;
+  const std::vector<std::string> items = {says("1", "Yes."), says("2", "No.")};
+  Plan plan = make_plan(job::read(folder, list_of(items)), job::demo(), 1, Balance::kHash, 1);
+  EXPECT_GT(plan.core_seconds_per_audio_second, 0);
+  EXPECT_LE(plan.core_seconds_per_audio_second, 1.01 * plan.busy_seconds_per_audio_second)
+      << "one thread has no more of a core than time goes by";
+  plan.core_seconds_per_audio_second = 0.25;
+  const Price price{0.04, "EUR"};
+  const auto json = nlohmann::json::parse(to_json(plan, price));
+  EXPECT_EQ(json.at("audio_hours_per_core_day"), 96);
+  EXPECT_DOUBLE_EQ(json.at("price").at("job"), plan.core_seconds(plan.total) / 3600 * 0.04);
+  EXPECT_DOUBLE_EQ(json.at("price").at("per_1000_audio_hours"), 10);
+  const std::string table = to_table(plan, price);
+  EXPECT_NE(table.find("cores    96.0 hours of audio per core day\n"), std::string::npos) << table;
+  EXPECT_NE(table.find(" EUR for what is not finished, 10.00 EUR for 1,000 hours of audio, at 0.04 "
+                       "EUR per core hour\n"),
+            std::string::npos)
+      << table;
+  EXPECT_EQ(to_table(plan).find("price"), std::string::npos);
+  EXPECT_FALSE(nlohmann::json::parse(to_json(plan)).contains("price"));
+}
+
 TEST(PlanTest, EveryItemToRenderFallsIntoABucketWhoseMemoryIsStated) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, mixed_job());

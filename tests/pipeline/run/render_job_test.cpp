@@ -113,6 +113,21 @@ TEST(RenderJobTest, BadItemsAreReportedAndTheRestRendered) {
             std::vector<std::string>{"not spoken: ░ (1 time)"});
 }
 
+TEST(RenderJobTest, ProcessorTimeOfItemsIsAPartOfTheRuns) {
+  const TempFolder folder;
+  const Manifest manifest = job::read(
+      folder, list_of({says("a", "Good morning."), says("b", "Good."), says("same", "Good.")}));
+  job::Recorder told;
+  job::render(manifest, {.workers = 2, .threads_per_item = 2}, told);
+  double sum = 0;
+  for (const auto& [name, outcome] : told.outcomes) {
+    ASSERT_TRUE(outcome.cpu_seconds) << name;
+    EXPECT_GT(*outcome.cpu_seconds, 0) << name;
+    sum += *outcome.cpu_seconds;
+  }
+  EXPECT_LE(sum, told.last.cpu_seconds + 0.02) << "the process's clock may be a tick behind";
+}
+
 TEST(RenderJobTest, JournalTellsOfTheRunAndOfEveryItem) {
   const TempFolder folder;
   const Manifest manifest = job::read(folder, list_of({says("a", "Good."), says("bad", "")}));
