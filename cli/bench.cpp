@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/bench_scale.h"
 #include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
@@ -91,6 +92,7 @@ struct BenchOptions {
   std::vector<int> tokens = {30, 120, 300, 510};
   int runs = 5;
   int workers = 1;
+  bool scale = false;
   std::string json;  // empty: none; -: instead of the tables
 };
 
@@ -347,10 +349,26 @@ void add_bench(CLI::App& app, int& exit_code) {
   command->option_defaults()->group("Performance");
   add_workers(*command, options->workers, "Compare this many workers with one");
   command->get_option("--workers")->capture_default_str();
+  command->add_flag("--scale", options->scale,
+                    "Show instead how throughput grows with the workers: 1, 2, 4 and so on, up to "
+                    "--workers or all cores; --tokens 120 unless it is given");
   add_isa_option(*command);
-  finish_help(*command, {"bench --model demo --tokens 30,120 --runs 3",
-                         "bench --workers 2 --json bench.json"});
-  command->callback([options, &exit_code] { exit_code = run_bench(*options); });
+  finish_help(*command,
+              {"bench --model demo --tokens 30,120 --runs 3", "bench --scale --json scale.json"});
+  command->callback([options, command, &exit_code] {
+    if (!options->scale) {
+      exit_code = run_bench(*options);
+      return;
+    }
+    constexpr int kUsualTokens = 120;
+    const auto is_given = [&](const char* name) { return command->count(name) > 0; };
+    exit_code = run_scale(
+        {.model = options->model,
+         .tokens = is_given("--tokens") ? options->tokens : std::vector<int>{kUsualTokens},
+         .runs = options->runs,
+         .most_workers = is_given("--workers") ? options->workers : pipeline::usable_cores(),
+         .json = options->json});
+  });
 }
 
 }  // namespace cli

@@ -157,6 +157,16 @@ struct SpeechTimings {
   std::vector<double> scaling = {};  ///< of each run: what several workers do over what one does
 };
 
+/// What several workers took that spoke at once.
+struct WorkersTime {
+  double seconds = 0;      ///< until each had spoken
+  double cpu_seconds = 0;  ///< of processor time, of all of them together
+};
+
+/// Lets a worker of one thread for each of `workspaces` speak `speech` once, all at the same time.
+WorkersTime speak_at_once(const Engine& engine, const TestSpeech& speech,
+                          std::vector<Workspace>& workspaces);
+
 /// Renders `speech` once to warm up and then `runs` times, with samples of the core's peak in
 /// between. With `workers` > 1 each run is followed by one of that many threads at once, all with
 /// the same speech.

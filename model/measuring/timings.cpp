@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -13,6 +14,7 @@
 #include "model/kernels/activations.h"
 #include "model/kernels/attention.h"
 #include "model/kernels/counter_random.h"
+#include "model/kernels/cpu_clock.h"
 #include "model/kernels/filtered_conv1d.h"
 #include "model/kernels/lstm.h"
 #include "model/kernels/normalize.h"
@@ -291,20 +293,23 @@ double even_speed(const Engine& engine, TestSpeech speech) {
   return kSlowest;
 }
 
-/// Seconds until every worker has spoken once.
-double speak_at_once(const Engine& engine, const TestSpeech& speech,
-                     std::vector<Workspace>& workspaces) {
+}  // namespace
+
+WorkersTime speak_at_once(const Engine& engine, const TestSpeech& speech,
+                          std::vector<Workspace>& workspaces) {
   const auto start = Clock::now();
+  std::atomic<double> cpu_seconds = 0;
   {
     std::vector<std::jthread> workers;
     workers.reserve(workspaces.size());
     for (Workspace& workspace : workspaces)
-      workers.emplace_back([&] { speak(engine, speech, workspace); });
+      workers.emplace_back([&] {
+        speak(engine, speech, workspace);
+        cpu_seconds += worker_cpu_seconds();
+      });
   }
-  return seconds_since(start);
+  return {seconds_since(start), cpu_seconds};
 }
-
-}  // namespace
 
 TestSpeech make_test_speech(const Engine& engine, int symbols) {
   const std::set<std::string> alphabet = engine.alphabet();
@@ -341,7 +346,7 @@ SpeechTimings time_speech(const Engine& engine, const TestSpeech& speech, int ru
     peak.sample();
     if (workers > 1)
       timings.scaling.push_back(workers * timings.seconds.back() /
-                                speak_at_once(engine, speech, workspaces));
+                                speak_at_once(engine, speech, workspaces).seconds);
   }
   for (std::size_t i = 0; i < stages.size(); ++i) timings.stages[i] = median(stages[i]);
   timings.peak = peak.median();

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/bench_scale.h"
 #include "tests/cli/kokoro_render.h"
 
 namespace {
@@ -45,6 +47,44 @@ TEST(BenchTest, TablesAndFileComeTogether) {
   for (const char* part : {"real-time", "stages of 5 tokens", "generator", "kernels by themselves"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << " in\n" << result.out;
   EXPECT_EQ(Json::parse(read_bytes(folder / "bench.json")).at("inputs").size(), 1u);
+}
+
+TEST(BenchTest, ScaleShowsACurveOfWorkers) {
+  const TempFolder folder;
+  const ProgramResult result = bench({"--scale", "--workers", "3", "--tokens", "20,10", "--runs",
+                                      "2", "--json", folder / "scale.json"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  for (const char* part : {"22 tokens", "12 tokens", "efficiency", "100.0%", "saturate"})
+    EXPECT_NE(result.out.find(part), std::string::npos) << part << " in\n" << result.out;
+  const Json found = Json::parse(read_bytes(folder / "scale.json"));
+  ASSERT_EQ(found.at("inputs").size(), 2u);
+  const Json& input = found.at("inputs").at(0);
+  ASSERT_EQ(input.at("counts").size(), 3u);
+  for (const Json& count : input.at("counts")) {
+    EXPECT_EQ(count.at("run_seconds").size(), 2u);
+    const double workers = count.at("workers"), seconds = count.at("seconds");
+    const double audio = workers * input.at("audio_seconds").get<double>();
+    EXPECT_NEAR(count.at("times_real_time"), audio / seconds, 1e-6);
+    const double core_seconds = audio * count.at("core_seconds_per_audio_second").get<double>();
+    EXPECT_GT(core_seconds, 0);
+    EXPECT_LE(core_seconds, 1.1 * workers * seconds) << "a thread has one core at most";
+    EXPECT_GT(count.at("bytes_per_second"), 0);
+  }
+  EXPECT_EQ(input.at("counts").at(2).at("workers"), 3);
+}
+
+TEST(BenchScaleTest, CountsDoubleAndEndWithTheMost) {
+  EXPECT_EQ(cli::worker_counts(1), (std::vector<int>{1}));
+  EXPECT_EQ(cli::worker_counts(8), (std::vector<int>{1, 2, 4, 8}));
+  EXPECT_EQ(cli::worker_counts(12), (std::vector<int>{1, 2, 4, 8, 12}));
+}
+
+TEST(BenchScaleTest, SaturatesWhereAWorkerMoreBringsLessThanHalfOfOne) {
+  EXPECT_EQ(cli::saturation({{1, 4}}), std::nullopt);
+  EXPECT_EQ(cli::saturation({{1, 4}, {2, 6}, {4, 10}}), std::nullopt) << "half is enough";
+  EXPECT_EQ(cli::saturation({{1, 4}, {2, 7}, {4, 10.9}, {8, 11}}), 4);
+  EXPECT_EQ(cli::saturation({{1, 4.2}, {2, 6.4}, {4, 13.5}, {8, 21.4}, {16, 32.9}}), 8);
+  EXPECT_EQ(cli::saturation({{1, 4}, {2, 3}}), 2);
 }
 
 TEST(BenchTest, LengthsTheModelCannotSpeakAreRefused) {
