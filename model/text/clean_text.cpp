@@ -215,7 +215,8 @@ class Cleaner {
     clean_.raw.push_back(raw);
   }
 
-  /// A space between what is no one number or word: 1 and 2 of ①②, and of 1，2.
+  /// A pause between numbers in circles, ①②, and a space between others that are not one number or
+  /// word: 1，2 and 図①.
   void part_numbers(char32_t c, Span raw) {
     has_roman_signs_ = has_roman_signs_ || is_roman_sign(c);
     const bool is_plain_digit = c >= U'0' && c <= U'9';
@@ -225,9 +226,12 @@ class Cleaner {
     const bool is_circled = !digits_in_circle(c).empty();
     const bool is_behind_circle = !digits_in_circle(last_).empty();
     const bool is_behind_word = size > 0 && is_alnum(at(size - 1));
-    if (is_behind_wide_comma ||
-        (is_behind_word && (is_circled || (is_behind_circle && is_alnum(c)))))
-      push(u' ', {raw.begin, raw.begin});
+    const Span nothing{raw.begin, raw.begin};
+    if (is_behind_word && is_circled && is_behind_circle)
+      push(u'、', nothing);
+    else if (is_behind_wide_comma ||
+             (is_behind_word && (is_circled || (is_behind_circle && is_alnum(c)))))
+      push(u' ', nothing);
   }
 
   /// The marks of old print that repeat a word, 〱 or, in two halves, 〳〵 or ／＼: いろ〳〵 is

@@ -34,7 +34,7 @@ TEST(CleanText, LookAlikesBecomeOneCharacter) {
       {"so──and ━that", "so—and —that"},
       {"ﬁne ﬀ Ⅳ ㎞ 𝐇ello", "fine ff IV km Hello"},
       {"ＡＢＣ　１２３！", "ABC 123!"},
-      {"①②③ item ⑩, ❶a", "1 2 3 item 10, 1 a"},
+      {"①②③ item ⑩, ❶a", "1、2、3 item 10, 1 a"},
       {"数学Ⅱ、Ⅲ型 Ⅸ の Henry Ⅷ, ⅳ.", "数学2、3型 9 の Henry VIII, iv."},
       {"数学ⅠⅡ", "数学1 2"},
       {"98，100，又１，２３４", "98, 100,又1,234"},

@@ -56,6 +56,7 @@ TEST_F(Japanese, ExpressionsAreSaidAsInTheTable) {
 TEST_F(Japanese, ThereIsAPauseBetweenOneNumberAndTheNext) {
   EXPECT_EQ(phonemes("二、三日"), "ɲi, saɲɲiʨi");
   EXPECT_EQ(phonemes("四、五人"), "ɕi, ɡoɲiɴ");
+  EXPECT_EQ(phonemes("①②③の順"), "iʨi, ɲi, saɴ no ʥɨɴ");
   EXPECT_EQ(phonemes("03(1234)5678"), "ʣeɾo saɴ, iʨi ɲiː saɴ joɴ, ɡoː ɾokɯ nana haʨi");
 }
 
