@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "model/kernels/portable_math.h"
+
 namespace model {
 namespace {
 
@@ -54,37 +56,30 @@ void append_filter_row(double point, const std::vector<double>& points, double f
   for (int k = 0; k < scheme.taps; ++k) scheme.filter.push_back(power(point, k) * factor);
 }
 
-FilterScheme make_scheme(int length, int parts, int outputs, bool has_zero,
-                         const std::vector<double>& positives) {
-  const int taps = (length + parts - 1) / parts;
-  FilterScheme scheme{
-      .length = length, .outputs = outputs, .taps = taps, .parts = parts, .has_zero = has_zero};
+FilterScheme by_points(int taps, int outputs, const std::vector<double>& positives) {
+  FilterScheme scheme{.taps = taps, .outputs = outputs};
   scheme.pairs = static_cast<int>(positives.size());
-  std::vector<double> points;
-  if (has_zero) points.push_back(0);
+  std::vector<double> points = {0};
   for (const double p : positives) points.insert(points.end(), {p, -p});
 
   // Rows of B^T and columns of A^T are scaled to a largest entry of 1.
-  if (has_zero) {
-    const std::vector<double> row = product_without(points, 0);
-    append_every_second(row, 0, largest(row), scheme.input);
-    append_filter_row(0, points, largest(row), scheme);
-  }
+  const std::vector<double> zero = product_without(points, 0);
+  append_every_second(zero, 0, largest(zero), scheme.input);
+  append_filter_row(0, points, largest(zero), scheme);
   const auto output_factor = [=](double p) { return std::max(1.0, power(p, outputs - 1)); };
   for (std::size_t pair = 0; pair < positives.size(); ++pair) {
     const double p = positives[pair];
     const std::vector<double> row =
-        product_without(points, static_cast<std::ptrdiff_t>(2 * pair) + (has_zero ? 1 : 0));
+        product_without(points, static_cast<std::ptrdiff_t>(2 * pair) + 1);
     append_every_second(row, 0, largest(row), scheme.input);
     append_every_second(row, 1, largest(row), scheme.input);
     const double factor = largest(row) * output_factor(p);
     append_filter_row(p, points, factor, scheme);
-    // The polynomial of -p mirrors that of p; without the point 0 all its signs are the other way.
-    append_filter_row(-p, points, has_zero ? factor : -factor, scheme);
+    append_filter_row(-p, points, factor, scheme);  // the polynomial of -p mirrors that of p
   }
-  const std::vector<double> row = product_without(points, -1);
-  append_every_second(row, has_zero ? 1 : 0, largest(row), scheme.input);
-  for (int k = 0; k < taps; ++k) scheme.filter.push_back(k + 1 == taps ? largest(row) : 0);
+  const std::vector<double> infinity = product_without(points, -1);
+  append_every_second(infinity, 1, largest(infinity), scheme.input);
+  for (int k = 0; k < taps; ++k) scheme.filter.push_back(k + 1 == taps ? largest(infinity) : 0);
   for (int i = 0; i < outputs; ++i)
     for (const double p : positives)
       scheme.output.push_back(static_cast<float>(power(p, i) / output_factor(p)));
@@ -93,13 +88,35 @@ FilterScheme make_scheme(int length, int parts, int outputs, bool has_zero,
   return scheme;
 }
 
+/// Products in the order 0, `rows` / 2, then k, -k and their sum for k = 1, 2, ... The filter is
+/// turned round, and divided by what the way to spectra and back multiplies by.
+FilterScheme by_spectra(int taps, int rows) {
+  FilterScheme scheme{
+      .kind = FilterScheme::Kind::kSpectrum, .taps = taps, .outputs = rows - taps + 1};
+  const auto append = [&](int frequency, int other) {
+    for (int n = 0; n < taps; ++n) {
+      const auto [cosine, sine] = point_on_circle(frequency * n, rows);
+      const auto [other_cosine, other_sine] = point_on_circle(other * n, rows);
+      scheme.filter.push_back((cosine - sine + other_cosine - other_sine) / (2 * rows));
+    }
+  };
+  append(0, 0);
+  append(rows / 2, rows / 2);
+  for (int k = 1; 2 * k < rows; ++k) {
+    append(k, k);
+    append(rows - k, rows - k);
+    append(k, rows - k);
+  }
+  return scheme;
+}
+
 }  // namespace
 
 const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles tiles) {
-  static const FilterScheme small_three = make_scheme(3, 1, 2, true, {1});
-  static const FilterScheme three = make_scheme(3, 1, 6, true, {1, 2, 0.5});
-  static const FilterScheme seven = make_scheme(7, 1, 6, true, {1, 2, 0.5, 1.5, 2.0 / 3});
-  static const FilterScheme twice_six = make_scheme(11, 2, 6, false, {1, 2, 0.5, 1.5, 0.25});
+  static const FilterScheme small_three = by_points(3, 2, {1});
+  static const FilterScheme three = by_points(3, 6, {1, 2, 0.5});
+  static const FilterScheme seven = by_points(7, 6, {1, 2, 0.5, 1.5, 2.0 / 3});
+  static const FilterScheme eleven = by_spectra(11, 32);
   if (std::min(inputs, outputs) < kMinChannels || outputs % kOutputMultiple != 0) return nullptr;
   if (tiles == FilterTiles::kSmall) return taps == 3 ? &small_three : nullptr;
   switch (taps) {
@@ -108,7 +125,7 @@ const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles
     case 7:
       return &seven;
     case 11:
-      return &twice_six;
+      return &eleven;
     default:
       return nullptr;
   }

@@ -11,6 +11,7 @@
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
 #include "model/kernels/arithmetic-inl.h"
+#include "model/kernels/hartley-inl.h"
 // clang-format on
 
 HWY_BEFORE_NAMESPACE();
@@ -95,33 +96,6 @@ HWY_INLINE void transform_pairs(const B& b, const V* x, float* to, std::ptrdiff_
     transform_pairs<kSize, kAt + kSize - 1, kPairs - 1>(b, x, to + 2 * plane, plane);
 }
 
-/// B^T x of every tile: rows [m t, m t + size) of `strip` become row t of each plane.
-template <int kOutputs, int kPairs, bool kZero>
-void transform_input(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes) {
-  constexpr int kSize = 2 * kPairs + kZero + 1;
-  constexpr int kEntries = (kSize + 1) / 2;  // of the rows of 0 and infinity
-  // Where rows begin in scheme.input.
-  constexpr int kFirstPair = kZero ? kEntries : 0;
-  constexpr int kInfinity = kFirstPair + kPairs * (kSize - 1);
-  Factors<kInfinity + kEntries> b(scheme.input);
-  const std::ptrdiff_t plane = std::ptrdiff_t{tiles} * planes.stride();
-  const std::ptrdiff_t row = strip.stride();
-  for (int t = 0; t < tiles; ++t) {
-    const float* from = strip.row(kOutputs * t);
-    float* to = planes.row(t);
-    for (int c = 0; c < strip.cols(); c += kLanes) {
-      b.pretend_change();
-      V x[kSize];
-      HWY_UNROLL(12)
-      for (std::ptrdiff_t k = 0; k < kSize; ++k) x[k] = hn::LoadU(kTag, from + k * row + c);
-      if constexpr (kZero) hn::StoreU(dot_every_second<0, kEntries>(b, x), kTag, to + c);
-      transform_pairs<kSize, kFirstPair, kPairs>(b, x, to + kZero * plane + c, plane);
-      hn::StoreU(dot_every_second<kInfinity, kEntries>(b, x + kZero), kTag,
-                 to + (kSize - 1) * plane + c);
-    }
-  }
-}
-
 /// Adds the rows of A^T from kAt / kPairs on, kRows of them, to `result`; sums and differences of
 /// the pairs take turns.
 template <int kAt, int kPairs, int kRows, class A>
@@ -130,23 +104,118 @@ HWY_INLINE void add_pairs(const A& a, const V* pairs, V* result) {
   if constexpr (kRows > 1) add_pairs<kAt + kPairs, kPairs, kRows - 1>(a, pairs, result + 1);
 }
 
-/// A^T of row t of each plane at `from`, plus `offset`: the outputs of one tile.
-template <int kOutputs, int kPairs, bool kZero, class A>
-HWY_INLINE void outputs_of_tile(const float* from, std::ptrdiff_t plane, const A& a, V offset,
-                                V* result) {
-  V pairs[2 * kPairs];
-  HWY_UNROLL(5)
-  for (std::ptrdiff_t p = 0; p < kPairs; ++p) {
-    const V plus = hn::LoadU(kTag, from + (2 * p + kZero) * plane);
-    const V minus = hn::LoadU(kTag, from + (2 * p + kZero + 1) * plane);
-    pairs[2 * p] = hn::Add(plus, minus);
-    pairs[2 * p + 1] = hn::Sub(plus, minus);
+/// What happens to a column of one tile in minimal filtering.
+template <int kTileOutputs, int kPairs>
+struct PointTiles {
+  static constexpr int kOutputs = kTileOutputs;
+  static constexpr int kRows = 2 * kPairs + 2;
+
+  /// B^T x: kRows vectors to `to`, one to a plane.
+  class Input {
+   public:
+    HWY_INLINE explicit Input(const FilterScheme& scheme) : b_(scheme.input) {}
+
+    HWY_INLINE void operator()(const V* x, float* to, std::ptrdiff_t plane) {
+      b_.pretend_change();
+      hn::StoreU(dot_every_second<0, kEntries>(b_, x), kTag, to);
+      transform_pairs<kRows, kEntries, kPairs>(b_, x, to + plane, plane);
+      hn::StoreU(dot_every_second<kInfinity, kEntries>(b_, x + 1), kTag, to + (kRows - 1) * plane);
+    }
+
+   private:
+    static constexpr int kEntries = kRows / 2;  // of the rows of 0 and infinity
+    static constexpr int kInfinity = kEntries + kPairs * (kRows - 1);  // where its row begins
+    Factors<kInfinity + kEntries> b_;
+  };
+
+  /// A^T of what lies at `from`, plus `offset`.
+  class Output {
+   public:
+    HWY_INLINE explicit Output(const FilterScheme& scheme) : a_(scheme.output) {}
+
+    HWY_INLINE void operator()(const float* from, std::ptrdiff_t plane, V offset, V* result) {
+      a_.pretend_change();
+      V pairs[2 * kPairs];
+      HWY_UNROLL(5)
+      for (std::ptrdiff_t p = 0; p < kPairs; ++p) {
+        const V plus = hn::LoadU(kTag, from + (2 * p + 1) * plane);
+        const V minus = hn::LoadU(kTag, from + (2 * p + 2) * plane);
+        pairs[2 * p] = hn::Add(plus, minus);
+        pairs[2 * p + 1] = hn::Sub(plus, minus);
+      }
+      HWY_UNROLL(6)
+      for (int i = 0; i < kOutputs; ++i) result[i] = offset;
+      result[0] = hn::Add(offset, hn::LoadU(kTag, from));
+      result[kOutputs - 1] = hn::Add(offset, hn::LoadU(kTag, from + (kRows - 1) * plane));
+      add_pairs<0, kPairs, kOutputs>(a_, pairs, result);
+    }
+
+   private:
+    Factors<kOutputs * kPairs> a_;
+  };
+};
+
+/// The same by spectra. Planes: the values 0 and kRows / 2, then k, -k and their sum for each k.
+template <int kTaps>
+struct SpectralTiles {
+  static constexpr int kRows = 32;
+  static constexpr int kOutputs = kRows - kTaps + 1;
+
+  struct Input {
+    HWY_INLINE explicit Input(const FilterScheme&) {}
+
+    HWY_INLINE void operator()(const V* x, float* to, std::ptrdiff_t plane) {
+      V values[kRows];
+      hartley<kRows>(x, values);
+      hn::StoreU(values[0], kTag, to);
+      hn::StoreU(values[kRows / 2], kTag, to + plane);
+      HWY_UNROLL(32)
+      for (std::ptrdiff_t k = 1; k < kRows / 2; ++k) {
+        float* three = to + (3 * k - 1) * plane;
+        hn::StoreU(values[k], kTag, three);
+        hn::StoreU(values[kRows - k], kTag, three + plane);
+        hn::StoreU(hn::Add(values[k], values[kRows - k]), kTag, three + 2 * plane);
+      }
+    }
+  };
+
+  struct Output {
+    HWY_INLINE explicit Output(const FilterScheme&) {}
+
+    HWY_INLINE void operator()(const float* from, std::ptrdiff_t plane, V offset, V* result) {
+      V values[kRows], rows[kRows];
+      values[0] = hn::Add(offset, hn::LoadU(kTag, from));  // which every row has once
+      values[kRows / 2] = hn::LoadU(kTag, from + plane);
+      HWY_UNROLL(32)
+      for (std::ptrdiff_t k = 1; k < kRows / 2; ++k) {
+        const float* three = from + (3 * k - 1) * plane;
+        const V both = hn::LoadU(kTag, three + 2 * plane);
+        values[k] = hn::Sub(both, hn::LoadU(kTag, three + plane));
+        values[kRows - k] = hn::Sub(both, hn::LoadU(kTag, three));
+      }
+      hartley<kRows>(values, rows);
+      HWY_UNROLL(32)
+      for (int i = 0; i < kOutputs; ++i) result[i] = rows[i];
+    }
+  };
+};
+
+/// Every tile: the rows of `strip` that it sees become row t of each plane.
+template <class Tiles>
+void transform_input(ConstMat strip, const FilterScheme& scheme, const Planes& planes) {
+  constexpr int kRows = Tiles::kRows;
+  typename Tiles::Input transform(scheme);
+  const std::ptrdiff_t row = strip.stride();
+  for (int t = 0; t < planes.tiles(); ++t) {
+    const float* from = strip.row(Tiles::kOutputs * t);
+    float* to = planes[0].row(t);
+    for (int c = 0; c < strip.cols(); c += kLanes) {
+      V x[kRows];
+      HWY_UNROLL(32)
+      for (std::ptrdiff_t k = 0; k < kRows; ++k) x[k] = hn::LoadU(kTag, from + k * row + c);
+      transform(x, to + c, planes.distance());
+    }
   }
-  HWY_UNROLL(6)
-  for (int i = 0; i < kOutputs; ++i) result[i] = offset;
-  if constexpr (kZero) result[0] = hn::Add(offset, hn::LoadU(kTag, from));
-  result[kOutputs - 1] = hn::Add(offset, hn::LoadU(kTag, from + (2 * kPairs + kZero) * plane));
-  add_pairs<0, kPairs, kOutputs>(a, pairs, result);
 }
 
 /// Adds the outputs of one tile to BlockSums of a column: its first row, and the sums and the sums
@@ -158,7 +227,7 @@ HWY_INLINE void add_to_sums(const V* result, int rows, bool is_first, Mat sums, 
   V squares = is_first ? hn::Zero(kTag) : hn::LoadU(kTag, sums.row(2) + c);
   V tile_sum = hn::Zero(kTag);
   V tile_squares = hn::Zero(kTag);
-  HWY_UNROLL(6)
+  HWY_UNROLL(32)
   for (int i = 0; i < kOutputs; ++i)
     if (i < rows) {
       const V distance = hn::Sub(result[i], origin);
@@ -170,18 +239,19 @@ HWY_INLINE void add_to_sums(const V* result, int rows, bool is_first, Mat sums, 
   hn::StoreU(hn::Add(squares, tile_squares), kTag, sums.row(2) + c);
 }
 
-/// y = residual + bias + A^T of row t of each plane, for `rows` rows of one tile. `a` is copied,
-/// for what nobody else can reach stays in registers.
-template <int kOutputs, int kPairs, bool kZero, class A>
-HWY_INLINE void output_tile(ConstMat planes, std::ptrdiff_t plane, A a, const float* bias, int t,
-                            int rows, ConstMat residual, Mat y, Mat sums) {
+/// y = residual + bias + A^T of row t of each plane, for `rows` rows of one tile. `transform` is
+/// copied, for what nobody else can reach stays in registers.
+template <class Tiles>
+HWY_INLINE void output_tile(const Planes& planes, typename Tiles::Output transform,
+                            const float* bias, int t, int rows, ConstMat residual, Mat y,
+                            Mat sums) {
+  constexpr int kOutputs = Tiles::kOutputs;
   const int first = kOutputs * t;
+  const float* from = planes[0].row(t);
   for (int c = 0; c < y.cols(); c += kLanes) {
-    a.pretend_change();
     V result[kOutputs];
-    outputs_of_tile<kOutputs, kPairs, kZero>(planes.row(t) + c, plane, a, hn::LoadU(kTag, bias + c),
-                                             result);
-    HWY_UNROLL(6)
+    transform(from + c, planes.distance(), hn::LoadU(kTag, bias + c), result);
+    HWY_UNROLL(32)
     for (int i = 0; i < kOutputs; ++i)
       if (i < rows) {
         if (residual.data() != nullptr)
@@ -193,13 +263,13 @@ HWY_INLINE void output_tile(ConstMat planes, std::ptrdiff_t plane, A a, const fl
 }
 
 /// The same for every tile; y ends where it ends.
-template <int kOutputs, int kPairs, bool kZero>
-void transform_output(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias,
+template <class Tiles>
+void transform_output(const Planes& planes, const FilterScheme& scheme, const float* bias,
                       ConstMat residual, Mat y, Mat sums) {
-  const Factors<kOutputs * kPairs> a(scheme.output);
-  const std::ptrdiff_t plane = std::ptrdiff_t{tiles} * planes.stride();
-  constexpr auto output = output_tile<kOutputs, kPairs, kZero, Factors<kOutputs * kPairs>>;
-  for (int t = 0; t < tiles; ++t) {
+  constexpr int kOutputs = Tiles::kOutputs;
+  const typename Tiles::Output transform(scheme);
+  constexpr auto output = output_tile<Tiles>;
+  for (int t = 0; t < planes.tiles(); ++t) {
     const int rows = std::min(kOutputs, y.rows() - kOutputs * t);
     // Most tiles have code of their own, which asks nothing that is known here. The portable
     // baseline has not: its arithmetic takes much code.
@@ -207,35 +277,34 @@ void transform_output(ConstMat planes, const FilterScheme& scheme, int tiles, co
     const bool adds = residual.data() != nullptr;
     const bool measures = sums.data() != nullptr;
     if (own && adds && measures)
-      output(planes, plane, a, bias, t, kOutputs, residual, y, sums);
+      output(planes, transform, bias, t, kOutputs, residual, y, sums);
     else if (own && adds)
-      output(planes, plane, a, bias, t, kOutputs, residual, y, {});
+      output(planes, transform, bias, t, kOutputs, residual, y, {});
     else if (own && measures)
-      output(planes, plane, a, bias, t, kOutputs, {}, y, sums);
+      output(planes, transform, bias, t, kOutputs, {}, y, sums);
     else
-      output(planes, plane, a, bias, t, rows, residual, y, sums);
+      output(planes, transform, bias, t, rows, residual, y, sums);
   }
 }
 
-/// Calls f<outputs, pairs, zero>() for the scheme in use.
+/// Calls f<Tiles>() for the scheme in use.
 template <class F>
-HWY_INLINE void with_shape(const FilterScheme& scheme, F f) {
-  if (scheme.outputs == 2) return f.template operator()<2, 1, true>();
-  if (scheme.pairs == 3) return f.template operator()<6, 3, true>();
-  if (scheme.has_zero) return f.template operator()<6, 5, true>();
-  f.template operator()<6, 5, false>();
+HWY_INLINE void with_tiles(const FilterScheme& scheme, F f) {
+  if (scheme.kind == FilterScheme::Kind::kSpectrum)
+    return f.template operator()<SpectralTiles<11>>();
+  if (scheme.outputs == 2) return f.template operator()<PointTiles<2, 1>>();
+  if (scheme.taps == 3) return f.template operator()<PointTiles<6, 3>>();
+  f.template operator()<PointTiles<6, 5>>();
 }
 
-void transform_in(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes) {
-  with_shape(scheme, [&]<int kOutputs, int kPairs, bool kZero>() {
-    transform_input<kOutputs, kPairs, kZero>(strip, scheme, tiles, planes);
-  });
+void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& planes) {
+  with_tiles(scheme, [&]<class Tiles>() { transform_input<Tiles>(strip, scheme, planes); });
 }
 
-void transform_out(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias,
+void transform_out(const Planes& planes, const FilterScheme& scheme, const float* bias,
                    ConstMat residual, Mat y, Mat sums) {
-  with_shape(scheme, [&]<int kOutputs, int kPairs, bool kZero>() {
-    transform_output<kOutputs, kPairs, kZero>(planes, scheme, tiles, bias, residual, y, sums);
+  with_tiles(scheme, [&]<class Tiles>() {
+    transform_output<Tiles>(planes, scheme, bias, residual, y, sums);
   });
 }
 
@@ -248,12 +317,12 @@ namespace model {
 HWY_EXPORT(transform_in);
 HWY_EXPORT(transform_out);
 
-void transform_in(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes) {
-  HWY_DYNAMIC_DISPATCH(transform_in)(strip, scheme, tiles, planes);
+void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& planes) {
+  HWY_DYNAMIC_DISPATCH(transform_in)(strip, scheme, planes);
 }
-void transform_out(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias,
+void transform_out(const Planes& planes, const FilterScheme& scheme, const float* bias,
                    ConstMat residual, Mat y, Mat sums) {
-  HWY_DYNAMIC_DISPATCH(transform_out)(planes, scheme, tiles, bias, residual, y, sums);
+  HWY_DYNAMIC_DISPATCH(transform_out)(planes, scheme, bias, residual, y, sums);
 }
 
 }  // namespace model

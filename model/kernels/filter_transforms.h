@@ -1,22 +1,45 @@
 #pragma once
 
+#include <cstddef>
+
 #include "model/kernels/filter_scheme.h"
+#include "model/tensor/arena.h"
 #include "model/tensor/mat.h"
 
 namespace model {
 
-// The two sides of minimal filtering (filter_scheme.h): rows of time become one plane of tiles for
-// each point, planes become rows of time. Plane p of n tiles is rows p n .. p n + n - 1 of
-// `planes`.
+/// What the rows of a strip become: for each product a plane, the matrix [tiles, channels] that it
+/// multiplies or results in.
+class Planes {
+ public:
+  Planes(const FilterScheme& scheme, int tiles, int channels, Arena& scratch)
+      : tiles_(tiles),
+        channels_(channels),
+        // An odd number of cache lines from plane to plane: one tile of all of them, which a
+        // transform reads or writes at once, does not fight for a few places of the cache.
+        all_(scratch.mat(scheme.products(), (tiles * stride()) | kRowAlignment)) {}
 
-/// B^T x of every tile: rows [m t, m t + size) of `strip` become row t of each plane. Rows of strip
-/// and planes reach to the end of a cache line (Arena), which is read and written.
-void transform_in(ConstMat strip, const FilterScheme& scheme, int tiles, Mat planes);
+  int tiles() const { return tiles_; }
+  int channels() const { return channels_; }
+  std::ptrdiff_t distance() const { return all_.stride(); }  ///< floats from one plane to the next
+  Mat operator[](int p) const { return {all_.row(p), tiles_, channels_, stride()}; }
+
+ private:
+  int stride() const { return static_cast<int>(aligned_cols(channels_)); }
+
+  int tiles_;
+  int channels_;
+  Mat all_;
+};
+
+/// B^T x of every tile: rows [outputs t, outputs t + rows()) of `strip` become row t of each plane.
+/// Rows of the strip reach to the end of a cache line (Arena), which is read.
+void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& planes);
 
 /// y [rows, outputs] = residual + bias + A^T of row t of each plane; the last tile may be cut off.
 /// `residual`, unless empty, is like y and may be y. `sums` [3, outputs], unless empty, receives
 /// what ColumnMoments::add() takes for the rows of y.
-void transform_out(ConstMat planes, const FilterScheme& scheme, int tiles, const float* bias,
+void transform_out(const Planes& planes, const FilterScheme& scheme, const float* bias,
                    ConstMat residual, Mat y, Mat sums);
 
 }  // namespace model

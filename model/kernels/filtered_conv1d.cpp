@@ -11,9 +11,11 @@
 namespace model {
 namespace {
 
-/// Rows of a strip. Its planes should stay in the second-level cache, and the weights, which are
-/// read again for every strip, should serve many rows.
-constexpr int kStripRows = 288;
+/// Rows of a strip: whole tiles. Its planes should stay in the second-level cache, and the weights,
+/// which are read again for every strip, should serve many rows.
+int strip_rows(const FilterScheme& scheme) {
+  return scheme.kind == FilterScheme::Kind::kSpectrum ? 12 * scheme.outputs : 288;
+}
 
 /// Rows first, first + 1, ... of the activated x; zeros where x has none.
 void activate_rows(ConstMat x, const Activation& activate, int first, Mat strip) {
@@ -66,59 +68,48 @@ class Strips {
 void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights& w, int first,
                   int rows, const float* bias, ConstMat residual, Mat y, Mat sums, Arena& scratch) {
   const FilterScheme& scheme = *w.scheme;
-  const std::size_t point_size = packed_size(scheme.parts, w.inputs, w.outputs);
+  const std::size_t product_size = packed_size(1, w.inputs, w.outputs);
   const int tiles = (rows + scheme.outputs - 1) / scheme.outputs;
-  const int inputs = tiles + scheme.parts - 1;  // tiles that go in
-  const Mat strip = scratch.mat((inputs - 1) * scheme.outputs + scheme.size(), w.inputs);
-  activate_rows(x, activate, first - (scheme.length - 1) / 2, strip);
+  const Mat strip = scratch.mat((tiles - 1) * scheme.outputs + scheme.rows(), w.inputs);
+  activate_rows(x, activate, first - (scheme.taps - 1) / 2, strip);
 
-  const Mat in = scratch.mat(scheme.size() * inputs, w.inputs);
-  const Mat out = scratch.mat(scheme.size() * tiles, w.outputs);
-  transform_in(strip, scheme, inputs, in);
-  for (int point = 0; point < scheme.size(); ++point) {
-    const int parts = scheme.parts_at(point);
-    multiply(in.rows(point * inputs, tiles + parts - 1),
-             {w.data + point * point_size, parts, w.inputs, w.outputs}, nullptr,
-             out.rows(point * tiles, tiles));
-  }
-  transform_out(out, scheme, tiles, bias, residual.data() ? residual.rows(first, rows) : residual,
+  const Planes in(scheme, tiles, w.inputs, scratch), out(scheme, tiles, w.outputs, scratch);
+  transform_in(strip, scheme, in);
+  for (int p = 0; p < scheme.products(); ++p)
+    multiply(in[p], {w.data + p * product_size, 1, w.inputs, w.outputs}, nullptr, out[p]);
+  transform_out(out, scheme, bias, residual.data() ? residual.rows(first, rows) : residual,
                 y.rows(first, rows), sums);
 }
 
 }  // namespace
 
 std::size_t filtered_size(const FilterScheme& scheme, int inputs, int outputs) {
-  std::size_t size = 0;
-  for (int point = 0; point < scheme.size(); ++point)
-    size += packed_size(scheme.parts_at(point), inputs, outputs);
-  return size;
+  return static_cast<std::size_t>(scheme.products()) * packed_size(1, inputs, outputs);
 }
 
 void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrides strides,
                    int inputs, int outputs, float* filtered) {
-  const std::size_t point_size = packed_size(scheme.parts, inputs, outputs);
-  const std::ptrdiff_t part_size = std::ptrdiff_t{inputs} * outputs;
-  std::vector<float> by_tap(static_cast<std::size_t>(scheme.length * part_size));
-  for (std::ptrdiff_t k = 0; k < scheme.length; ++k)
+  const std::size_t product_size = packed_size(1, inputs, outputs);
+  const std::ptrdiff_t tap_size = std::ptrdiff_t{inputs} * outputs;
+  std::vector<float> by_tap(static_cast<std::size_t>(scheme.taps * tap_size));
+  for (std::ptrdiff_t k = 0; k < scheme.taps; ++k)
     for (std::ptrdiff_t i = 0; i < inputs; ++i)
       for (std::ptrdiff_t o = 0; o < outputs; ++o)
-        by_tap[k * part_size + i * outputs + o] =
+        by_tap[k * tap_size + i * outputs + o] =
             weights[k * strides.tap + i * strides.input + o * strides.output];
   std::vector<double> sums(static_cast<std::size_t>(outputs));
-  std::vector<float> transformed(static_cast<std::size_t>(scheme.parts * part_size));
-  for (std::ptrdiff_t point = 0; point < scheme.size(); ++point) {
-    const double* row = scheme.filter.data() + point * scheme.taps;
-    for (std::ptrdiff_t part = 0; part < scheme.parts; ++part)
-      for (std::ptrdiff_t i = 0; i < inputs; ++i) {
-        std::ranges::fill(sums, 0.0);
-        for (std::ptrdiff_t k = 0; k < scheme.taps && part * scheme.taps + k < scheme.length; ++k) {
-          const float* tap = &by_tap[(part * scheme.taps + k) * part_size + i * outputs];
-          for (std::ptrdiff_t o = 0; o < outputs; ++o) sums[o] += row[k] * tap[o];
-        }
-        std::ranges::copy(sums, &transformed[part * part_size + i * outputs]);
+  std::vector<float> transformed(static_cast<std::size_t>(tap_size));
+  for (std::ptrdiff_t p = 0; p < scheme.products(); ++p) {
+    const double* row = scheme.filter.data() + p * scheme.taps;
+    for (std::ptrdiff_t i = 0; i < inputs; ++i) {
+      std::ranges::fill(sums, 0.0);
+      for (std::ptrdiff_t k = 0; k < scheme.taps; ++k) {
+        const float* tap = &by_tap[k * tap_size + i * outputs];
+        for (std::ptrdiff_t o = 0; o < outputs; ++o) sums[o] += row[k] * tap[o];
       }
-    pack(transformed.data(), {part_size, outputs, 1}, scheme.parts_at(static_cast<int>(point)),
-         inputs, outputs, filtered + point * point_size);
+      std::ranges::copy(sums, &transformed[i * outputs]);
+    }
+    pack(transformed.data(), {0, outputs, 1}, 1, inputs, outputs, filtered + p * product_size);
   }
 }
 
@@ -127,7 +118,7 @@ void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeigh
                      Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs && x.rows() == y.rows());
   const Arena::Scope scope(scratch);
-  const Strips strips(y.rows(), dilation, kStripRows);
+  const Strips strips(y.rows(), dilation, strip_rows(*w.scheme));
   const bool wanted = epilogue.moments.data() != nullptr;
   const Mat sums = scratch.mat(wanted ? 3 * strips.count() : 0, w.outputs);
   const auto sums_of = [&](int i) { return wanted ? sums.rows(3 * i, 3) : Mat(); };

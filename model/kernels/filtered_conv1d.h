@@ -9,7 +9,7 @@
 
 namespace model {
 
-/// The weights of a convolution in the transform domain, [point][PackedWeights of the parts].
+/// The weights of a convolution in the transform domain, [product][PackedWeights of one tap].
 struct FilteredWeights {
   const FilterScheme* scheme = nullptr;
   const float* data = nullptr;
@@ -39,12 +39,12 @@ struct Epilogue {
 /// i] with f the activation and pad = (length - 1) / 2 * dilation, so that y is as long as x [L,
 /// inputs]; rows of f(x) outside 0..L-1 are zeros. x and y must not overlap.
 ///
-/// Minimal filtering along time: a dilated convolution is `dilation` interleaved dense ones; each
-/// is cut into strips of tiles, activated, transformed, multiplied point by point, and transformed
-/// back while it is in cache, so that x is read once and y written once. Tiles begin at the first
-/// row of x, so no bit depends on what comes after x, on the memory plan, on other items, or on how
-/// many threads `scratch` has to share the strips.
-/// Differs from conv1d() by about 100 dB below the result (FilterScheme).
+/// A dilated convolution is `dilation` interleaved dense ones; each is cut into strips of tiles,
+/// activated, transformed, multiplied product by product (FilterScheme), and transformed back while
+/// it is in cache, so that x is read once and y written once. Tiles begin at the first row of x, so
+/// no bit depends on what comes after x, on the memory plan, on other items, or on how many threads
+/// `scratch` has to share the strips.
+/// Differs from conv1d() by about 100 dB below the result, by spectra about 130 dB.
 void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeights& w,
                      const float* bias, int dilation, Mat y, const Epilogue& epilogue,
                      Arena& scratch);

@@ -26,7 +26,7 @@ inline double amplitude_of_decibels(double db) {
 }
 
 /// cos and sin of numerator / denominator turns; both >= 0, denominator > 0. Exact in the quarters.
-inline std::array<double, 2> point_on_circle(int numerator, int denominator) {
+constexpr std::array<double, 2> point_on_circle(int numerator, int denominator) {
   // Eighths of turns, counted in whole numbers; within the last one from its nearer end.
   const int eighths = static_cast<int>(8LL * (numerator % denominator) / denominator);
   const int quarters = (eighths + 1) / 2;

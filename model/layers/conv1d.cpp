@@ -113,8 +113,9 @@ FusedConv1d::FusedConv1d(const WeightScope& scope, int inputs, int outputs, int 
     const auto w = scope.folded_weight({outputs, inputs, taps});
     pack_filtered(*scheme, w.data(), {1, taps, std::ptrdiff_t{inputs} * taps}, inputs, outputs, to);
   };
-  filtered_ = {scheme, scope.array("filtered", filtered_size(*scheme, inputs, outputs), fill),
-               inputs, outputs};
+  const char* name = scheme->kind == FilterScheme::Kind::kSpectrum ? "spectral" : "filtered";
+  filtered_ = {scheme, scope.array(name, filtered_size(*scheme, inputs, outputs), fill), inputs,
+               outputs};
   bias_ = scope.tensor("bias", {outputs});
 }
 

@@ -88,7 +88,7 @@ class DepthwiseUpsample {
 
 /// A convolution that keeps the length, together with the activation before it and the residual
 /// and statistics after it: nearly all of the engine's arithmetic. Wide ones of 3, 7 or 11 taps
-/// run by minimal filtering, others by direct convolution.
+/// run by a FilterScheme, others by direct convolution.
 class FusedConv1d {
  public:
   /// Weight [outputs, inputs, taps] and bias, weight norm folded.

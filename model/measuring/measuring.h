@@ -58,7 +58,7 @@ const FilterScheme* scheme_of(const Operation& operation);
 /// What one call costs at least.
 struct Cost {
   double direct = 0;       ///< floating-point operations of the definition, two per multiply-add
-  double done = 0;         ///< those of the algorithm: minimal filtering has fewer
+  double done = 0;         ///< those of the algorithm: filtered ones do fewer
   double weights = 0;      ///< bytes of prepared weights, each read once
   double activations = 0;  ///< bytes of input and output, each read or written once
 };

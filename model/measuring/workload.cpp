@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "model/kernels/conv1d.h"
 #include "model/kernels/filter_scheme.h"
@@ -8,17 +9,26 @@
 namespace model {
 namespace {
 
-/// Operations of minimal filtering: products at every point, and the transforms, in which a pair of
-/// points shares its sums (the counts of filtered_conv1d's two transforms).
+/// Operations of the two transforms of filtered_conv1d for a column of one tile: in, and out.
+std::array<double, 2> transform_operations(const FilterScheme& scheme) {
+  const double rows = scheme.rows();
+  const double outputs = scheme.outputs;
+  if (scheme.kind == FilterScheme::Kind::kSpectrum) {
+    constexpr double kHartley = 78 + 2 * 88;        // sums and multiply-adds of hartley<32>
+    const double pairs = scheme.products() - rows;  // of spectral values, each with its sum
+    return {kHartley + pairs, kHartley + 2 * pairs + 1};
+  }
+  // The points of a pair share their sums.
+  return {scheme.pairs * 2 * rows + 2 * rows, scheme.pairs * (2 + 2 * outputs) + outputs + 2};
+}
+
 double filtered_operations(const Operation& o) {
   const FilterScheme& scheme = *scheme_of(o);
-  const double size = scheme.size();
   const double phases = std::min(o.dilation, o.rows);
   const double tiles =
       std::max(1.0, static_cast<double>(o.rows) / phases / scheme.outputs) * phases;
-  const double products = 2.0 * size * scheme.parts * o.inputs * o.outputs;
-  const double input = scheme.pairs * 2 * size + (scheme.has_zero ? size : 0) + size;
-  const double output = scheme.pairs * (2 + 2 * scheme.outputs) + scheme.outputs + 2;
+  const double products = 2.0 * scheme.products() * o.inputs * o.outputs;
+  const auto [input, output] = transform_operations(scheme);
   return tiles * (products + input * o.inputs + output * o.outputs);
 }
 

@@ -74,6 +74,9 @@ class FilteredConvolution {
   Arena scratch_;
 };
 
+/// Decibels that a scheme owes: by points errors grow with the numbers of its transforms.
+double least_snr(int taps) { return taps == 11 ? 120 : 95; }
+
 /// Signal to noise against the definition, in dB.
 double snr(ConstMat y, const FilteredConvolution& convolution) {
   double signal = 0;
@@ -92,16 +95,27 @@ TEST_P(FilteredConv1d, AgreesWithTheDefinition) {
     for (const int dilation : {1, 3, 5})
       for (const int rows : {1, 2, 5, 6, 7, 13, 50}) {
         FilteredConvolution convolution(rows, 32, taps, dilation);
-        EXPECT_GT(snr(convolution.stored().view(), convolution), 95)
+        EXPECT_GT(snr(convolution.stored().view(), convolution), least_snr(taps))
             << taps << " taps, dilation " << dilation << ", " << rows << " rows";
       }
+}
+
+TEST_P(FilteredConv1d, AgreesAtEveryLengthByTilesOf22Rows) {
+  for (int rows = 1; rows <= 100; ++rows) {
+    const int dilation = 1 + rows % 3 * 2;
+    FilteredConvolution convolution({rows, 33, 48, 11, dilation});
+    EXPECT_GT(snr(convolution.stored().view(), convolution), 120)
+        << rows << " rows, dilation " << dilation;
+  }
 }
 
 TEST_P(FilteredConv1d, ManyStripsAndWideChannelsAgreeToo) {
   for (const int taps : {3, 7, 11}) {
     FilteredConvolution convolution(700, 48, taps, 1);
-    EXPECT_GT(snr(convolution.stored().view(), convolution), 95) << taps << " taps";
+    EXPECT_GT(snr(convolution.stored().view(), convolution), least_snr(taps)) << taps << " taps";
   }
+  FilteredConvolution wide({150, 256, 256, 11, 1});
+  EXPECT_GT(snr(wide.stored().view(), wide), 120);
 }
 
 TEST_P(FilteredConv1d, SmallTilesAndAnyNumberOfInputsAgreeToo) {
@@ -113,13 +127,15 @@ TEST_P(FilteredConv1d, SmallTilesAndAnyNumberOfInputsAgreeToo) {
 
 TEST_P(FilteredConv1d, WhatLiesBehindTheRowsChangesNoBit) {
   // The memory plan and the items around decide on it, and on where rows lie.
-  FilteredConvolution convolution(331, 32, 7, 3);
-  PoisonedMatrix padded(400, 32, 9);
-  for (int t = 0; t < 331; ++t)
-    std::ranges::copy(convolution.x().row_span(t), padded.view().row(t));
-  PoisonedMatrix y(331, 32);
-  convolution.run(padded.view().rows(0, 331), y.view());
-  EXPECT_EQ(bits(y.view()), bits(convolution.stored().view()));
+  for (const int taps : {7, 11}) {
+    FilteredConvolution convolution(331, 32, taps, 3);
+    PoisonedMatrix padded(400, 32, 9);
+    for (int t = 0; t < 331; ++t)
+      std::ranges::copy(convolution.x().row_span(t), padded.view().row(t));
+    PoisonedMatrix y(331, 32);
+    convolution.run(padded.view().rows(0, 331), y.view());
+    EXPECT_EQ(bits(y.view()), bits(convolution.stored().view())) << taps << " taps";
+  }
 }
 
 TEST_P(FilteredConv1d, ThreadsThatShareTheStripsChangeNoBit) {
@@ -148,28 +164,29 @@ TEST_P(FilteredConv1d, AddsTheResidualAlsoInPlace) {
 }
 
 TEST_P(FilteredConv1d, MeasuresWhatItWrites) {
-  for (const int rows : {1, 5, 6, 7, 289, 1000})
-    for (const int dilation : {1, 3}) {
-      FilteredConvolution convolution(rows, 32, 7, dilation);
-      PoisonedMatrix moments(2, 32), expected(2, 32);
-      const PoisonedMatrix residual(rows, 32, 8, 5, 6);
-      const PoisonedMatrix y =
-          convolution.stored({.residual = residual.view(), .moments = moments.view()});
-      EXPECT_TRUE(moments.frame_is_untouched());
-      Arena scratch;
-      column_moments(y.view(), Epilogue().epsilon, expected.view(), scratch);
-      for (int c = 0; c < 32; ++c) {
-        ASSERT_NEAR(moments.view()(0, c), expected.view()(0, c), 1e-5) << rows << " rows";
-        ASSERT_NEAR(moments.view()(1, c) / expected.view()(1, c), 1, 1e-5) << rows << " rows";
+  for (const int taps : {7, 11})
+    for (const int rows : {1, 5, 6, 7, 22, 23, 289, 1000})
+      for (const int dilation : {1, 3}) {
+        FilteredConvolution convolution(rows, 32, taps, dilation);
+        PoisonedMatrix moments(2, 32), expected(2, 32);
+        const PoisonedMatrix residual(rows, 32, 8, 5, 6);
+        const PoisonedMatrix y =
+            convolution.stored({.residual = residual.view(), .moments = moments.view()});
+        EXPECT_TRUE(moments.frame_is_untouched());
+        Arena scratch;
+        column_moments(y.view(), Epilogue().epsilon, expected.view(), scratch);
+        for (int c = 0; c < 32; ++c) {
+          ASSERT_NEAR(moments.view()(0, c), expected.view()(0, c), 1e-5) << rows << " rows";
+          ASSERT_NEAR(moments.view()(1, c) / expected.view()(1, c), 1, 1e-5) << rows << " rows";
+        }
       }
-    }
 }
 
 TEST(FilterSchemeTest, TakesFarFewerMultiplications) {
-  for (const auto& [taps, share] : {std::pair(3, 0.45), {7, 0.29}, {11, 0.34}}) {
+  for (const auto& [taps, share] : {std::pair(3, 0.45), {7, 0.29}, {11, 0.195}}) {
     const FilterScheme& scheme = *filter_scheme(taps, 128, 128, FilterTiles::kLarge);
-    EXPECT_GE(scheme.taps * scheme.parts, taps);
-    EXPECT_LT(static_cast<double>(scheme.size() * scheme.parts) / (scheme.outputs * taps), share);
+    EXPECT_EQ(scheme.taps, taps);
+    EXPECT_LT(static_cast<double>(scheme.products()) / (scheme.outputs * taps), share);
   }
 }
 
