@@ -206,6 +206,7 @@ void transform_input(ConstMat strip, const FilterScheme& scheme, const Planes& p
   constexpr int kRows = Tiles::kRows;
   typename Tiles::Input transform(scheme);
   const std::ptrdiff_t row = strip.stride();
+  const std::ptrdiff_t plane = planes.distance();
   for (int t = 0; t < planes.tiles(); ++t) {
     const float* from = strip.row(Tiles::kOutputs * t);
     float* to = planes[0].row(t);
@@ -213,7 +214,7 @@ void transform_input(ConstMat strip, const FilterScheme& scheme, const Planes& p
       V x[kRows];
       HWY_UNROLL(32)
       for (std::ptrdiff_t k = 0; k < kRows; ++k) x[k] = hn::LoadU(kTag, from + k * row + c);
-      transform(x, to + c, planes.distance());
+      transform(x, to + c, plane);
     }
   }
 }
@@ -248,9 +249,10 @@ HWY_INLINE void output_tile(const Planes& planes, typename Tiles::Output transfo
   constexpr int kOutputs = Tiles::kOutputs;
   const int first = kOutputs * t;
   const float* from = planes[0].row(t);
+  const std::ptrdiff_t plane = planes.distance();
   for (int c = 0; c < y.cols(); c += kLanes) {
     V result[kOutputs];
-    transform(from + c, planes.distance(), hn::LoadU(kTag, bias + c), result);
+    transform(from + c, plane, hn::LoadU(kTag, bias + c), result);
     HWY_UNROLL(32)
     for (int i = 0; i < kOutputs; ++i)
       if (i < rows) {

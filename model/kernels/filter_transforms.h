@@ -17,7 +17,8 @@ class Planes {
         channels_(channels),
         // An odd number of cache lines from plane to plane: one tile of all of them, which a
         // transform reads or writes at once, does not fight for a few places of the cache.
-        all_(scratch.mat(scheme.products(), (tiles * stride()) | kRowAlignment)) {}
+        all_(scratch.mat(scheme.products(), (tiles * stride()) | static_cast<int>(kRowAlignment))) {
+  }
 
   int tiles() const { return tiles_; }
   int channels() const { return channels_; }

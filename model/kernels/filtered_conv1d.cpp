@@ -13,8 +13,10 @@ namespace {
 
 /// Rows of a strip: whole tiles. Its planes should stay in the second-level cache, and the weights,
 /// which are read again for every strip, should serve many rows.
-int strip_rows(const FilterScheme& scheme) {
-  return scheme.kind == FilterScheme::Kind::kSpectrum ? 12 * scheme.outputs : 288;
+int rows_of_strip(const FilteredWeights& w) {
+  if (w.scheme->kind == FilterScheme::Kind::kPoints) return 288;
+  constexpr int kColumns = 6144;  // of the tiles' inputs and outputs: planes of 1.1 MiB
+  return std::max(1, kColumns / (w.inputs + w.outputs)) * w.scheme->outputs;
 }
 
 /// Rows first, first + 1, ... of the activated x; zeros where x has none.
@@ -118,7 +120,7 @@ void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeigh
                      Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs && x.rows() == y.rows());
   const Arena::Scope scope(scratch);
-  const Strips strips(y.rows(), dilation, strip_rows(*w.scheme));
+  const Strips strips(y.rows(), dilation, rows_of_strip(w));
   const bool wanted = epilogue.moments.data() != nullptr;
   const Mat sums = scratch.mat(wanted ? 3 * strips.count() : 0, w.outputs);
   const auto sums_of = [&](int i) { return wanted ? sums.rows(3 * i, 3) : Mat(); };

@@ -95,7 +95,7 @@ void direct(benchmark::State& state, const Convolution& c) {
   count(state, c);
 }
 
-/// Snake, minimal filtering, and the moments of the result.
+/// Snake, the convolution by fewer products, and the moments of the result.
 void filtered(benchmark::State& state, const Convolution& c) {
   model::Arena arena;
   const Mat x = random_mat(arena, c.rows, c.inputs);

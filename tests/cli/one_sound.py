@@ -23,10 +23,10 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 EVERYTHING_PORTABLE = sys.argv[1:2] == ["--portable"] and bool(sys.argv.pop(1))
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
-SENTENCE = "8af0db72538f1d3ebd7692c77abd4d9bb0a37b2030fa2edc725a7fe9554bc9f0"
-DEMO = "9a0ad9fc9c4bebf9b4cdbec9ccef61a53d1a9cb186ac774545bc950e54971019"
-REGRESSION = "145a8ecaf70411fdcfb0c53f447d7589b184b7f1d3871e8cabf4d03921716ad2"
-FULL_SIZE = "7020a0e38e125452f47684e34852b6241b804e7a9c4cb3d51114289b732a68df"
+SENTENCE = "76942637ee9e1f5e9218586a857457f049b866ef20f85bbb23c73d8ea75bc814"
+DEMO = "9f3ee00acd176ee236d30cabbd4e5c07c2cda8861bc4a06898c969fe96c55809"
+REGRESSION = "84ba453032e5581772eab5fd358adf5649a4644506568e1f73f31bfe9f59f871"
+FULL_SIZE = "1419b6251bc921f939a8c56ff9338db8d30dfd117dbf96163ebd00b6f2c93a9a"
 
 # Which phonemes a text is read as differs between releases of espeak-ng, as what is said does.
 espeak_info = ctypes.CDLL("libespeak-ng.so.1").espeak_Info

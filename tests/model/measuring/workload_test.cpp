@@ -51,11 +51,11 @@ TEST(WorkloadTest, EveryParameterOfAnotherShapeIsMultipliedWith) {
   EXPECT_GT(found, 0.8 * expected);  // biases and embeddings are more of a narrow model
 }
 
-TEST(WorkloadTest, MinimalFilteringDoesAThirdOfTheGeneratorsWork) {
+TEST(WorkloadTest, FilteringDoesAQuarterOfTheGeneratorsWork) {
   const auto costs = stage_costs(operations(released(), 120, 480));
   const Cost& generator = costs[static_cast<std::size_t>(Stage::kGenerator)];
-  EXPECT_LT(generator.done, 0.40 * generator.direct);
-  EXPECT_GT(generator.done, 0.30 * generator.direct);
+  EXPECT_LT(generator.done, 0.32 * generator.direct);
+  EXPECT_GT(generator.done, 0.22 * generator.direct);
 }
 
 TEST(WorkloadTest, WeightsCountOnceHoweverLongTheAudio) {
