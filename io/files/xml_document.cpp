@@ -1,7 +1,6 @@
 #include "io/files/xml_document.h"
 
 #include <unicode/unistr.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <charconv>
@@ -131,22 +130,20 @@ std::string collapse(std::string_view text) {
 bool are_unspaced(std::string_view before, std::string_view after) {
   constexpr std::size_t kLongest = 4;  // bytes of a character
   constexpr std::u16string_view kEither = u"\u00B7\u2014\u2018\u2019\u201C\u201D\u2025\u2026";
-  const auto is_wide = [](std::int32_t c) {
+  const auto is_wide = [](UChar32 c) {
     return (c >= 0x3000 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
            (c >= 0xFE30 && c <= 0xFE4F) || (c >= 0xFF01 && c <= 0xFF9F) ||
            (c >= 0xFFE0 && c <= 0xFFE6) || (c >= 0x20000 && c <= 0x3FFFF);
   };
-  const auto is_either = [&](std::int32_t c) {
+  const auto is_either = [&](UChar32 c) {
     return c > 0 && c <= 0xFFFF && kEither.find(static_cast<char16_t>(c)) != kEither.npos;
   };
   before.remove_prefix(before.size() - std::min(before.size(), kLongest));
-  after = after.substr(0, kLongest);
-  std::int32_t last = 0;
-  std::int32_t first = 0;
-  auto end = static_cast<std::int32_t>(before.size());
-  std::int32_t begin = 0;
-  if (end > 0) U8_PREV(before.data(), 0, end, last);
-  if (!after.empty()) U8_NEXT(after.data(), begin, static_cast<std::int32_t>(after.size()), first);
+  const auto end = icu::UnicodeString::fromUTF8({before.data(), static_cast<int>(before.size())});
+  const auto begin = icu::UnicodeString::fromUTF8(
+      {after.data(), static_cast<int>(std::min(after.size(), kLongest))});
+  const UChar32 last = end.char32At(end.length() - 1);  // U+FFFF where nothing is
+  const UChar32 first = begin.char32At(0);
   return (is_wide(last) && (is_wide(first) || is_either(first))) ||
          (is_either(last) && is_wide(first));
 }

@@ -25,9 +25,10 @@ TEST(CpuClockTest, WorkerIsTheSumOfItsThreads) {
     const double own_before = thread_cpu_seconds();
     for_each(6, scratch, [](int, Arena&) { work_for(0.01); });
     EXPECT_GE(worker_cpu_seconds() - before, 0.06) << threads;
-    if (threads > 1)
+    if (threads > 1) {
       EXPECT_LT(thread_cpu_seconds() - own_before, worker_cpu_seconds() - before)
           << "others helped";
+    }
   }
 }
 
