@@ -37,8 +37,8 @@ TEST(ReportCommandTest, PriceIsInTheTableAndTheDocument) {
   EXPECT_NE(table.out.find("8.00 EUR for 1,000 hours of audio, at 0.04 EUR per core hour\n"),
             std::string::npos)
       << table.out;
-  const ProgramResult json = show("0.04", {"--json", "-"});
-  EXPECT_NE(json.out.find("\"per_core_hour\": 0.04,"), std::string::npos) << json.out;
+  const ProgramResult document = show("0.04", {"--json", "-"});
+  EXPECT_NE(document.out.find("\"per_core_hour\": 0.04,"), std::string::npos) << document.out;
   const ProgramResult refused = show("0,04");
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_NE(refused.err.find("expected a price such as 0.04 or \"0.04 EUR\", found 0,04"),
