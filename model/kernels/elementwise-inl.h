@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "model/kernels/arithmetic-inl.h"
 #include "model/tensor/mat.h"
@@ -47,6 +48,28 @@ HWY_INLINE void map(ConstMat x, Mat y, F f) {
     for (int c = 0; c < y.cols(); c += kFloatLanes) {
       const int n = y.cols() - c;
       store(f(load(from + c, n), r, c, n), to + c, n);
+    }
+  }
+}
+
+/// The same with a function for each vector of columns, f(c, n), whose numbers stay in registers
+/// for a block of rows.
+template <class F>
+HWY_INLINE void map_by_columns(ConstMat x, Mat y, F f) {
+  constexpr int kBlock = 16;
+  for (int first = 0; first < y.rows(); first += kBlock) {
+    const int rows = std::min(kBlock, y.rows() - first);
+    const float* from = x.row(first);
+    float* to = y.row(first);
+    for (int c = 0; c < y.cols(); c += kFloatLanes) {
+      const int n = y.cols() - c;
+      const auto of_column = f(c, n);
+      for (int r = 0; r < rows; ++r) {
+        const float* at = from + r * x.stride() + c;
+        // Rows may lie too far apart for the processor to see the next block coming.
+        hwy::Prefetch(at + kBlock * x.stride());
+        store(of_column(load(at, n)), to + r * y.stride() + c, n);
+      }
     }
   }
 }

@@ -8,26 +8,26 @@
 
 namespace model {
 
+/// Memory for `planes` matrices [tiles, channels], one to a row. An odd number of cache lines lies
+/// between them: one tile of all of them, which a transform reads or writes at once, does not fight
+/// for a few places of the cache.
+inline Mat plane_memory(int planes, int tiles, int channels, Arena& scratch) {
+  const auto columns = tiles * static_cast<int>(aligned_cols(channels));
+  return scratch.mat(planes, columns | static_cast<int>(kRowAlignment));
+}
+
 /// What the rows of a strip become: for each product a plane, the matrix [tiles, channels] that it
-/// multiplies or results in.
+/// multiplies or results in. Each lies in a row of `memory`, which may have room for more channels.
 class Planes {
  public:
-  Planes(const FilterScheme& scheme, int tiles, int channels, Arena& scratch)
-      : tiles_(tiles),
-        channels_(channels),
-        // An odd number of cache lines from plane to plane: one tile of all of them, which a
-        // transform reads or writes at once, does not fight for a few places of the cache.
-        all_(scratch.mat(scheme.products(), (tiles * stride()) | static_cast<int>(kRowAlignment))) {
-  }
+  Planes(Mat memory, int tiles, int channels) : tiles_(tiles), channels_(channels), all_(memory) {}
 
   int tiles() const { return tiles_; }
   int channels() const { return channels_; }
   std::ptrdiff_t distance() const { return all_.stride(); }  ///< floats from one plane to the next
-  Mat operator[](int p) const { return {all_.row(p), tiles_, channels_, stride()}; }
+  Mat operator[](int p) const { return {all_.row(p), tiles_, channels_, aligned_cols(channels_)}; }
 
  private:
-  int stride() const { return static_cast<int>(aligned_cols(channels_)); }
-
   int tiles_;
   int channels_;
   Mat all_;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hwy/cache_control.h"
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "model/kernels/normalize.cpp"
 // clang-format off
@@ -16,8 +14,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace model::HWY_NAMESPACE {
-
-constexpr std::ptrdiff_t kPrefetchRows = 8;
 
 /// The sums of one block that ColumnMoments takes.
 void block_sums(ConstMat x, Mat sums) {
@@ -37,26 +33,39 @@ void block_sums(ConstMat x, Mat sums) {
   }
 }
 
-HWY_INLINE FloatVector apply(const ChannelAffine& affine, FloatVector v, int c, int n) {
-  return fused(hn::Sub(v, load(affine.mean + c, n)), load(affine.scale + c, n),
-               load(affine.shift + c, n));
-}
+/// The part of a ChannelAffine that belongs to a vector of columns.
+struct ColumnAffine {
+  HWY_INLINE ColumnAffine(const ChannelAffine& affine, int c, int n)
+      : mean(load(affine.mean + c, n)),
+        scale(load(affine.scale + c, n)),
+        shift(load(affine.shift + c, n)) {}
+
+  HWY_INLINE FloatVector operator()(FloatVector v) const {
+    return fused(hn::Sub(v, mean), scale, shift);
+  }
+
+  FloatVector mean, scale, shift;
+};
 
 void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y) {
-  map(x, y, [affine, slope](FloatVector v, int, int c, int n) HWY_ATTR {
-    v = apply(affine, v, c, n);
-    return larger(v, hn::Mul(v, hn::Set(FloatTag(), slope)));
+  map_by_columns(x, y, [affine, slope](int c, int n) HWY_ATTR {
+    const ColumnAffine of_column(affine, c, n);
+    return [of_column, slope](FloatVector v) HWY_ATTR {
+      v = of_column(v);
+      return larger(v, hn::Mul(v, hn::Set(FloatTag(), slope)));
+    };
   });
 }
 
 void affine_snake(ConstMat x, const Snake& snake, Mat y) {
-  // Rows of a dilated convolution lie too far apart for the processor to see them coming.
-  const std::ptrdiff_t ahead = kPrefetchRows * x.stride();
-  map(x, y, [&snake, x, ahead](FloatVector v, int r, int c, int n) HWY_ATTR {
-    hwy::Prefetch(x.row(r) + c + ahead);
-    v = apply(snake.affine, v, c, n);
-    const FloatVector square = sine_squared(hn::Mul(v, load(snake.alpha + c, n)));
-    return fused(square, load(snake.inverse_alpha + c, n), v);
+  map_by_columns(x, y, [&snake](int c, int n) HWY_ATTR {
+    const ColumnAffine of_column(snake.affine, c, n);
+    const FloatVector alpha = load(snake.alpha + c, n);
+    const FloatVector inverse_alpha = load(snake.inverse_alpha + c, n);
+    return [of_column, alpha, inverse_alpha](FloatVector v) HWY_ATTR {
+      v = of_column(v);
+      return fused(sine_squared(hn::Mul(v, alpha)), inverse_alpha, v);
+    };
   });
 }
 
