@@ -139,7 +139,6 @@ class Cleaner {
     if (lines_ == 1 && is_of_unspaced_script(base) && ends_unspaced_) forget_space();
     ends_unspaced_ = is_of_unspaced_script(cluster.back());
     flush_space();
-    if (repeats_words(base, raw)) return;
     part_numbers(base, raw);
     for (const char32_t c : composed(cluster)) {
       for (const char16_t unit : common_form(c)) add_unit(unit, raw);
@@ -232,42 +231,6 @@ class Cleaner {
     else if (is_behind_wide_comma ||
              (is_behind_word && (is_circled || (is_behind_circle && is_alnum(c)))))
       push(u' ', nothing);
-  }
-
-  /// The marks of old print that repeat a word, 〱 or, in two halves, 〳〵 or ／＼: いろ〳〵 is
-  /// いろいろ, 度〳〵 度々. Those with a mark of voice give the first kana one: それ〴〵 is
-  /// それぞれ.
-  bool repeats_words(char32_t c, Span raw) {
-    const bool is_lower_half = c == U'〵' || c == U'＼';
-    const bool is_pair = is_lower_half && (last_ == U'〳' || last_ == U'〴' || last_ == U'／') &&
-                         (c == U'＼') == (last_ == U'／') && !clean_.units.empty();
-    if (!is_pair && c != U'〱' && c != U'〲') return false;
-    const std::size_t size = clean_.units.size() - (is_pair ? 1 : 0);
-    if (size == 0 || !is_of_unspaced_script(at(size - 1)) || !is_letter(at(size - 1))) return false;
-    const bool is_voiced = c == U'〲' || (is_pair && last_ == U'〴');
-    if (is_pair) {
-      raw.begin = clean_.raw.back().begin;
-      clean_.units.pop_back();
-      clean_.raw.pop_back();
-    }
-    last_ = c;
-    if (is_han(at(size - 1))) {
-      push(u'々', raw);
-      return true;
-    }
-    const bool has_two = size > 1 && is_of_unspaced_script(at(size - 2)) && is_letter(at(size - 2));
-    const std::size_t first = size - (has_two ? 2 : 1);
-    const std::u16string repeated = clean_.units.substr(first);
-    push(is_voiced ? with_voice(repeated.front()) : repeated.front(), raw);
-    if (has_two) push(repeated.back(), raw);
-    return true;
-  }
-
-  static char16_t with_voice(char16_t kana) {
-    UErrorCode status = U_ZERO_ERROR;
-    const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
-    const UChar32 voiced = nfc->composePair(kana, u'\u3099');
-    return voiced < 0 ? kana : static_cast<char16_t>(voiced);
   }
 
   bool is_ascii(std::size_t i) const { return clean_.raw[i].end - clean_.raw[i].begin == 1; }
