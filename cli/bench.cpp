@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/bench_document.h"
 #include "cli/bench_scale.h"
 #include "cli/documents.h"
 #include "cli/options.h"
@@ -293,17 +294,14 @@ Json kernel_json(const BenchResult& r, const model::KernelTiming& t) {
 
 /// All of it and each single run; the keys are explained in README.md of this folder.
 std::string to_json(const BenchResult& r) {
-  Json result = {{"model", r.model.source},
-                 {"model_identity", r.model.identity},
-                 {"cpu", r.machine.cpu},
-                 {"vector_isa", r.machine.vector_isa},
-                 {"workers", r.workers},
-                 {"ready_seconds", r.ready_seconds},
-                 {"direct_operations_per_audio_second", r.direct_operations_per_second},
-                 {"copy_bytes_per_second", r.copy_rate},
-                 {"inputs", Json::array()},
-                 {"kernel_audio_seconds", r.kernel_audio_seconds},
-                 {"kernels", Json::array()}};
+  Json result = bench_document(r.model, r.machine);
+  result["workers"] = r.workers;
+  result["ready_seconds"] = r.ready_seconds;
+  result["direct_operations_per_audio_second"] = r.direct_operations_per_second;
+  result["copy_bytes_per_second"] = r.copy_rate;
+  result["inputs"] = Json::array();
+  result["kernel_audio_seconds"] = r.kernel_audio_seconds;
+  result["kernels"] = Json::array();
   for (const BenchedInput& input : r.inputs) result["inputs"].push_back(input_json(r, input));
   for (const model::KernelTiming& t : r.kernels) result["kernels"].push_back(kernel_json(r, t));
   return result.dump(2) + "\n";

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "cli/bench_document.h"
 #include "cli/documents.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
@@ -187,12 +188,8 @@ int run_scale(const ScaleOptions& options) {
     if (is_shown) print_saturation(input);
     inputs.push_back(to_json(input));
   }
-  const Json document = {{"model", engine.info().source},
-                         {"model_identity", engine.info().identity},
-                         {"cpu", machine.cpu},
-                         {"cores", machine.cores},
-                         {"vector_isa", machine.vector_isa},
-                         {"inputs", std::move(inputs)}};
+  Json document = bench_document(engine.info(), machine);
+  document["inputs"] = std::move(inputs);
   write_document(options.json, document.dump(2) + "\n");
   return kDone;
 }

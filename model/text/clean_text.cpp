@@ -2,17 +2,16 @@
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
-#include <unicode/unistr.h>
-#include <unicode/uscript.h>
-#include <unicode/utf8.h>
+#include <unicode/utypes.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
+#include <cstddef>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "io/files/error.h"
 #include "model/error.h"
+#include "model/text/common_form.h"
 #include "model/text/number_signs.h"
 #include "model/text/unicode.h"
 
@@ -23,106 +22,8 @@ constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
 // Of accents on one letter, as in the stream-safe format of Unicode (UAX 15).
 constexpr std::size_t kMaxAccents = 30;
 
-constexpr char32_t kFirstAccent = 0x300;
-
-bool is_mark_of_script(char32_t c) {
-  return c >= kFirstAccent && (U_GET_GC_MASK(static_cast<UChar32>(c)) & U_GC_M_MASK) != 0;
-}
-
 /// Of those that tell which flag a black one is.
 bool is_tag(char32_t c) { return c >= 0xE0020 && c <= 0xE007F; }
-
-/// Scripts whose letters do without accents that they are not composed with; elsewhere a combining
-/// mark is a vowel.
-bool takes_composed_accents_only(char32_t base) {
-  UErrorCode status = U_ZERO_ERROR;
-  switch (uscript_getScript(static_cast<UChar32>(base), &status)) {
-    case USCRIPT_LATIN:
-    case USCRIPT_GREEK:
-    case USCRIPT_CYRILLIC:
-    case USCRIPT_COMMON:
-    case USCRIPT_INHERITED:
-      return true;
-    default:
-      return false;
-  }
-}
-
-struct LookAlikes {
-  std::u32string_view written;
-  char16_t common;
-};
-
-// Primes and accents that stand alone are apostrophes here; the marks of other scripts become
-// those of the model's alphabet.
-constexpr auto kLookAlikes = std::to_array<LookAlikes>({
-    {U"`´ʹʻʼˈ‘’‚‛′‹›", u'\''},
-    {U"„‟«「『《〈", u'“'},
-    {U"»」』》〉", u'”'},
-    {U"″", u'"'},
-    {U"‐‑⁃", u'-'},
-    {U"‒", u'–'},
-    {U"―⸺⸻﹘─━", u'—'},
-    {U"।॥۔٫", u'.'},
-    {U"،٬", u','},
-    {U"｡", u'。'},
-    {U"､", u'、'},
-    {U"؛", u';'},
-    {U"؟;", u'?'},
-    {U"【〔", u'('},
-    {U"】〕", u')'},
-    {U"µ", u'μ'},
-    {U"⁄∕", u'/'},
-    {U"∶", u':'},
-});
-
-/// The kinds of compatibility characters that differ from their plain form in looks only. Others
-/// change what is said: ² ½ ™.
-bool differs_in_looks_only(UChar32 c) {
-  switch (u_getIntPropertyValue(c, UCHAR_DECOMPOSITION_TYPE)) {
-    case U_DT_SUPER:
-    case U_DT_SUB:
-    case U_DT_FRACTION:
-    case U_DT_NONE:
-    case U_DT_CANONICAL:
-      return false;
-    default:
-      return true;
-  }
-}
-
-std::u16string plain_form(UChar32 c) {
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* nfkc = icu::Normalizer2::getNFKCInstance(status);
-  if (U_FAILURE(status)) {
-    throw model::Error("text", "ICU with its normalisation data", u_errorName(status));
-  }
-  const icu::UnicodeString plain = nfkc->normalize(icu::UnicodeString(c), status);
-  // Spacing accents decompose to a space and a combining accent, which says less than they do.
-  if (plain.isEmpty() || plain[0] == u' ') return {};
-  return {plain.getBuffer(), static_cast<std::size_t>(plain.length())};
-}
-
-/// The characters, one to a few, that stand for `character` from here on: itself, its plain form,
-/// or the common one of its look-alikes. White space and what is_removable() are not for this.
-std::u16string common_form(char32_t character) {
-  const auto c = static_cast<UChar32>(character);
-  if (c < 0x80 && c != '`') return std::u16string(1, static_cast<char16_t>(c));
-  for (const LookAlikes& forms : kLookAlikes) {
-    if (forms.written.find(character) != forms.written.npos) {
-      return std::u16string(1, forms.common);
-    }
-  }
-  if (u_isdigit(c)) return std::u16string(1, static_cast<char16_t>(u'0' + u_charDigitValue(c)));
-  if (std::u16string circled = digits_in_circle(character); !circled.empty()) return circled;
-  if (c != U'…' && c != U'™' && c != U'№' && !is_roman_sign(character) &&
-      differs_in_looks_only(c)) {
-    std::u16string plain = plain_form(c);
-    if (!plain.empty()) return plain;
-  }
-  const icu::UnicodeString same(c);
-  return {same.getBuffer(), static_cast<std::size_t>(same.length())};
-}
 
 /// Builds the clean text from left to right; what a new character does to the ones before it
 /// happens here.
@@ -139,7 +40,6 @@ class Cleaner {
     if (lines_ == 1 && is_of_unspaced_script(base) && ends_unspaced_) forget_space();
     ends_unspaced_ = is_of_unspaced_script(cluster.back());
     flush_space();
-    if (repeats_words(base, raw)) return;
     part_numbers(base, raw);
     for (const char32_t c : composed(cluster)) {
       for (const char16_t unit : common_form(c)) add_unit(unit, raw);
@@ -155,25 +55,6 @@ class Cleaner {
   }
 
  private:
-  static std::u32string composed(const std::u32string& cluster) {
-    if (cluster.size() == 1 && cluster[0] < kFirstAccent) return cluster;
-    UErrorCode status = U_ZERO_ERROR;
-    const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
-    const icu::UnicodeString utf16 =
-        icu::UnicodeString::fromUTF32(reinterpret_cast<const UChar32*>(cluster.data()),
-                                      static_cast<std::int32_t>(cluster.size()));
-    const icu::UnicodeString composed = nfc->normalize(utf16, status);
-    if (U_FAILURE(status)) throw model::Error("text", "text to compose", u_errorName(status));
-    std::u32string kept;
-    for (std::int32_t i = 0; i < composed.length(); i = composed.moveIndex32(i, 1)) {
-      const auto c = static_cast<char32_t>(composed.char32At(i));
-      if (kept.empty() || !is_mark_of_script(c) || !takes_composed_accents_only(kept[0])) {
-        kept.push_back(c);
-      }
-    }
-    return kept;
-  }
-
   /// An inverted mark is part of the word that follows, for ? and ! at the end say the same.
   void add_opening(char16_t mark, Span raw) {
     if (opening_.empty()) opening_raw_.begin = raw.begin;
@@ -232,42 +113,6 @@ class Cleaner {
     else if (is_behind_wide_comma ||
              (is_behind_word && (is_circled || (is_behind_circle && is_alnum(c)))))
       push(u' ', nothing);
-  }
-
-  /// The marks of old print that repeat a word, 〱 or, in two halves, 〳〵 or ／＼: いろ〳〵 is
-  /// いろいろ, 度〳〵 度々. Those with a mark of voice give the first kana one: それ〴〵 is
-  /// それぞれ.
-  bool repeats_words(char32_t c, Span raw) {
-    const bool is_lower_half = c == U'〵' || c == U'＼';
-    const bool is_pair = is_lower_half && (last_ == U'〳' || last_ == U'〴' || last_ == U'／') &&
-                         (c == U'＼') == (last_ == U'／') && !clean_.units.empty();
-    if (!is_pair && c != U'〱' && c != U'〲') return false;
-    const std::size_t size = clean_.units.size() - (is_pair ? 1 : 0);
-    if (size == 0 || !is_of_unspaced_script(at(size - 1)) || !is_letter(at(size - 1))) return false;
-    const bool is_voiced = c == U'〲' || (is_pair && last_ == U'〴');
-    if (is_pair) {
-      raw.begin = clean_.raw.back().begin;
-      clean_.units.pop_back();
-      clean_.raw.pop_back();
-    }
-    last_ = c;
-    if (is_han(at(size - 1))) {
-      push(u'々', raw);
-      return true;
-    }
-    const bool has_two = size > 1 && is_of_unspaced_script(at(size - 2)) && is_letter(at(size - 2));
-    const std::size_t first = size - (has_two ? 2 : 1);
-    const std::u16string repeated = clean_.units.substr(first);
-    push(is_voiced ? with_voice(repeated.front()) : repeated.front(), raw);
-    if (has_two) push(repeated.back(), raw);
-    return true;
-  }
-
-  static char16_t with_voice(char16_t kana) {
-    UErrorCode status = U_ZERO_ERROR;
-    const icu::Normalizer2* nfc = icu::Normalizer2::getNFCInstance(status);
-    const UChar32 voiced = nfc->composePair(kana, u'\u3099');
-    return voiced < 0 ? kana : static_cast<char16_t>(voiced);
   }
 
   bool is_ascii(std::size_t i) const { return clean_.raw[i].end - clean_.raw[i].begin == 1; }

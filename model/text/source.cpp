@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/text/pronunciation/language.h"
+#include "model/text/repetitions.h"
 #include "model/text/ssml/ssml.h"
 #include "model/text/transcriptions.h"
 
@@ -42,6 +43,10 @@ void add_transcriptions(Source& source) {
 }
 
 }  // namespace
+
+CleanText text_to_read(const Source& source) {
+  return with_words_repeated(without_markup(clean(source.text), source.requests), source.text);
+}
 
 Source read_source(std::string_view script, ScriptFormat format, std::string_view language,
                    const SayWords& say) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/text/clean_text.h"
 #include "model/text/conventions.h"
 #include "model/text/markup.h"
 #include "model/text/spoken.h"
@@ -67,6 +68,9 @@ struct Source {
   std::vector<Diagnostic> diagnostics = {};
   SpanMap spans = {};
 };
+
+/// The text of a source as it is read: clean, without markup, and with what marks repeat.
+CleanText text_to_read(const Source& source);
 
 /// The words that are said for a few written ones in a language, commas for the marks among them.
 using SayWords = std::function<std::string(std::string_view written, std::string_view language)>;

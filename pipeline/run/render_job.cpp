@@ -1,6 +1,7 @@
 #include "pipeline/run/render_job.h"
 
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -69,6 +70,7 @@ class Run {
  private:
   void render_items();
   std::function<void(Work&)> make_render(int worker);
+  void timed(Outcome& outcome, const std::function<void()>& step) const;
   void close(Work& work, Committer& committer);
   void record(Work& work, Committer& committer);
   void count(const Outcome& outcome);
@@ -184,17 +186,24 @@ std::function<void(Work&)> Run::make_render(int worker) {
   return [this, worker, workspace](Work& work) {
     Outcome& outcome = work.outcome;
     outcome.worker = worker;
-    outcome.begin_seconds = clock_.seconds();
+    timed(outcome, [&] {
+      if (options_.stop() == Stop::kNo || outcome.failed())
+        render(
+            work, [&](auto batch) { return engine_.speak(batch, *workspace); }, target_);
+      else
+        work.is_abandoned = true;  // prepared, not begun
+    });
     outcome.queue_seconds = outcome.begin_seconds - work.ready_seconds;
-    const double cpu_before = model::worker_cpu_seconds();
-    if (options_.stop() == Stop::kNo || work.outcome.failed())
-      render(
-          work, [&](auto batch) { return engine_.speak(batch, *workspace); }, target_);
-    else
-      work.is_abandoned = true;  // prepared, not begun
-    outcome.busy_seconds = clock_.seconds() - outcome.begin_seconds;
-    outcome.cpu_seconds = model::worker_cpu_seconds() - cpu_before;
   };
+}
+
+/// Takes a step of an item, and notes when it began and what it took of the calling thread.
+void Run::timed(Outcome& outcome, const std::function<void()>& step) const {
+  outcome.begin_seconds = clock_.seconds();
+  const double cpu_before = model::worker_cpu_seconds();
+  step();
+  outcome.busy_seconds = clock_.seconds() - outcome.begin_seconds;
+  outcome.cpu_seconds = model::worker_cpu_seconds() - cpu_before;
 }
 
 void Run::close(Work& work, Committer& committer) {
@@ -214,12 +223,10 @@ void Run::record(Work& work, Committer& committer) {
   for (Work& copy : copies) {
     copy.original = work.outcome;
     copy.outcome.worker = work.outcome.worker;
-    copy.outcome.begin_seconds = clock_.seconds();
-    const double cpu_before = model::worker_cpu_seconds();
-    render(
-        copy, [&](auto batch) { return engine_.speak(batch, scratch_of_copies_); }, target_);
-    copy.outcome.busy_seconds = clock_.seconds() - copy.outcome.begin_seconds;
-    copy.outcome.cpu_seconds = model::worker_cpu_seconds() - cpu_before;
+    timed(copy.outcome, [&] {
+      render(
+          copy, [&](auto batch) { return engine_.speak(batch, scratch_of_copies_); }, target_);
+    });
     close(copy, committer);
   }
 }

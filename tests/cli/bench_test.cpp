@@ -12,6 +12,14 @@ namespace {
 
 using Json = nlohmann::json;
 
+void expect_names_model_and_processor(const Json& document) {
+  EXPECT_EQ(document.at("model"), "demo");
+  EXPECT_FALSE(document.at("model_identity").get<std::string>().empty());
+  EXPECT_FALSE(document.at("cpu").get<std::string>().empty());
+  EXPECT_GE(document.at("cores"), 1);
+  EXPECT_FALSE(document.at("vector_isa").get<std::string>().empty());
+}
+
 ProgramResult bench(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"bench", "--model", "demo"});
   return run(arguments);
@@ -22,7 +30,7 @@ TEST(BenchTest, JsonHoldsEveryRunStageAndKernel) {
       bench({"--tokens", "20,10", "--runs", "2", "--workers", "2", "--json", "-"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   const Json found = Json::parse(result.out);
-  EXPECT_EQ(found.at("model"), "demo");
+  expect_names_model_and_processor(found);
   EXPECT_GT(found.at("ready_seconds"), 0);
   ASSERT_EQ(found.at("inputs").size(), 2u);
   EXPECT_EQ(found.at("inputs").at(0).at("tokens"), 12);
@@ -57,6 +65,7 @@ TEST(BenchTest, ScaleShowsACurveOfWorkers) {
   for (const char* part : {"22 tokens", "12 tokens", "efficiency", "100.0%", "saturate"})
     EXPECT_NE(result.out.find(part), std::string::npos) << part << " in\n" << result.out;
   const Json found = Json::parse(read_bytes(folder / "scale.json"));
+  expect_names_model_and_processor(found);
   ASSERT_EQ(found.at("inputs").size(), 2u);
   const Json& input = found.at("inputs").at(0);
   ASSERT_EQ(input.at("counts").size(), 3u);

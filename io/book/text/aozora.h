@@ -54,9 +54,9 @@ class AozoraMarks {
 /// A line with ruby, `漢字《かんじ》` and `｜青い海《あおいうみ》`, as readings.h has it.
 std::string with_ruby(const std::string& line);
 
-/// A line with what `／＼` and `／″＼` repeat: the two characters before them, or three that stand
-/// alone; kana behind Chinese characters with these. Where they repeat nothing there is `〱`.
-std::string with_repetitions(const std::string& line);
+/// A line with `〳〵` and `〴〵`, marks that repeat a word, for the signs `／＼` and `／″＼` that
+/// the library writes for them.
+std::string with_repetition_marks(const std::string& line);
 
 /// The character that an annotation describes by its number in JIS X 0213 or in Unicode; empty for
 /// one without or that is none.

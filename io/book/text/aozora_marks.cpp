@@ -46,7 +46,7 @@ HeadingRank rank_named(const std::string& size) {
 void AozoraMarks::put(HeadingRank rank) {
   const std::string text = std::exchange(text_, {});
   if (trimmed(text).empty()) return;
-  TextLine line{.text = with_ruby(with_repetitions(text)), .number = number_};
+  TextLine line{.text = with_ruby(with_repetition_marks(text)), .number = number_};
   line.rank = rank;
   (is_in_block_ ? block_ : lines_).push_back(std::move(line));
 }

@@ -33,25 +33,26 @@ Script script_of(UChar32 c) {
   return c >= 0xFF01 && c <= 0xFF5E ? Script::kWideLetters : Script::kLetters;
 }
 
-bool is_kana(UChar32 c) {
-  return script_of(c) == Script::kHiragana || script_of(c) == Script::kKatakana;
-}
-
 std::string utf8(const Wide& wide) {
   std::string text;
   return wide.toUTF8String(text);
 }
 
+/// 〱 to 〵: of the script of the word that they repeat.
+bool is_repetition_mark(UChar32 c) { return c >= u'〱' && c <= u'〵'; }
+
 /// Where the characters of one script that `text` ends with begin, no more than `most` units back.
 std::int32_t run_begin(const Wide& text, std::int32_t most) {
   std::int32_t begin = text.length();
   Script script = Script::kNone;
-  while (begin > 0 && text.length() - begin < most) {
-    const std::int32_t before = text.moveIndex32(begin, -1);
-    const Script own = script_of(text.char32At(before));
+  for (std::int32_t at = begin; at > 0 && text.length() - at < most;) {
+    at = text.moveIndex32(at, -1);
+    const UChar32 c = text.char32At(at);
+    if (is_repetition_mark(c)) continue;
+    const Script own = script_of(c);
     if (own == Script::kNone || (script != Script::kNone && own != script)) break;
     script = own;
-    begin = before;
+    begin = at;
   }
   return begin;
 }
@@ -61,29 +62,6 @@ std::int32_t words_begin(const Wide& text, std::int32_t most) {
   if (!text.endsWith(u"〕", 1)) return run_begin(text, most);
   const std::int32_t begin = text.lastIndexOf(u'〔', std::max(0, text.length() - most));
   return begin < 0 ? text.length() : begin;
-}
-
-/// Where that begins which `／＼` behind `text` repeats.
-std::int32_t repeated_begin(const Wide& text) {
-  constexpr std::int32_t kMost = 4;
-  constexpr std::int32_t kUsual = 2;
-  const std::int32_t begin = run_begin(text, kMost);
-  const std::int32_t length = text.length() - begin;
-  if (length == 0) return begin;
-  const bool has_kana = is_kana(text[begin]);
-  const Script before = begin == 0 ? Script::kNone : script_of(text[begin - 1]);
-  if (!has_kana) return text.length() - std::min(length, kUsual);
-  if (length == 1 && before == Script::kHan) return text.moveIndex32(begin, -1);
-  if (length == 3 && before == Script::kNone) return begin;
-  return text.length() - std::min(length, kUsual);
-}
-
-/// `と` as `ど`; what has no voiced sound stays.
-char16_t voiced(char16_t c) {
-  constexpr std::u16string_view kVoiceless =
-      u"かきくけこさしすせそたちつてとはひふへほ"
-      u"カキクケコサシスセソタチツテトハヒフヘホ";
-  return kVoiceless.find(c) == kVoiceless.npos ? c : static_cast<char16_t>(c + 1);
 }
 
 /// A character of JIS X 0213, which ICU does not have.
@@ -109,39 +87,21 @@ std::string jis_character(int plane, int row, int cell) {
 
 }  // namespace
 
-std::string with_repetitions(const std::string& line) {
-  struct Mark {
-    std::u16string_view text;
-    bool is_voiced;
-  };
-  constexpr std::array<Mark, 6> kMarks = {{{u"／＼", false},
-                                           {u"／″＼", true},
-                                           {u"〱", false},
-                                           {u"〲", true},
-                                           {u"〳〵", false},
-                                           {u"〴〵", true}}};
-  const auto text = Wide::fromUTF8(line);
-  Wide found;
-  for (std::int32_t at = 0; at < text.length();) {
-    const auto begins = [&](const Mark& mark) {
-      const auto size = static_cast<std::int32_t>(mark.text.size());
-      return text.compare(at, size, mark.text.data(), 0, size) == 0;
-    };
-    const auto mark = std::ranges::find_if(kMarks, begins);
-    if (mark == kMarks.end()) {
-      found += text[at++];
-      continue;
-    }
-    at += static_cast<std::int32_t>(mark->text.size());
-    Wide repeated = found.tempSubString(repeated_begin(found));
-    if (repeated.isEmpty())
-      found += u'〱';
-    else if (repeated.countChar32() == 1 && script_of(repeated.char32At(0)) == Script::kHan)
-      found += u'々';
-    else
-      found += mark->is_voiced ? repeated.setCharAt(0, voiced(repeated[0])) : repeated;
+std::string with_repetition_marks(const std::string& line) {
+  constexpr std::string_view kUpper = "／";
+  constexpr std::string_view kVoice = "″";
+  constexpr std::string_view kLower = "＼";
+  std::string marked;
+  std::size_t done = 0;
+  for (std::size_t at = line.find(kUpper); at != line.npos; at = line.find(kUpper, at + 1)) {
+    std::string_view rest = std::string_view(line).substr(at + kUpper.size());
+    const bool is_voiced = rest.starts_with(kVoice);
+    if (is_voiced) rest.remove_prefix(kVoice.size());
+    if (!rest.starts_with(kLower)) continue;
+    marked.append(line, done, at - done).append(is_voiced ? "〴〵" : "〳〵");
+    done = line.size() - rest.size() + kLower.size();
   }
-  return utf8(found);
+  return marked.append(line, done);
 }
 
 std::string with_ruby(const std::string& line) {

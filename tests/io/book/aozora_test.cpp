@@ -169,12 +169,19 @@ TEST(AozoraTest, UnknownCharactersAreMarkedAndCounted) {
   EXPECT_NE(book.notices.back().find("3 characters"), std::string::npos) << book.notices.back();
 }
 
-TEST(AozoraTest, IterationMarksRepeatWhatIsBeforeThem) {
+TEST(AozoraTest, MarksThatRepeatAWordAreThoseOfTheAuthor) {
   EXPECT_EQ(
       aozora_lines("　いろ／＼な、彼はとき／″＼笑う。それは／＼、ところ／″＼。代る／″＼見る。\n"
                    "　一人／＼、国／＼、各《おの／＼》。。／＼\n　中〱、しみ〲、みす〳〵。\n"),
-      (Lines{"いろいろな、彼はときどき笑う。それはそれは、ところどころ。代る代る見る。",
-             "一人一人、国々、{各|おのおの}。。〱", "中々、しみじみ、みすみす。"}));
+      (Lines{"いろ〳〵な、彼はとき〴〵笑う。それは〳〵、ところ〴〵。代る〴〵見る。",
+             "一人〳〵、国〳〵、{各|おの〳〵}。。〳〵", "中〱、しみ〲、みす〳〵。"}));
+}
+
+TEST(AozoraTest, RubyOfARepeatedWordIsOfAllOfIt) {
+  EXPECT_EQ(aozora_lines("　その各／＼《おの／＼》、様／″＼《さまざま》。いろ／＼空《そら》、"
+                         "｜代る／″＼《かわるがわる》。\n"),
+            Lines{"その{各〳〵|おの〳〵}、{様〴〵|さまざま}。いろ〳〵{空|そら}、"
+                  "{代る〴〵|かわるがわる}。"});
 }
 
 TEST(AozoraTest, ShiftJisIsRecognised) {

@@ -9,6 +9,8 @@
 #include <cstdint>
 
 #include "model/error.h"
+#include "model/text/clean_text.h"
+#include "model/text/repetitions.h"
 #include "model/text/unicode.h"
 
 namespace text::japanese {
@@ -102,9 +104,6 @@ char32_t nasal_before(char32_t next) {
   return U'ɴ';
 }
 
-/// ゔ has a voice, too, but う repeated with one is う.
-char32_t voiced(char32_t kana) { return is_one_of(kVoiceless, kana) ? kana + 1 : kana; }
-
 std::u32string composed(std::u32string_view written) {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* composer = icu::Normalizer2::getNFKCInstance(status);
@@ -154,6 +153,13 @@ std::u32string as_hiragana(std::u32string_view kana) {
     hiragana += c;
   }
   return hiragana;
+}
+
+// ゔ has a voice, too, but う repeated with one is う.
+char32_t voiced(char32_t kana) {
+  const bool is_katakana = kana >= kFirstKatakana && kana <= kLastKatakana;
+  const char32_t hiragana = is_katakana ? kana - (kFirstKatakana - kFirstHiragana) : kana;
+  return is_one_of(kVoiceless, hiragana) ? kana + 1 : kana;
 }
 
 std::u32string with_voice(std::u32string_view kana) {
@@ -210,7 +216,8 @@ std::string ipa_of_kana(std::u32string_view kana) {
 }
 
 std::u32string reading_in_kana(std::string_view written) {
-  std::u32string kana = decode(written, "reading");
+  const std::u16string units = with_words_repeated(clean(written), written).units;
+  std::u32string kana(units.begin(), units.end());
   std::erase_if(kana, [](char32_t c) { return is_space(c); });
   if (!is_all_kana(kana)) return U"";
   return with_long_vowels(as_hiragana(kana));

@@ -17,6 +17,9 @@ bool is_all_kana(std::u32string_view word);
 /// kana stays. Pure.
 std::u32string as_hiragana(std::u32string_view kana);
 
+/// A kana of either script with a voice, ど for と; what has no voiced sound stays. Pure.
+char32_t voiced(char32_t kana);
+
 /// The first sound with a voice, as in the second part of many words: びと for ひと in ひとびと.
 /// Not where another sound has a voice: かげ. In hiragana. Pure.
 std::u32string with_voice(std::u32string_view kana);
@@ -33,7 +36,8 @@ std::u32string with_long_vowels(std::u32string_view hiragana);
 std::string ipa_of_kana(std::u32string_view kana);
 
 /// A reading that somebody has written in kana, とうきょう, as it is pronounced, とーきょー.
-/// White space in it counts for nothing. Empty for what has other characters. UTF-8, valid. Pure.
+/// Marks that repeat a word are what they repeat, and white space in it counts for nothing. Empty
+/// for what has other characters. UTF-8, valid. Pure.
 std::u32string reading_in_kana(std::string_view written);
 
 }  // namespace text::japanese

@@ -133,7 +133,10 @@ std::vector<ReadWord> Reader::words_of(std::u32string_view written, std::vector<
                                        std::span<const GivenReading> given) const {
   const std::u32string repeated = with_repeats(written);
   const std::u32string_view text = repeated;
-  if (!given.empty()) morphemes = with_given(text, std::move(morphemes), given);
+  if (!given.empty()) {
+    morphemes = with_given(text, std::move(morphemes), given);
+    attach_marks(text, morphemes);
+  }
   std::vector<std::string> surfaces;
   surfaces.reserve(morphemes.size());
   for (const Morpheme& one : morphemes)

@@ -108,6 +108,14 @@ TEST_F(Japanese, MarksRepeatWhatIsBeforeThem) {
   EXPECT_EQ(phonemes("時々、人々"), "tokʲidokʲi, çitobʲito");
 }
 
+TEST_F(Japanese, MarksRepeatWordsThatHaveAReading) {
+  EXPECT_EQ(phonemes("[時](/とき/)〴〵"), "tokʲidokʲi");
+  EXPECT_EQ(phonemes("[代](/かわ/)る〴〵"), "kaβa ɾɯ kaβaɾɯ");
+  EXPECT_EQ(phonemes("[各](/おの〳〵/)"), phonemes("[各](/おのおの/)"));
+  EXPECT_EQ(phonemes("[様〴〵](/さま〴〵/)"), "samaʣama");
+  EXPECT_EQ(phonemes("[夫](/それ/)／″＼"), "soɾeʣoɾe");
+}
+
 TEST_F(Japanese, CharactersBesideANumberAreReadAsThere) {
   EXPECT_EQ(phonemes("全3巻"), "ʣeɴ saŋkaɴ");
   EXPECT_EQ(phonemes("2019年末"), "ɲiseɴ ʥɨː kʲɨːnemmaʦɨ");
