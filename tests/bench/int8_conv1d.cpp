@@ -9,7 +9,7 @@
 namespace {
 
 constexpr int kPanel = 32;
-constexpr int kRows = 12;  // with two vectors of outputs: 24 sums, as in conv1d
+constexpr int kTileRows = 12;  // with two vectors of outputs: 24 sums, as in conv1d
 constexpr int kStripRows =
     288;  // of floats between Snake and the bytes, so that they stay in cache
 
@@ -65,8 +65,8 @@ void int8_conv1d(const Int8Input& x, const Int8Weights& w, model::Mat y) {
   const std::ptrdiff_t row = x.channels;
   for (int panel = 0; panel < w.outputs; panel += kPanel) {
     const std::int8_t* panel_weights = w.values.data() + std::ptrdiff_t{panel} * w.taps * w.inputs;
-    for (int t = 0; t < y.rows(); t += kRows) {
-      __m512i sums[kRows][2] = {};
+    for (int t = 0; t < y.rows(); t += kTileRows) {
+      __m512i sums[kTileRows][2] = {};
       const std::int8_t* weights = panel_weights;
       for (int k = 0; k < w.taps; ++k) {
         const std::uint8_t* from = x.bytes.data() + (t + k) * row;
@@ -74,7 +74,7 @@ void int8_conv1d(const Int8Input& x, const Int8Weights& w, model::Mat y) {
           const __m512i left = _mm512_loadu_si512(weights);
           const __m512i right = _mm512_loadu_si512(weights + 64);
 #pragma GCC unroll 12
-          for (int r = 0; r < kRows; ++r) {
+          for (int r = 0; r < kTileRows; ++r) {
             int four;
             std::memcpy(&four, from + r * row + i, sizeof(four));
             const __m512i inputs = _mm512_set1_epi32(four);
@@ -90,7 +90,7 @@ void int8_conv1d(const Int8Input& x, const Int8Weights& w, model::Mat y) {
         const __m512i of_zero = _mm512_mullo_epi32(_mm512_loadu_si512(w.sums.data() + first),
                                                    _mm512_set1_epi32(x.zero));
 #pragma GCC unroll 12
-        for (int r = 0; r < kRows; ++r)
+        for (int r = 0; r < kTileRows; ++r)
           _mm512_storeu_ps(
               y.row(t + r) + first,
               _mm512_mul_ps(_mm512_cvtepi32_ps(_mm512_sub_epi32(sums[r][half], of_zero)), scale));
