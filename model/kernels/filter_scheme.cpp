@@ -88,11 +88,12 @@ FilterScheme by_points(int taps, int outputs, const std::vector<double>& positiv
   return scheme;
 }
 
-/// Products in the order 0, `rows` / 2, then k, -k and their sum for k = 1, 2, ... The filter is
-/// turned round, and divided by what the way to spectra and back multiplies by.
+/// Products in the order 0, `rows` / 2, then k, -k and their sum for k = 1, 2, ..., then the first
+/// and the last tap. In spectra the filter is turned round, and divided by what the way there and
+/// back multiplies by.
 FilterScheme by_spectra(int taps, int rows) {
   FilterScheme scheme{
-      .kind = FilterScheme::Kind::kSpectrum, .taps = taps, .outputs = rows - taps + 1};
+      .kind = FilterScheme::Kind::kSpectrum, .taps = taps, .outputs = rows - taps + 3};
   const auto append = [&](int frequency, int other) {
     for (int n = 0; n < taps; ++n) {
       const auto [cosine, sine] = point_on_circle(frequency * n, rows);
@@ -107,6 +108,8 @@ FilterScheme by_spectra(int taps, int rows) {
     append(rows - k, rows - k);
     append(k, rows - k);
   }
+  for (const int tap : {0, taps - 1})
+    for (int n = 0; n < taps; ++n) scheme.filter.push_back(n == tap ? 1 : 0);
   return scheme;
 }
 

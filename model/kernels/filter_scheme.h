@@ -15,16 +15,17 @@ namespace model {
 /// errors near 100 dB below the result. That points come in pairs halves the work of the
 /// transforms: the row of -p is that of +p with every other entry negated.
 ///
-/// *By spectra*, the tile is the part of a cyclic convolution of its N = m + r - 1 rows where
-/// nothing has wrapped around (overlap-save). With X the Hartley transform of the rows and W that
-/// of the filter turned round, the outputs' is
+/// *By spectra*, the tile is the part of a cyclic convolution of N rows where nothing has wrapped
+/// around (overlap-save), and its neighbours on both sides: where one tap has met a row of the
+/// other end, that tap times the difference of the rows sets it right. With X the Hartley transform
+/// of the N rows and W that of the filter turned round, the outputs' is
 ///
 ///     Y[k] = X[k] (W[k] + W[-k]) / 2 + X[-k] (W[k] - W[-k]) / 2.
 ///
 /// Y[k] and Y[-k] together are a complex product, which takes three real ones: with S = (X[k] +
-/// X[-k]) (W[k] + W[-k]) / 2 they are S - X[-k] W[-k] and S - X[k] W[k]. That makes 3 N / 2 - 1
-/// products. The transforms are orthogonal but for a factor, so a long tile costs no accuracy:
-/// errors stay near 130 dB below the result.
+/// X[-k]) (W[k] + W[-k]) / 2 they are S - X[-k] W[-k] and S - X[k] W[k]. With those of the
+/// neighbours that makes 3 N / 2 + 1 products for N - r + 3 outputs. The transforms are orthogonal
+/// but for a factor, so a long tile costs no accuracy: errors stay near 130 dB below the result.
 struct FilterScheme {
   enum class Kind { kPoints, kSpectrum };
 
@@ -46,7 +47,7 @@ struct FilterScheme {
   int products() const { return static_cast<int>(filter.size()) / taps; }
 };
 
-/// Large tiles take the fewest multiplications, but their weights grow up to 47/11-fold: small
+/// Large tiles take the fewest multiplications, but their weights grow up to 49/11-fold: small
 /// ones, for layers that have many weights and few rows, make them 4/3 of what they were.
 enum class FilterTiles { kLarge, kSmall };
 

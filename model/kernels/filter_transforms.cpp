@@ -155,26 +155,32 @@ struct PointTiles {
   };
 };
 
-/// The same by spectra. Planes: the values 0 and kRows / 2, then k, -k and their sum for each k.
+/// The same by spectra of all rows but the first and the last. Planes: the values 0 and kCircle /
+/// 2, then k, -k and their sum for each k; then what the first tap is to meet in the first output
+/// less what it meets in the circle, and so for the last tap in the last.
 template <int kTaps>
 struct SpectralTiles {
-  static constexpr int kRows = 32;
+  static constexpr int kCircle = 32;
+  static constexpr int kRows = kCircle + 2;
   static constexpr int kOutputs = kRows - kTaps + 1;
+  static constexpr std::ptrdiff_t kFirstTap = 3 * kCircle / 2 - 1;
 
   struct Input {
     HWY_INLINE explicit Input(const FilterScheme&) {}
 
     HWY_INLINE void operator()(const V* x, float* to, std::ptrdiff_t plane) {
-      V values[kRows];
-      hartley<kRows>(x, values);
+      hn::StoreU(hn::Sub(x[0], x[kCircle]), kTag, to + kFirstTap * plane);
+      hn::StoreU(hn::Sub(x[kRows - 1], x[1]), kTag, to + (kFirstTap + 1) * plane);
+      V values[kCircle];
+      hartley<kCircle>(x + 1, values);
       hn::StoreU(values[0], kTag, to);
-      hn::StoreU(values[kRows / 2], kTag, to + plane);
+      hn::StoreU(values[kCircle / 2], kTag, to + plane);
       HWY_UNROLL(32)
-      for (std::ptrdiff_t k = 1; k < kRows / 2; ++k) {
+      for (std::ptrdiff_t k = 1; k < kCircle / 2; ++k) {
         float* three = to + (3 * k - 1) * plane;
         hn::StoreU(values[k], kTag, three);
-        hn::StoreU(values[kRows - k], kTag, three + plane);
-        hn::StoreU(hn::Add(values[k], values[kRows - k]), kTag, three + 2 * plane);
+        hn::StoreU(values[kCircle - k], kTag, three + plane);
+        hn::StoreU(hn::Add(values[k], values[kCircle - k]), kTag, three + 2 * plane);
       }
     }
   };
@@ -183,19 +189,22 @@ struct SpectralTiles {
     HWY_INLINE explicit Output(const FilterScheme&) {}
 
     HWY_INLINE void operator()(const float* from, std::ptrdiff_t plane, V offset, V* result) {
-      V values[kRows], rows[kRows];
+      V values[kCircle], rows[kCircle];
       values[0] = hn::Add(offset, hn::LoadU(kTag, from));  // which every row has once
-      values[kRows / 2] = hn::LoadU(kTag, from + plane);
+      values[kCircle / 2] = hn::LoadU(kTag, from + plane);
       HWY_UNROLL(32)
-      for (std::ptrdiff_t k = 1; k < kRows / 2; ++k) {
+      for (std::ptrdiff_t k = 1; k < kCircle / 2; ++k) {
         const float* three = from + (3 * k - 1) * plane;
         const V both = hn::LoadU(kTag, three + 2 * plane);
         values[k] = hn::Sub(both, hn::LoadU(kTag, three + plane));
-        values[kRows - k] = hn::Sub(both, hn::LoadU(kTag, three));
+        values[kCircle - k] = hn::Sub(both, hn::LoadU(kTag, three));
       }
-      hartley<kRows>(values, rows);
+      hartley<kCircle>(values, rows);
+      result[0] = hn::Add(rows[kCircle - 1], hn::LoadU(kTag, from + kFirstTap * plane));
       HWY_UNROLL(32)
-      for (int i = 0; i < kOutputs; ++i) result[i] = rows[i];
+      for (int i = 1; i < kOutputs - 1; ++i) result[i] = rows[i - 1];
+      result[kOutputs - 1] =
+          hn::Add(rows[kOutputs - 2], hn::LoadU(kTag, from + (kFirstTap + 1) * plane));
     }
   };
 };
@@ -212,7 +221,7 @@ void transform_input(ConstMat strip, const FilterScheme& scheme, const Planes& p
     float* to = planes[0].row(t);
     for (int c = 0; c < strip.cols(); c += kLanes) {
       V x[kRows];
-      HWY_UNROLL(32)
+      HWY_UNROLL(34)
       for (std::ptrdiff_t k = 0; k < kRows; ++k) x[k] = hn::LoadU(kTag, from + k * row + c);
       transform(x, to + c, plane);
     }

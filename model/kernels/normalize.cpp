@@ -60,11 +60,12 @@ void affine_leaky_relu(ConstMat x, ChannelAffine affine, float slope, Mat y) {
 void affine_snake(ConstMat x, const Snake& snake, Mat y) {
   map_by_columns(x, y, [&snake](int c, int n) HWY_ATTR {
     const ColumnAffine of_column(snake.affine, c, n);
-    const FloatVector alpha = load(snake.alpha + c, n);
+    const FloatVector half_turns =
+        hn::Mul(load(snake.alpha + c, n), hn::Set(FloatTag(), 0.318309886f));
     const FloatVector inverse_alpha = load(snake.inverse_alpha + c, n);
-    return [of_column, alpha, inverse_alpha](FloatVector v) HWY_ATTR {
+    return [of_column, half_turns, inverse_alpha](FloatVector v) HWY_ATTR {
       v = of_column(v);
-      return fused(sine_squared(hn::Mul(v, alpha)), inverse_alpha, v);
+      return fused(sine_squared_of_half_turns(hn::Mul(v, half_turns)), inverse_alpha, v);
     };
   });
 }

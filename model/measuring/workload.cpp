@@ -16,7 +16,7 @@ std::array<double, 2> transform_operations(const FilterScheme& scheme) {
   if (scheme.kind == FilterScheme::Kind::kSpectrum) {
     constexpr double kHartley = 78 + 2 * 88;        // sums and multiply-adds of hartley<32>
     const double pairs = scheme.products() - rows;  // of spectral values, each with its sum
-    return {kHartley + pairs, kHartley + 2 * pairs + 1};
+    return {kHartley + pairs + 2, kHartley + 2 * pairs + 3};  // and the two taps of the edges
   }
   // The points of a pair share their sums.
   return {scheme.pairs * 2 * rows + 2 * rows, scheme.pairs * (2 + 2 * outputs) + outputs + 2};

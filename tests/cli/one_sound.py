@@ -23,10 +23,10 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 EVERYTHING_PORTABLE = sys.argv[1:2] == ["--portable"] and bool(sys.argv.pop(1))
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
-SENTENCE = "76942637ee9e1f5e9218586a857457f049b866ef20f85bbb23c73d8ea75bc814"
-DEMO = "9f3ee00acd176ee236d30cabbd4e5c07c2cda8861bc4a06898c969fe96c55809"
-REGRESSION = "84ba453032e5581772eab5fd358adf5649a4644506568e1f73f31bfe9f59f871"
-FULL_SIZE = "1419b6251bc921f939a8c56ff9338db8d30dfd117dbf96163ebd00b6f2c93a9a"
+SENTENCE = "b6803888da13b15be366aa4269b2b5b51babf8ea62fd865583a4cc5e204bd930"
+DEMO = "8b629dad09eb4966fda71441cc6ae560695fd8a22381b8449ea732403449cb8a"
+REGRESSION = "161ffea408cf5b93cef830fb147887d5588e4aeeb76d0030b3e31b615739eac5"
+FULL_SIZE = "00d9544a95593da402e31db40c59cd5bfed31bbe7f93beb9f8bfa97ff88e5f0a"
 
 # Which phonemes a text is read as differs between releases of espeak-ng, as what is said does.
 espeak_info = ctypes.CDLL("libespeak-ng.so.1").espeak_Info

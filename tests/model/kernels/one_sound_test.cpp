@@ -52,7 +52,7 @@ TEST_P(OneSound, Normalisation) {
   affine_leaky_relu(x.view, affine, 0.2f, y.view);
   EXPECT_EQ(y.hash(), "190cbbdd6cb07cb9211b1dfb548331cf");
   affine_snake(x.view, {affine, scale.view.row(0), shift.view.row(0)}, y.view);
-  EXPECT_EQ(y.hash(), "1ab7f3d6e17901d6f83820d758e9ac7a");
+  EXPECT_EQ(y.hash(), "30350f291c063329f8a0bb7bcdc9167e");
   layer_norm(x.view, 1e-12f, scale.view.row(0), shift.view.row(0));
   EXPECT_EQ(x.hash(), "060407f28a9adb1f9de1cc1013b5ca34");
 }
@@ -83,7 +83,7 @@ TEST_P(OneSound, ConvolutionsByFewProducts) {
         {.residual = x.view, .moments = moments.view}, scratch);
     hashes += y.hash() + moments.hash();
   }
-  EXPECT_EQ(io::Hash128::of(hashes).hex(), "cdc6cabc9455498c850f0aac74d42289");
+  EXPECT_EQ(io::Hash128::of(hashes).hex(), "162fffc72c09e59931f703faf1523e73");
 }
 
 TEST_P(OneSound, Lstm) {

@@ -42,7 +42,7 @@ TEST_P(SineKernel, SquaredSineAgreesWithLibmAndKeepsSmallValuesExact) {
       const auto x = static_cast<float>(v);
       const auto a = static_cast<float>(alpha);
       const double square = std::pow(std::sin(double{a} * x), 2);
-      // The product alpha v is rounded before its sine is taken.
+      // alpha / pi and its product with v are rounded before the sine is taken.
       const double slack = 2e-7 * square + kEpsilon * std::abs(a * x);
       ASSERT_NEAR(snake_of(x, a), x + square / a, (slack + 1e-9) / a + kEpsilon * std::abs(x)) << v;
     }

@@ -19,10 +19,10 @@ TEST(OperationTest, DirectConvolutionCostsItsProductsWeightsAndRows) {
   EXPECT_EQ(cost.activations, 4 * (20 * 32 + 10 * 64));
 }
 
-// F(6, 3) has 8 products for 6 outputs of 3 taps, F(6, 7) has 12, and a spectrum of 32 rows has 47
-// for 22 outputs of 11.
+// F(6, 3) has 8 products for 6 outputs of 3 taps, F(6, 7) has 12, and a spectrum of 32 rows has 49
+// for 24 outputs of 11.
 TEST(OperationTest, FilteredConvolutionCostsItsProductsAndLittleMore) {
-  const std::pair<int, double> products[] = {{3, 8.0 / 18}, {7, 12.0 / 42}, {11, 47.0 / 242}};
+  const std::pair<int, double> products[] = {{3, 8.0 / 18}, {7, 12.0 / 42}, {11, 49.0 / 264}};
   for (const auto& [taps, share] : products) {
     const Cost cost = cost_of({.stage = Stage::kGenerator,
                                .kernel = Kernel::kFilteredConv,
