@@ -48,6 +48,14 @@ std::string read_file(int descriptor, const std::string& subject) {
   }
 }
 
+std::string first_bytes(const std::filesystem::path& path, std::size_t count) {
+  std::string bytes(count, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(bytes.data(), std::ssize(bytes));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
+}
+
 bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) {
   std::error_code error;
   const auto size = std::filesystem::file_size(a, error);
