@@ -51,10 +51,8 @@ constexpr const char16_t* kCountedChapter = uR"((?i))" CHAPTER NUMBER uR"(.*)";
 
 /// Whether it ends as a sentence does, or goes on.
 bool has_mark_at_end(const std::string& text) {
-  for (const std::string_view mark : {".", "!", "?", ",", ";", ":", "\"", "”", "…", "。", "！",
-                                      "？", "、", "，", "；", "：", "」", "』"})
-    if (text.ends_with(mark)) return true;
-  return false;
+  return ends_with_any(text, {".", "!", "?", ",", ";", ":", "\"", "”", "…", "。", "！", "？", "、",
+                              "，", "；", "：", "」", "』"});
 }
 
 /// A heading without a number: what the list of contents has, and capitals set apart.
