@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "model/text/clean_text.h"
 #include "model/text/markup.h"
