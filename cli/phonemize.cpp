@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <exception>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,10 +1,8 @@
 #include <CLI/CLI.hpp>
-#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "cli/options.h"
 #include "cli/speech_output.h"

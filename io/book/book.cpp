@@ -6,9 +6,7 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <fstream>
 #include <memory>
 #include <set>
 #include <string_view>
@@ -19,6 +17,7 @@
 #include "io/book/readers.h"
 #include "io/book/text/book.h"
 #include "io/book/text/wide.h"
+#include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/files/extension.h"
 #include "io/files/zip_archive.h"
@@ -32,9 +31,7 @@ namespace fs = std::filesystem;
 void check_content(const Source& source, BookFormat format) {
   if (format != BookFormat::kText && format != BookFormat::kMarkdown && format != BookFormat::kHtml)
     return;
-  std::array<char, 4> start{};
-  std::ifstream(source.path(), std::ios::binary).read(start.data(), start.size());
-  const std::string_view begin(start.data(), start.size());
+  const std::string begin = first_bytes(source.path(), 4);
   if (is_zip(begin))
     throw Error(source.shown(), "expected text, found a zip archive such as .epub");
   if (begin == "%PDF") throw Error(source.shown(), "expected text, found a PDF");

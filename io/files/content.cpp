@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -46,6 +45,14 @@ std::string read_file(int descriptor, const std::string& subject) {
       throw Error(subject,
                   "expected at most " + std::to_string(kMaxFileBytes >> 20) + " MiB, found more");
   }
+}
+
+std::string first_bytes(const std::filesystem::path& path, std::size_t count) {
+  std::string bytes(count, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(bytes.data(), std::ssize(bytes));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
 }
 
 bool same_bytes(const std::filesystem::path& a, const std::filesystem::path& b) {

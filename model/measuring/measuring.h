@@ -139,6 +139,9 @@ struct TestSpeech {
   Tokens tokens;
   std::vector<float> style;
   double speed = 1;
+
+  /// To be spoken while this speech lives.
+  Utterance utterance() const { return {.ids = tokens.ids, .style = style, .speed = speed}; }
 };
 
 /// `symbols` phonemes drawn from the model's alphabet, in its first voice, at a speed that gives

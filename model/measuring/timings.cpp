@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
@@ -269,7 +268,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 Speech speak(const Engine& engine, const TestSpeech& speech, Workspace& workspace) {
-  const Utterance utterance{.ids = speech.tokens.ids, .style = speech.style, .speed = speech.speed};
+  const Utterance utterance = speech.utterance();
   return std::move(engine.speak({&utterance, 1}, workspace).front());
 }
 

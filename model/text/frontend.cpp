@@ -260,7 +260,7 @@ Prepared Frontend::prepare(std::string_view raw, std::string_view language,
   Source source = read_source(raw, options.format, language, say);
   Requests& requests = source.requests;
   add_requests(source.text, dictionaries, source.language, requests);
-  const CleanText text = text_to_read(source);
+  const CleanText text = text_to_read(source.text, source.requests);
   Prepared prepared;
   PieceBuilder builder;
   impl_->normaliser.open(text, requests.words, options.conventions);

@@ -1,6 +1,5 @@
 #include "model/text/list_markers.h"
 
-#include <cstdint>
 #include <optional>
 
 #include "model/text/symbols.h"

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "model/text/clean_text.h"
 #include "model/text/markup.h"
 #include "model/text/normalising/rule_book.h"
 #include "model/text/other_numbers.h"
-#include "model/text/repetitions.h"
 #include "model/text/segmenter.h"
 #include "model/text/sentence_reader.h"
 #include "model/text/styled_sentences.h"
@@ -179,7 +177,7 @@ std::string to_line(const Sentence& sentence) { return encode(line_of(sentence, 
 
 std::string say_words(Normaliser& normaliser, Segmenter& segmenter, std::string_view written,
                       std::string_view language, const Conventions& conventions) {
-  const CleanText text = with_words_repeated(clean(written), written);
+  const CleanText text = text_to_read(written);
   normaliser.open(text, {}, conventions);
   std::string words;
   bool has_mark = false;
@@ -213,7 +211,7 @@ Transcript Transcriber::transcribe(std::string_view raw, std::string_view langua
                      options.conventions);
   };
   const Source source = read_source(raw, options.format, language, say);
-  const CleanText text = text_to_read(source);
+  const CleanText text = text_to_read(source.text, source.requests);
   parts_->normaliser.open(text, source.requests.words, options.conventions);
   std::u32string normalised;
   std::vector<Unspoken> unspoken;

@@ -44,8 +44,8 @@ void add_transcriptions(Source& source) {
 
 }  // namespace
 
-CleanText text_to_read(const Source& source) {
-  return with_words_repeated(without_markup(clean(source.text), source.requests), source.text);
+CleanText text_to_read(std::string_view text, const Requests& requests) {
+  return with_words_repeated(without_markup(clean(text), requests), text);
 }
 
 Source read_source(std::string_view script, ScriptFormat format, std::string_view language,

@@ -69,8 +69,8 @@ struct Source {
   SpanMap spans = {};
 };
 
-/// The text of a source as it is read: clean, without markup, and with what marks repeat.
-CleanText text_to_read(const Source& source);
+/// A text as it is read: clean, without markup, and with what marks repeat. Throws as clean() does.
+CleanText text_to_read(std::string_view text, const Requests& requests = {});
 
 /// The words that are said for a few written ones in a language, commas for the marks among them.
 using SayWords = std::function<std::string(std::string_view written, std::string_view language)>;

@@ -3,6 +3,7 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -74,67 +75,60 @@ std::string measured(float value) {
   return std::isfinite(value) ? fmt::format("{:.4g}", value) : "";
 }
 
+/// A column of `items.csv`.
+struct Column {
+  const char* name;
+  std::string (*field)(const DatasetUtterance& utterance, const Quality& quality);
+};
+constexpr auto kColumns = std::to_array<Column>({
+    {"key", [](auto& u, auto&) { return u.key; }},
+    {"corpus", [](auto& u, auto&) { return u.corpus; }},
+    {"id", [](auto& u, auto&) { return u.id; }},
+    {"split", [](auto& u, auto&) { return std::string(name_of(u.split)); }},
+    {"speaker", [](auto& u, auto&) { return u.speaker.voice; }},
+    {"speaker_id", [](auto& u, auto&) { return std::to_string(u.speaker_number); }},
+    {"language", [](auto& u, auto&) { return u.language; }},
+    {"audio", [](auto& u, auto&) { return u.audio; }},
+    {"samples", [](auto& u, auto&) { return std::to_string(u.samples); }},
+    {"sample_rate", [](auto& u, auto&) { return std::to_string(u.sample_rate); }},
+    {"seconds", [](auto& u, auto&) { return number(u.seconds()); }},
+    {"original", [](auto& u, auto&) { return u.original; }},
+    {"speed_factor", [](auto& u, auto&) { return number(u.variation.speed); }},
+    {"gain_db", [](auto& u, auto&) { return number(u.variation.gain_db); }},
+    {"band_limit_hz", [](auto& u, auto&) { return std::to_string(u.variation.band_limit_hz); }},
+    {"lufs", [](auto&, auto& q) { return measured(q.lufs); }},
+    {"snr_db", [](auto&, auto& q) { return measured(q.snr_db); }},
+    {"clipped_samples", [](auto&, auto& q) { return std::to_string(q.clipped_samples); }},
+    {"leading_silence", [](auto&, auto& q) { return measured(q.leading_silence); }},
+    {"inner_silence", [](auto&, auto& q) { return measured(q.inner_silence); }},
+    {"trailing_silence", [](auto&, auto& q) { return measured(q.trailing_silence); }},
+    {"characters_per_second", [](auto&, auto& q) { return measured(q.characters_per_second); }},
+    {"sounds_per_second", [](auto&, auto& q) { return measured(q.sounds_per_second); }},
+    {"word_error_rate",
+     [](auto&, auto& q) { return q.word_error_rate ? measured(*q.word_error_rate) : ""; }},
+});
+
 /// `items.csv`: what every recording is of, where it is, and how a copy was varied. One thread.
 /// Throws io::Error.
 class ItemsTable {
  public:
   explicit ItemsTable(io::Target target)
-      : file_(std::move(target), {"key",
-                                  "corpus",
-                                  "id",
-                                  "split",
-                                  "speaker",
-                                  "speaker_id",
-                                  "language",
-                                  "audio",
-                                  "samples",
-                                  "sample_rate",
-                                  "seconds",
-                                  "original",
-                                  "speed_factor",
-                                  "gain_db",
-                                  "band_limit_hz",
-                                  "lufs",
-                                  "snr_db",
-                                  "clipped_samples",
-                                  "leading_silence",
-                                  "inner_silence",
-                                  "trailing_silence",
-                                  "characters_per_second",
-                                  "sounds_per_second",
-                                  "word_error_rate"}) {}
+      : file_(std::move(target), each([](const Column& column) { return column.name; })) {}
 
   void add(const DatasetUtterance& utterance, const Quality& quality) {
-    const Variation& variation = utterance.variation;
-    file_.row({utterance.key,
-               utterance.corpus,
-               utterance.id,
-               name_of(utterance.split),
-               utterance.speaker.voice,
-               std::to_string(utterance.speaker_number),
-               utterance.language,
-               utterance.audio,
-               std::to_string(utterance.samples),
-               std::to_string(utterance.sample_rate),
-               number(utterance.seconds()),
-               utterance.original,
-               number(variation.speed),
-               number(variation.gain_db),
-               std::to_string(variation.band_limit_hz),
-               measured(quality.lufs),
-               measured(quality.snr_db),
-               std::to_string(quality.clipped_samples),
-               measured(quality.leading_silence),
-               measured(quality.inner_silence),
-               measured(quality.trailing_silence),
-               measured(quality.characters_per_second),
-               measured(quality.sounds_per_second),
-               quality.word_error_rate ? measured(*quality.word_error_rate) : ""});
+    file_.row(each([&](const Column& column) { return column.field(utterance, quality); }));
   }
 
   void commit() { file_.commit(); }
 
  private:
+  static std::vector<std::string> each(const auto& field_of) {
+    std::vector<std::string> fields;
+    fields.reserve(kColumns.size());
+    for (const Column& column : kColumns) fields.push_back(field_of(column));
+    return fields;
+  }
+
   io::CsvFile file_;
 };
 

@@ -35,6 +35,12 @@ struct DiffTimes {
   std::map<std::string, double> items = {};  ///< by id
 };
 
+/// The file that makes a folder a baseline (baseline/).
+inline constexpr const char* kBaselineName = "baseline.jsonl";
+
+/// Whether the path is a folder with one.
+bool is_baseline(const std::filesystem::path& folder);
+
 /// Compares two files, folders of sound, or output folders of runs (see match()), `workers` items
 /// at a time. The result does not depend on their number; `times`, where given, is all that differs
 /// from one call to the next. A `recogniser`, where given, listens to what differs. Memory: a

@@ -1,7 +1,5 @@
 #include "pipeline/manifest/file_source.h"
 
-#include <utility>
-
 #include "io/files/error.h"
 #include "io/glob.h"
 #include "io/text_corpus.h"

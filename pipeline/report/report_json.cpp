@@ -1,6 +1,5 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <utility>
 
 #include "pipeline/journal/record.h"

@@ -17,9 +17,8 @@ void speak(benchmark::State& state) {
   static const model::Engine engine = model::Engine::load("synthetic");
   const model::TestSpeech speech =
       model::make_test_speech(engine, static_cast<int>(state.range(1)));
-  const std::vector<model::Utterance> batch(
-      static_cast<std::size_t>(state.range(0)),
-      {.ids = speech.tokens.ids, .style = speech.style, .speed = speech.speed});
+  const std::vector<model::Utterance> batch(static_cast<std::size_t>(state.range(0)),
+                                            speech.utterance());
   model::Workspace workspace;
   engine.speak(batch, workspace);  // its memory
   double audio_seconds = 0;

@@ -21,7 +21,7 @@ double snr_of_tone(double hz, int rate, io::Converter converter) {
 
 double alias_db(double hz, int rate, io::Converter converter) {
   constexpr double kPhase = 0.3;  // what is left at the new rate's half shows between its zeros
-  return level_db(io::resample(tone(hz, kFrom, 2 * kFrom, kPhase), kFrom, rate, converter),
+  return level_db(io::resample(tone(hz, kFrom, 2 * kFrom, 0.5, kPhase), kFrom, rate, converter),
                   static_cast<std::size_t>(rate / 10));
 }
 

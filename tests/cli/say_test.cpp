@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <cstdio>
-
 #include "tests/cli/kokoro_render.h"
 
 namespace {

@@ -1,5 +1,4 @@
 #include <cstddef>
-#include <string_view>
 
 #include "model/error.h"
 #include "model/text/pronunciation/ipa.h"

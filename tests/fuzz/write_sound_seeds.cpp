@@ -1,5 +1,4 @@
 #include <filesystem>
-#include <vector>
 
 #include "tests/support/talker.h"
 

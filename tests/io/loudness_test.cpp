@@ -10,18 +10,14 @@
 
 #include "io/audio_reader.h"
 #include "io/files/error.h"
+#include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/write_audio.h"
 
 namespace {
 
 std::vector<float> sine(double db, double hz, int rate, double seconds, double phase = 0) {
-  std::vector<float> samples(static_cast<std::size_t>(rate * seconds));
-  const double amplitude = std::pow(10, db / 20);
-  for (std::size_t i = 0; i < samples.size(); ++i)
-    samples[i] = static_cast<float>(
-        amplitude * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / rate + phase));
-  return samples;
+  return tone(hz, rate, static_cast<std::size_t>(rate * seconds), std::pow(10, db / 20), phase);
 }
 
 io::Loudness measure(const std::vector<float>& samples, int rate, int channels = 1) {

@@ -29,16 +29,18 @@ inline Sound read_sound(const std::filesystem::path& path) {
   return sound;
 }
 
-/// A sine of half the full scale.
-inline std::vector<float> tone(double hz, int sample_rate, std::size_t samples, double phase = 0) {
+/// A sine, by default of half the full scale.
+inline std::vector<float> tone(double hz, int sample_rate, std::size_t samples,
+                               double amplitude = 0.5, double phase = 0) {
   std::vector<float> wave(samples);
   for (std::size_t i = 0; i < samples; ++i)
     wave[i] = static_cast<float>(
-        0.5 * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / sample_rate + phase));
+        amplitude *
+        std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / sample_rate + phase));
   return wave;
 }
 
-/// Root mean square in dB over that of tone(), without `border` samples at either end.
+/// Root mean square in dB over that of tone() by default, without `border` samples at either end.
 inline double level_db(std::span<const float> sound, std::size_t border) {
   double energy = 0;
   for (std::size_t i = border; i + border < sound.size(); ++i) energy += std::pow(sound[i], 2);

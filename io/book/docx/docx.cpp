@@ -1,6 +1,4 @@
-#include <array>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,6 +9,7 @@
 #include "io/book/epub/metadata.h"
 #include "io/book/readers.h"
 #include "io/book/spine/spine.h"
+#include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/files/zip_archive.h"
 
@@ -23,9 +22,7 @@ using Relations = std::map<std::string, std::string>;
 /// A compound file is what Word made before DOCX, and what it puts an encrypted DOCX into.
 void refuse_compound_file(const Source& source) {
   constexpr std::string_view kBegin = "\xD0\xCF\x11\xE0";
-  std::array<char, 4> start{};
-  std::ifstream(source.path(), std::ios::binary).read(start.data(), start.size());
-  if (std::string_view(start.data(), start.size()) == kBegin)
+  if (first_bytes(source.path(), kBegin.size()) == kBegin)
     throw Error(source.shown(),
                 "is encrypted or an old .doc; expected a .docx that opens without a password");
 }

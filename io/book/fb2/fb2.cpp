@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -149,17 +148,12 @@ std::string unpacked(const Source& source, std::string& subject) {
   return zip.read(books.front());
 }
 
-bool is_packed(const Source& source) {
-  std::array<char, 4> start{};
-  std::ifstream(source.path(), std::ios::binary).read(start.data(), start.size());
-  return is_zip({start.data(), start.size()});
-}
-
 }  // namespace
 
 Book read_fb2(const Source& source, const BookOptions& options) {
   std::string subject = source.shown();
-  std::string text = is_packed(source) ? unpacked(source, subject) : source.read();
+  std::string text =
+      is_zip(first_bytes(source.path(), 4)) ? unpacked(source, subject) : source.read();
   std::vector<std::string> notices;
   const std::string encoding = stated_encoding(text);
   text = in_utf8(std::move(text), subject, notices, encoding);

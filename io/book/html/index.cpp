@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 #include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
 

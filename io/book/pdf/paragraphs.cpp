@@ -41,10 +41,6 @@ double width_of_columns(const PdfLines& lines) {
   return *middle;
 }
 
-bool ends_with_any(const std::string& line, std::initializer_list<std::string_view> marks) {
-  return std::ranges::any_of(marks, [&](std::string_view mark) { return line.ends_with(mark); });
-}
-
 /// Takes the sign before an item of a list. Whether there is one.
 bool take_bullet(std::string& line) {
   for (const std::string_view sign : {"•", "◦", "▪", "‣", "●", "■", "\uF0B7"}) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -103,6 +104,9 @@ bool is_prose(const TextParagraph& paragraph);
 
 /// Whether all letters are capitals, and there are some.
 bool is_all_capitals(const std::string& text);
+
+/// Whether a text ends with one of `marks`.
+bool ends_with_any(std::string_view text, std::initializer_list<std::string_view> marks);
 
 /// Whether a line has a mark at its end that sentences end with, or what is around them.
 bool ends_sentence(std::string_view line);

@@ -19,8 +19,9 @@
 namespace io {
 namespace {
 
-#define CHAPTER uR"((?:chapter|chap\.|letter|canto|act|scene)\s+)"
-#define PART uR"((?:chapter|chap\.|part|book|volume|section|letter|canto|act|scene)\s+)"
+#define CHAPTERS uR"(chapter|chap\.|letter|canto|act|scene)"
+#define CHAPTER uR"((?:)" CHAPTERS uR"()\s+)"
+#define PART uR"((?:part|book|volume|section|)" CHAPTERS uR"()\s+)"
 #define NUMBER                                                                             \
   uR"((?:\d+|[ivxlcdm]+|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[-\s]\w+)?|)"        \
   uR"(the\s+[\w-]*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|)"   \
@@ -43,16 +44,15 @@ constexpr const char16_t* kNumberAlone =
 constexpr const char16_t* kNumbered =
     uR"((?i)(?:)" PART NUMBER uR"(|[IVXLCDM]{1,8}\b|\d{1,3}\b).*)";
 constexpr const char16_t* kCountedChapter = uR"((?i))" CHAPTER NUMBER uR"(.*)";
+#undef CHAPTERS
 #undef CHAPTER
 #undef PART
 #undef NUMBER
 
 /// Whether it ends as a sentence does, or goes on.
 bool has_mark_at_end(const std::string& text) {
-  for (const std::string_view mark : {".", "!", "?", ",", ";", ":", "\"", "”", "…", "。", "！",
-                                      "？", "、", "，", "；", "：", "」", "』"})
-    if (text.ends_with(mark)) return true;
-  return false;
+  return ends_with_any(text, {".", "!", "?", ",", ";", ":", "\"", "”", "…", "。", "！", "？", "、",
+                              "，", "；", "：", "」", "』"});
 }
 
 /// A heading without a number: what the list of contents has, and capitals set apart.

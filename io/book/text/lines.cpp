@@ -58,12 +58,13 @@ bool strip_page_numbers(std::string& line) {
 
 }  // namespace
 
+bool ends_with_any(std::string_view text, std::initializer_list<std::string_view> marks) {
+  return std::ranges::any_of(marks, [&](std::string_view mark) { return text.ends_with(mark); });
+}
+
 bool ends_sentence(std::string_view line) {
-  for (const std::string_view mark :
-       {".", "!",  "?",  ":",  "…",  "\"", "”",  "'",  "’",  "»",  ")",
-        "*", "。", "！", "？", "：", "」", "』", "）", "】", "》", "〉"})
-    if (line.ends_with(mark)) return true;
-  return false;
+  return ends_with_any(line, {".", "!",  "?",  ":",  "…",  "\"", "”",  "'",  "’",  "»",  ")",
+                              "*", "。", "！", "？", "：", "」", "』", "）", "】", "》", "〉"});
 }
 
 std::vector<TextLine> text_lines(const Source& source, std::vector<std::string>& notices) {

@@ -4,7 +4,6 @@
 #include <unicode/utf16.h>
 
 #include <algorithm>
-#include <array>
 #include <bitset>
 #include <cstdint>
 #include <map>

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 

@@ -1,7 +1,6 @@
 #include "model/text/pronunciation/english_lexicon.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "model/error.h"
 #include "model/text/pronunciation/ascii.h"

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <fstream>
 #include <set>
 
 #include "io/archive_file.h"
@@ -145,9 +143,7 @@ bool Reading::open(const std::string& file, const std::function<void()>& read) {
     break_off();
     return false;
   }
-  std::array<char, 3> start{};
-  std::ifstream(root_ / file, std::ios::binary).read(start.data(), start.size());
-  if (std::string_view(start.data(), start.size()) == "\xEF\xBB\xBF")
+  if (io::first_bytes(root_ / file, 3) == "\xEF\xBB\xBF")
     problem({file, 1}, "expected text that begins at once, found a byte order mark");
   try {
     read();

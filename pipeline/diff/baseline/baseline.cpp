@@ -23,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kName = "baseline.jsonl";
 constexpr const char* kHistoryName = "history.jsonl";
 constexpr const char* kAudioFolder = "audio";
 constexpr const char* kKind = "kokoro-render baseline 2";
@@ -198,9 +197,9 @@ std::string line_of(const std::string& id, const BaselineItem& item) {
   std::string line = to_json(id, item).dump() + "\n";
   if (line.size() > kMaxLineBytes) throw io::Error(id, "is too long to be kept in a baseline");
   try {
-    const io::JsonDocument document(line, kName, 0);
+    const io::JsonDocument document(line, kBaselineName, 0);
     io::JsonObject json(document);
-    from_json(json, kName);
+    from_json(json, kBaselineName);
   } catch (const io::Error& error) {
     throw io::Error(id, std::string("cannot be kept: ") + error.what());
   }
@@ -223,19 +222,14 @@ bool ends_with(const std::string& history, const std::string& decision) {
 
 }  // namespace
 
-bool is_baseline(const fs::path& folder) {
-  std::error_code none;  // what cannot be looked at is told when it is read as something else
-  return fs::is_regular_file(folder / kName, none);
-}
-
 Baseline read_baseline(const fs::path& folder) {
   if (!is_baseline(folder))
-    throw io::Error(folder.string(), "is no baseline: it has no " + std::string(kName));
+    throw io::Error(folder.string(), "is no baseline: it has no " + std::string(kBaselineName));
   Baseline baseline;
-  io::LineReader lines(folder / kName, (folder / kName).string(), kMaxLineBytes);
+  io::LineReader lines(folder / kBaselineName, (folder / kBaselineName).string(), kMaxLineBytes);
   std::string line;
   while (lines.next(line)) {
-    const io::JsonDocument document(line, (folder / kName).string(), lines.line());
+    const io::JsonDocument document(line, (folder / kBaselineName).string(), lines.line());
     io::JsonObject json(document);
     if (lines.line() == 1) {
       check_kind(json);
@@ -261,18 +255,18 @@ void BaselineFolder::write(const Baseline& baseline, const std::string& decision
   std::string text = Json{{"kind", kKind}}.dump() + "\n";
   for (const auto& [id, item] : baseline) text += line_of(id, item);
   if (is_baseline(folder_.root()))
-    for (const char* name : {kName, kHistoryName}) folder_.adopt(name);
+    for (const char* name : {kBaselineName, kHistoryName}) folder_.adopt(name);
   for (const auto& [id, item] : before_)
     if (!item.audio.empty()) folder_.adopt(item.audio, item.audio_stamp);
   io::FileGroup files(folder_);
   if (!ends_with(history_, decision)) files.add(kHistoryName, history_ + decision);
-  files.add(kName, text);
+  files.add(kBaselineName, text);
   files.place();
   complete(baseline);
 }
 
 void BaselineFolder::complete(const Baseline& baseline) {
-  for (const char* name : {kName, kHistoryName}) folder_.keep(name);
+  for (const char* name : {kBaselineName, kHistoryName}) folder_.keep(name);
   for (const auto& [id, item] : baseline) folder_.keep(item.audio);
   folder_.remove_others();
   folder_.release();

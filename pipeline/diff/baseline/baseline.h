@@ -26,9 +26,6 @@ struct BaselineItem {
 /// Items by id.
 using Baseline = std::map<std::string, BaselineItem>;
 
-/// Whether the path is a folder with `baseline.jsonl`.
-bool is_baseline(const std::filesystem::path& folder);
-
 /// Reads `baseline.jsonl`. Throws io::Error with the line of what is none of it.
 Baseline read_baseline(const std::filesystem::path& folder);
 

@@ -20,7 +20,7 @@ std::vector<BaselinePair> match_items(const fs::path& folder, const Baseline& ba
                                       const fs::path& candidate) {
   std::map<std::string, BaselinePair> pairs;
   for (const auto& [id, item] : baseline) {
-    Side side{.path = folder / (item.audio.empty() ? "baseline.jsonl" : item.audio)};
+    Side side{.path = folder / (item.audio.empty() ? kBaselineName : item.audio)};
     pairs[id] = {{.id = id, .baseline = side, .candidate = {}, .text = item.text}, &item};
   }
   for (Pair& own : match(candidate, candidate)) {

@@ -13,6 +13,7 @@
 #include "io/files/owned_folder.h"
 #include "io/text_corpus.h"
 #include "pipeline/diff/compare/compare_item.h"
+#include "pipeline/diff/diff.h"
 #include "pipeline/journal/journal.h"
 #include "pipeline/report/journals.h"
 
@@ -71,17 +72,12 @@ bool is_sound_file(const fs::path& path) {
   return std::ranges::find(kExtensions, io::extension_of(path)) != kExtensions.end();
 }
 
-bool is_baseline_folder(const fs::path& folder) {
-  std::error_code none;
-  return fs::exists(folder / "baseline.jsonl", none);
-}
-
 /// Whether a folder is the program's own, with the sounds of a page or of a baseline.
 bool is_made_by_diff(const fs::path& folder) {
   std::error_code none;
   const bool is_of_page = folder.filename() == "diff-items" &&
                           fs::exists(folder.parent_path() / io::kStateFolder / "page", none);
-  return is_of_page || is_baseline_folder(folder);
+  return is_of_page || is_baseline(folder);
 }
 
 /// Whether an entry is a file, or stands for one that cannot be looked at: opening it tells why.
@@ -195,13 +191,18 @@ bool is_folder(const fs::path& path) {
 
 }  // namespace
 
+bool is_baseline(const fs::path& folder) {
+  std::error_code none;  // what cannot be looked at is told when it is read as something else
+  return fs::is_regular_file(folder / kBaselineName, none);
+}
+
 std::vector<Pair> match(const fs::path& baseline, const fs::path& candidate) {
   const bool are_folders = is_folder(baseline);
   if (is_folder(candidate) != are_folders)
     throw io::Error(candidate.string(), are_folders ? "expected a folder, as the baseline is one"
                                                     : "expected a file, as the baseline is one");
   for (const fs::path& side : {baseline, candidate})
-    if (is_baseline_folder(side))
+    if (is_baseline(side))
       throw io::Error(side.string(), "is a baseline, expected a run or a folder of sound files");
   if (!are_folders)
     return {{.id = baseline.filename().string(),

@@ -5,7 +5,6 @@
 #include <complex>
 #include <cstddef>
 #include <numbers>
-#include <utility>
 
 #include "pipeline/diff/measures/loops.h"
 #include "pipeline/diff/measures/rough_waveform.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "pipeline/diff/measures/explanation.h"
 #include "pipeline/diff/measures/sketch_fit.h"

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <string>
-#include <vector>
 
 #include "io/files/hash.h"
 #include "tests/support/full_disk.h"

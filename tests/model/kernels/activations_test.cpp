@@ -4,7 +4,6 @@
 
 #include <limits>
 #include <numbers>
-#include <numeric>
 
 #include "tests/support/every_isa.h"
 #include "tests/support/matrix.h"

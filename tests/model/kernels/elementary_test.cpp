@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "tests/support/bits.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <string>
 
 #include "model/measuring/measuring.h"
 #include "tests/support/small_model.h"

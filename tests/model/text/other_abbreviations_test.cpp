@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <string_view>
 #include <utility>
 
 #include "tests/model/text/text_reader.h"

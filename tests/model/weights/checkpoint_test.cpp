@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"

@@ -5,7 +5,6 @@
 #include <zip.h>
 
 #include <cstring>
-#include <memory>
 #include <stdexcept>
 
 namespace small_files {

@@ -17,14 +17,6 @@ namespace {
 
 constexpr int kRate = 24000;
 
-std::vector<float> tone(double hz, double seconds, double amplitude) {
-  std::vector<float> samples(static_cast<std::size_t>(seconds * kRate));
-  for (std::size_t i = 0; i < samples.size(); ++i)
-    samples[i] = static_cast<float>(
-        amplitude * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / kRate));
-  return samples;
-}
-
 double rms(const std::vector<float>& samples) {
   double energy = 0;
   for (const float sample : samples) energy += static_cast<double>(sample) * sample;
@@ -54,26 +46,26 @@ class RecordingTest : public testing::Test {
 };
 
 TEST_F(RecordingTest, UnchangedSamplesAreTheSame) {
-  const Sound sound = varied(tone(440, 0.5, 1.2), {});
+  const Sound sound = varied(tone(440, kRate, kRate / 2, 1.2), {});
   EXPECT_EQ(sound.steps, read_sound(folder_ / "from.wav").steps);
 }
 
 TEST_F(RecordingTest, SpeedChangesLengthAndPitch) {
-  const Sound sound = varied(tone(440, 1, 0.5), {.speed = 1.25}, 22050);
+  const Sound sound = varied(tone(440, kRate, kRate), {.speed = 1.25}, 22050);
   EXPECT_EQ(sound.info.samplerate, 22050);
   EXPECT_EQ(sound.info.frames, 22050 / 1.25);
   EXPECT_NEAR(crossings(sound), 2 * 440 * 1.25, 4);
 }
 
 TEST_F(RecordingTest, GainIsInDecibels) {
-  const double before = rms(tone(440, 1, 0.5));
-  const Sound sound = varied(tone(440, 1, 0.5), {.gain_db = -6});
+  const double before = rms(tone(440, kRate, kRate));
+  const Sound sound = varied(tone(440, kRate, kRate), {.gain_db = -6});
   EXPECT_NEAR(20 * std::log10(rms(sound.samples) / before), -6, 0.01);
 }
 
 TEST_F(RecordingTest, BandLimitTakesWhatIsAboveHalfItsRate) {
-  EXPECT_LT(rms(varied(tone(6000, 1, 0.5), {.band_limit_hz = 8000}).samples), 1e-3);
-  EXPECT_NEAR(rms(varied(tone(1000, 1, 0.5), {.band_limit_hz = 8000}).samples),
+  EXPECT_LT(rms(varied(tone(6000, kRate, kRate), {.band_limit_hz = 8000}).samples), 1e-3);
+  EXPECT_NEAR(rms(varied(tone(1000, kRate, kRate), {.band_limit_hz = 8000}).samples),
               0.5 / std::numbers::sqrt2, 1e-3);
 }
 
@@ -93,7 +85,7 @@ TEST_F(RecordingTest, WrittenSampleIsWhereASoundHasMoved) {
 }
 
 TEST_F(RecordingTest, FileThatIsNotWhatTheMetadataSayIsRefused) {
-  io::write_audio(folder_ / "a.wav", tone(440, 1, 1.0), {});
+  io::write_audio(folder_ / "a.wav", tone(440, kRate, kRate, 1.0), {});
   SourceItem item;
   item.path = "a.wav";
   item.hash = io::hash_file(folder_ / "a.wav");

@@ -8,24 +8,17 @@
 #include "pipeline/diff/measures/frames.h"
 #include "pipeline/diff/measures/splices.h"
 #include "pipeline/diff/measures/take.h"
+#include "tests/support/sound.h"
 #include "tests/support/talker.h"
 
 namespace pipeline::diff {
 namespace {
 
-std::vector<float> tone(double hz, double seconds, double amplitude, double phase = 0) {
-  std::vector<float> samples(static_cast<std::size_t>(seconds * 24000));
-  for (std::size_t i = 0; i < samples.size(); ++i)
-    samples[i] = static_cast<float>(
-        amplitude * std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / 24000 + phase));
-  return samples;
-}
-
 TEST(F0Test, HarmonicTonesWithinTwoCents) {
   for (double hz = 62; hz < 700; hz *= 1.173) {
     std::vector<float> voice(24000);
     for (int h = 1; h * hz < 4000; ++h) {
-      const auto partial = tone(hz * h, 1, 0.2 / h, h * h);
+      const auto partial = tone(hz * h, 24000, 24000, 0.2 / h, h * h);
       for (std::size_t i = 0; i < voice.size(); ++i) voice[i] += partial[i];
     }
     F0Tracker tracker;
@@ -42,7 +35,7 @@ TEST(F0Test, NoiseAndSilenceHaveNone) {
   F0Tracker tracker;
   Frames frames;
   tracker.append(std::vector<float>(6000), frames);
-  tracker.append(talker::with_noise(tone(5000, 1, 1e-3), -40), frames);
+  tracker.append(talker::with_noise(tone(5000, 24000, 24000, 1e-3), -40), frames);
   tracker.finish(frames);
   int voiced = 0;
   for (const float f0 : frames.f0) voiced += f0 > 0;
@@ -52,14 +45,14 @@ TEST(F0Test, NoiseAndSilenceHaveNone) {
 // EBU Tech 3341: a sine of 997 Hz at full scale in one channel has -3.01 LUFS.
 TEST(LoudnessTest, SineOfTheStandard) {
   LoudnessMeter loudness(24000);
-  loudness.append(tone(997, 5, std::pow(10, -20 / 20.0)));
+  loudness.append(tone(997, 24000, 120000, std::pow(10, -20 / 20.0)));
   EXPECT_NEAR(loudness.integrated_lufs(), -23.01, 0.1);
 }
 
 TEST(LoudnessTest, PeakBetweenSamplesIsFoundLateInTheFile) {
   // A quarter of the rate, sampled 45 degrees off its peaks.
-  auto samples = tone(6000, 3, 0.1, std::numbers::pi / 4);
-  const auto loud = tone(6000, 0.2, 0.5, std::numbers::pi / 4);
+  auto samples = tone(6000, 24000, 72000, 0.1, std::numbers::pi / 4);
+  const auto loud = tone(6000, 24000, 4800, 0.5, std::numbers::pi / 4);
   std::copy(loud.begin(), loud.end(), samples.begin() + 40000);
   LoudnessMeter loudness(24000);
   loudness.append(samples);
@@ -108,7 +101,7 @@ TEST(FaultsTest, ClicksAreFoundWhereTheyAre) {
 
 TEST(FaultsTest, SilenceWithinTheSoundIsMeasured) {
   std::vector<float> samples(24000);
-  const auto sound = tone(300, 0.5, 0.3);
+  const auto sound = tone(300, 24000, 12000, 0.3);
   samples.insert(samples.end(), sound.begin(), sound.end());
   samples.resize(samples.size() + 9600);
   samples.insert(samples.end(), sound.begin(), sound.end());

@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 
 #include <string>
-#include <vector>
 
 #include "io/files/error.h"
 #include "tests/support/sample_journal.h"

@@ -2,8 +2,6 @@
 #include <unistd.h>
 
 #include <string>
-#include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "pipeline/manifest/item_stream.h"

@@ -2,7 +2,6 @@
 // Kinds: `small`, 20 items; `large`, 5,000 items on 8 workers, killed twice; `failing`, nothing
 // done.
 
-#include <iostream>
 #include <string>
 
 #include "pipeline/report/report.h"

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <cerrno>
-#include <stdexcept>
 #include <vector>
 
 #include "io/files/error.h"

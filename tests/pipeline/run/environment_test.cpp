@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
-#include <filesystem>
 #include <set>
 #include <string>
 

@@ -2,7 +2,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "model/text/normalising/mandarin/context.h"
 #include "model/text/normalising/mandarin/number_words.h"

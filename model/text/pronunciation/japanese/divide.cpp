@@ -98,7 +98,7 @@ std::vector<GivenReading> known_readings(const Run& run, const std::vector<RunNu
   return known;
 }
 
-/// The words of a rule for characters of a run, all of which they stand for.
+/// The words of a rule for characters of a run, all of which they stand for; not read yet.
 void add_number(const Run& run, const RunNumber& number, Sentence& sentence) {
   const Word whole = run.word(number.begin, number.end - number.begin, "");
   const std::size_t first = sentence.size();
@@ -108,7 +108,6 @@ void add_number(const Run& run, const RunNumber& number, Sentence& sentence) {
       Word word = whole;
       word.spoken = spoken;
       word.rule = number.reading.rule;
-      word.reading = encode(reading_in_kana(spoken));
       sentence.push_back(std::move(word));
     }
   }

@@ -9,8 +9,7 @@
 #include <cstdint>
 
 #include "model/error.h"
-#include "model/text/clean_text.h"
-#include "model/text/repetitions.h"
+#include "model/text/source.h"
 #include "model/text/unicode.h"
 
 namespace text::japanese {
@@ -216,7 +215,7 @@ std::string ipa_of_kana(std::u32string_view kana) {
 }
 
 std::u32string reading_in_kana(std::string_view written) {
-  const std::u16string units = with_words_repeated(clean(written), written).units;
+  const std::u16string units = text_to_read(written).units;
   std::u32string kana(units.begin(), units.end());
   std::erase_if(kana, [](char32_t c) { return is_space(c); });
   if (!is_all_kana(kana)) return U"";

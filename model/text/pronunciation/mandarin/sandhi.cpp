@@ -1,7 +1,6 @@
 #include "model/text/pronunciation/mandarin/sandhi.h"
 
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 #include <span>
 #include <utility>
