@@ -38,7 +38,8 @@ struct ScaleRow {
 struct ScaledInput {
   int tokens = 0;
   double audio_seconds = 0;
-  double bytes = 0;  ///< of weights and activations, each moved once
+  model::Cost cost = {};  ///< of all stages
+  std::vector<model::WeightsReadAgain> read_again = {};
   std::vector<ScaleRow> rows = {};
 
   double times_real_time(const ScaleRow& row) const {
@@ -50,7 +51,9 @@ struct ScaledInput {
   double core_seconds_per_audio_second(const ScaleRow& row) const {
     return row.core_seconds / (row.workers * audio_seconds);
   }
-  double bytes_per_second(const ScaleRow& row) const { return row.workers * bytes / row.seconds; }
+  /// Of weights and activations, each moved once.
+  double bytes() const { return cost.weights + cost.activations; }
+  double bytes_per_second(const ScaleRow& row) const { return row.workers * bytes() / row.seconds; }
   std::optional<int> saturates_at() const {
     std::vector<ScalePoint> curve;
     for (const ScaleRow& row : rows) curve.push_back({row.workers, times_real_time(row)});
@@ -127,10 +130,15 @@ Json to_json(const ScaledInput& input) {
                       {"core_seconds_per_audio_second", input.core_seconds_per_audio_second(row)},
                       {"bytes_per_second", input.bytes_per_second(row)},
                       {"pss_bytes", row.pss_bytes ? Json(*row.pss_bytes) : Json()}});
+  Json read_again = Json::array();
+  for (const model::WeightsReadAgain& weights : input.read_again)
+    read_again.push_back({{"at_a_time", weights.at_a_time}, {"bytes", weights.bytes}});
   const auto saturated = input.saturates_at();
   return {{"tokens", input.tokens},
           {"audio_seconds", input.audio_seconds},
-          {"bytes", input.bytes},
+          {"bytes", input.bytes()},
+          {"weight_bytes", input.cost.weights},
+          {"weights_read_again", std::move(read_again)},
           {"saturates_at", saturated ? Json(*saturated) : Json()},
           {"counts", std::move(counts)}};
 }
@@ -173,8 +181,12 @@ int run_scale(const ScaleOptions& options) {
     std::vector<model::Workspace> workspaces(1);
     const model::SpeechTimings alone = time_speech(engine, speech, 1, 1);
     ScaledInput input{.tokens = alone.tokens, .audio_seconds = alone.audio_seconds};
-    for (const model::Cost& cost : stage_costs(operations(config, alone.tokens, alone.frames)))
-      input.bytes += cost.weights + cost.activations;
+    const auto operations = model::operations(config, alone.tokens, alone.frames);
+    for (const model::Cost& cost : stage_costs(operations)) {
+      input.cost.weights += cost.weights;
+      input.cost.activations += cost.activations;
+    }
+    input.read_again = weights_read_again(operations);
     if (is_shown) {
       std::cout << fmt::format("\n{} tokens, {:.2f} s of audio for each worker\n", input.tokens,
                                input.audio_seconds);

@@ -94,6 +94,10 @@ std::size_t filtered_size(const FilterScheme& scheme, int inputs, int outputs) {
   return static_cast<std::size_t>(scheme.products()) * packed_size(1, inputs, outputs);
 }
 
+int strip_count(const FilterScheme& scheme, int inputs, int outputs, int rows, int dilation) {
+  return Strips(rows, dilation, rows_of_strip({&scheme, nullptr, inputs, outputs})).count();
+}
+
 void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrides strides,
                    int inputs, int outputs, float* filtered) {
   const std::size_t product_size = packed_size(1, inputs, outputs);

@@ -20,6 +20,9 @@ struct FilteredWeights {
 /// Floats that FilteredWeights of this shape take.
 std::size_t filtered_size(const FilterScheme& scheme, int inputs, int outputs);
 
+/// How many strips filtered_conv1d() cuts `rows` outputs into: the weights are read for each.
+int strip_count(const FilterScheme& scheme, int inputs, int outputs, int rows, int dilation);
+
 /// Fills `filtered` (filtered_size floats) from a strided array, as pack() does.
 void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrides strides,
                    int inputs, int outputs, float* filtered);

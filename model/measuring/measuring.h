@@ -77,6 +77,15 @@ std::vector<Operation> operations(const Config& config, int tokens, int frames);
 /// Costs of a stage: sums over its operations. Weights count once however often they are used.
 std::array<Cost, kStageCount> stage_costs(const std::vector<Operation>& operations);
 
+/// Weights that an utterance reads more than once.
+struct WeightsReadAgain {
+  double at_a_time = 0;  ///< bytes of weights that are read between two readings of the same ones
+  double bytes = 0;      ///< read beside the first time, of all that are as many at a time
+};
+/// The weights of each filtered convolution are read for every strip of its rows, and those of
+/// PL-BERT's one layer in every pass. By rising numbers at a time, each above zero.
+std::vector<WeightsReadAgain> weights_read_again(const std::vector<Operation>& operations);
+
 /// Floating-point operations of one second of audio by the definition of the network, every
 /// convolution direct: 54.3e9 for the released widths. It counts the products of all stages, as
 /// many as ten tokens and forty frames per second ask for, and nothing element by element (norms,

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "model/kernels/conv1d.h"
 #include "model/kernels/filter_scheme.h"
@@ -334,6 +335,27 @@ std::array<Cost, kStageCount> stage_costs(const std::vector<Operation>& operatio
     sum.activations += o.times * one.activations;
   }
   return costs;
+}
+
+std::vector<WeightsReadAgain> weights_read_again(const std::vector<Operation>& operations) {
+  std::map<double, double> bytes;  // by those at a time
+  double layer = 0;
+  double passes = 0;
+  for (const Operation& o : operations) {
+    const double weights = cost_of(o).weights;
+    if (o.kernel == Kernel::kFilteredConv) {
+      const int strips = strip_count(*scheme_of(o), o.inputs, o.outputs, o.rows, o.dilation);
+      bytes[weights] += o.times * (strips - 1) * weights;
+    } else if (o.times > o.weight_sets) {
+      layer += o.weight_sets * weights;
+      passes += (o.times - o.weight_sets) * weights;
+    }
+  }
+  bytes[layer] += passes;
+  std::vector<WeightsReadAgain> again;
+  for (const auto& [at_a_time, sum] : bytes)
+    if (sum > 0) again.push_back({at_a_time, sum});
+  return again;
 }
 
 double direct_operations_per_second(const Config& config) {

@@ -28,17 +28,6 @@ import sys
 import textwrap
 from typing import NamedTuple
 
-WEIGHTS = 478e6  # bytes of the full-sized model, packed: the column of `kokoro-render bench`
-# What is read again: MB of weights at a time, and bytes of them for a second of audio, as
-# filtered_conv1d.cpp cuts strips: 6144 / (2 * channels) tiles of 22 rows of 11 taps, 288 rows else.
-AGAIN = [
-    (12.3, 224e6),  # 256 channels: 11 taps
-    (3.1, 441e6),   # 256: 7 taps; 128: 11 taps
-    (2.1, 35e6),    # 256: 3 taps
-    (0.8, 79e6),    # 128: 7 taps
-    (0.5, 52e6),    # 128: 3 taps
-    (24.0, 20e6),   # PL-BERT, by each of its twelve layers
-]
 OPTIONS = [
     ("cores", 64, "to predict for, of all sockets together"),
     ("bandwidth", 200.0, "GB/s of a socket's memory: eight channels of DDR4-3200"),
@@ -68,6 +57,8 @@ class Curve(NamedTuple):
     workers had a processor)."""
     tokens: int
     audio: float
+    weights: float
+    again: list  # of weights that are read again: bytes at a time, bytes in all
     activations: float
     cores: float
     cache: float
@@ -80,20 +71,22 @@ class Curve(NamedTuple):
 
     def moved(self, load):
         """Bytes of weights and of activations from memory for an item; `load`: workers per core."""
-        share = self.cache / load
-        again = sum(size * max(0, 1 - share / mb) for mb, size in AGAIN)
-        return WEIGHTS + again * self.audio, self.activations
+        share = 1e6 * self.cache / load
+        again = sum(size * max(0, 1 - share / at_a_time) for at_a_time, size in self.again)
+        return self.weights + again, self.activations
 
 
 def curves(document, options):
     """The inputs of the document. Raises ValueError that says what is wrong with it."""
     try:
         processors = document["cores"]
-        inputs = [(one["tokens"], one["audio_seconds"], one["bytes"],
+        inputs = [(one["tokens"], one["audio_seconds"], one["bytes"], one["weight_bytes"],
+                   [(part["at_a_time"], part["bytes"]) for part in one["weights_read_again"]],
                    [(row["workers"], row["seconds"], row["core_seconds_per_audio_second"])
                     for row in one["counts"] if row["workers"] <= processors])
                   for one in document["inputs"]]
-        numbers = [n for *sizes, rows in inputs for part in [sizes, *rows] for n in part]
+        numbers = [n for *sizes, again, rows in inputs
+                   for part in [sizes, *again, *rows] for n in part]
         if not all(n > 0 for n in [processors, *numbers]):
             raise ValueError("expected numbers above zero")
     except (KeyError, TypeError) as error:
@@ -101,17 +94,15 @@ def curves(document, options):
     if not inputs:
         raise ValueError("no input was measured")
     cores = processors / options.threads_per_core
-    for _, _, size, rows in inputs:
-        if size < WEIGHTS:
-            raise ValueError("expected a full-sized model, whose weights are 478 MB")
+    for *_, rows in inputs:
         counts = {workers for workers, *_ in rows}
         unknowns = 3 if max(counts, default=0) > cores else 2
         if len(counts) <= unknowns:
             raise ValueError(f"expected {unknowns + 1} numbers of workers or more, of which each "
                              f"has a processor, for {unknowns} unknowns")
-    return [Curve(tokens, audio, size - WEIGHTS, cores, options.cache, options.pair,
+    return [Curve(tokens, audio, weights, again, size - weights, cores, options.cache, options.pair,
                   [(n, t, cpu * audio / t) for n, t, cpu in rows])
-            for tokens, audio, size, rows in inputs]
+            for tokens, audio, size, weights, again, rows in inputs]
 
 
 class Fit(NamedTuple):

@@ -68,6 +68,8 @@ TEST(BenchTest, ScaleShowsACurveOfWorkers) {
   expect_names_model_and_processor(found);
   ASSERT_EQ(found.at("inputs").size(), 2u);
   const Json& input = found.at("inputs").at(0);
+  EXPECT_GT(input.at("bytes"), input.at("weight_bytes"));
+  EXPECT_GT(input.at("weights_read_again").at(0).at("bytes"), 0);
   ASSERT_EQ(input.at("counts").size(), 3u);
   for (const Json& count : input.at("counts")) {
     EXPECT_EQ(count.at("run_seconds").size(), 2u);

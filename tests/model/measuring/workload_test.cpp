@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 #include "model/measuring/measuring.h"
@@ -66,6 +67,15 @@ TEST(WorkloadTest, WeightsCountOnceHoweverLongTheAudio) {
     EXPECT_GT(two[i].activations, 1.9 * one[i].activations - 5e6)
         << stage_name(static_cast<Stage>(i));
   }
+}
+
+TEST(WorkloadTest, WeightsAreReadAgainForEveryStripAndPass) {
+  const auto again = weights_read_again(operations(released(), 120, 480));
+  constexpr double kLayer = sizeof(float) * (4 * 768 * 768 + 2 * 768 * 2048);
+  ASSERT_EQ(again.back().at_a_time, kLayer);
+  EXPECT_EQ(again.back().bytes, 11 * kLayer) << "twelve passes";
+  for (const auto& [at_a_time, bytes] : again)
+    EXPECT_EQ(std::fmod(bytes, at_a_time), 0) << at_a_time;
 }
 
 }  // namespace
