@@ -128,7 +128,7 @@ HWY_INLINE V sine(V x) {
   return sine_of_remainder(hn::BitCast(d, hn::Xor(hn::BitCast(di, r), sign)));
 }
 
-/// sin^2(pi x), x in half turns: within 1.2e-7 of itself, never outside [0, 1 + 1e-7], and NaN only
+/// sin^2(pi x), x in half turns: within 2e-7 of itself, never outside [0, 1 + 1.2e-7], and NaN only
 /// for NaN and infinity. The square has half the period of the sine and no sign, so that the
 /// reduced argument needs no case distinction: a third of the time of a general sine.
 template <class V>
