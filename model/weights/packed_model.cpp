@@ -4,10 +4,11 @@
 
 #include <array>
 #include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "io/files/atomic_file.h"
+#include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/files/hash.h"
 #include "io/files/json_document.h"
@@ -107,9 +108,7 @@ void write_packed_model(const std::string& path, const PackedContents& contents)
 }
 
 bool is_packed_model(const std::string& path) {
-  std::array<char, 8> magic{};
-  std::ifstream(path, std::ios::binary).read(magic.data(), magic.size());
-  return magic == kMagic;
+  return io::first_bytes(path, kMagic.size()) == std::string_view(kMagic.data(), kMagic.size());
 }
 
 PackedModel::PackedModel(const std::string& path) : path_(path), file_(path) {

@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
 
+#include "io/files/content.h"
 #include "io/files/error.h"
 #include "io/files/json_object.h"
 #include "model/error.h"
@@ -149,9 +150,8 @@ TensorFile read_safetensors(const std::string& path) {
 }
 
 bool is_safetensors(const std::string& path) {
-  std::array<char, kPrefixBytes + 1> start{};
-  std::ifstream(path, std::ios::binary).read(start.data(), start.size());
-  return start.back() == '{';
+  const std::string start = io::first_bytes(path, kPrefixBytes + 1);
+  return start.size() == kPrefixBytes + 1 && start.back() == '{';
 }
 
 void write_safetensors(io::AtomicFile& file, const std::string& path,
