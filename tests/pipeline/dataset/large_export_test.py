@@ -17,6 +17,10 @@ from readers import READERS
 BYTES_PER_ITEM = 200
 BYTES_PER_ITEM_VERIFIED = 500
 
+# The peak of the same export differs by 1 MiB from run to run: how many buffers of its workers are
+# full at once is a matter of time.
+NOISE = 2 * 2**20
+
 
 def export(program, write_run, folder, items, name):
     """Peak memory in bytes. The largest of all children counts, so the small one comes first."""
@@ -41,20 +45,21 @@ def verify(program, root, items):
     return peak
 
 
+def check_growth(small, large, few, many, limit):
+    print(f"{(large - small) / (many - few):.0f} bytes for each item")
+    assert large - small < limit * (many - few) + NOISE, (small, large)
+
+
 def main(program, write_run):
     with tempfile.TemporaryDirectory() as name:
         temp = pathlib.Path(name)
         few, many = 1_000, 20_000
         small = export(program, write_run, temp / "small", few, "webdataset")
         large = export(program, write_run, temp / "large", many, "webdataset")
-        grown = (large - small) / (many - few)
-        print(f"{grown:.0f} bytes for each item")
-        assert grown < BYTES_PER_ITEM, grown
+        check_growth(small, large, few, many, BYTES_PER_ITEM)
         small = verify(program, temp / "small" / "webdataset", few)
         large = verify(program, temp / "large" / "webdataset", many)
-        grown = (large - small) / (many - few)
-        print(f"{grown:.0f} bytes for each item verified")
-        assert grown < BYTES_PER_ITEM_VERIFIED, grown
+        check_growth(small, large, few, many, BYTES_PER_ITEM_VERIFIED)
         items = READERS["webdataset"](temp / "large" / "webdataset")
         assert len(items) == many
         assert items["list-19999"][1][0] == "Item number 19999 of many."
