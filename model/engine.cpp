@@ -33,13 +33,13 @@ std::vector<float> voiced_f0(ConstMat f0) {
 struct Workspace::Impl : WorkerMemory {};
 
 Workspace::Workspace(int threads) : impl_(std::make_unique<Impl>()) {
-  impl_->arena = Arena(threads);
+  impl_->scratch = Arena(threads);
 }
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
-std::size_t Workspace::bytes() const { return impl_->arena.bytes() + impl_->decoder.bytes(); }
+std::size_t Workspace::bytes() const { return impl_->bytes(); }
 
 struct Engine::Impl {
   LoadedModel model;
@@ -126,10 +126,10 @@ std::vector<Speech> Engine::speak(std::span<const Utterance> batch, Workspace& w
   for (const Utterance& utterance : batch) check_utterance(network.config, utterance);
   if (batch.empty()) return {};
   WorkerMemory& memory = *workspace.impl_;
-  const Arena::Scope scope(memory.arena);
+  const Arena::Scope scope(memory.prosody);
 
   StageSeconds shared{};
-  std::vector<Prosody> prosody = predict_prosody(network, batch, memory.arena, shared);
+  std::vector<Prosody> prosody = predict_prosody(network, batch, memory, shared);
   for (double& seconds : shared) seconds /= static_cast<double>(batch.size());
 
   std::vector<Speech> speech(batch.size());

@@ -1,5 +1,6 @@
 #include "model/kokoro/kokoro.h"
 
+#include <cassert>
 #include <cstdint>
 #include <utility>
 
@@ -26,6 +27,12 @@ DecoderPlan::DecoderPlan(const Config& c, int frames, Layout& layout)
       source(layout.rewind(shared_).mat(1, 2 * frames * c.generator.scale())),
       generator(c, frames, inputs_, layout.rewind(shared_)) {}
 
+DecoderPlan DecoderPlan::in(Arena& arena, const Config& config, int frames, int bucket) {
+  assert(frames <= bucket);
+  Layout layout(arena.floats(bytes(config, bucket) / sizeof(float)));
+  return {config, frames, layout};
+}
+
 std::size_t DecoderPlan::bytes(const Config& config, int frames) {
   Layout layout;
   const DecoderPlan plan(config, frames, layout);
@@ -38,21 +45,6 @@ std::size_t token_scratch_bytes(const Config& c, int tokens, int frames) {
   const int per_frame = 16 * c.hidden_dim;
   const auto floats = std::int64_t{tokens} * per_token + std::int64_t{frames} * per_frame;
   return static_cast<std::size_t>(floats) * sizeof(float);
-}
-
-DecoderPlan DecoderMemory::plan(const Config& config, int frames, int bucket) {
-  assert(frames <= bucket);
-  if (bucket > largest_bucket_) {
-    block_.reset();
-    size_ = 0;
-    largest_bucket_ = 0;
-    const std::size_t needed = DecoderPlan::bytes(config, bucket);
-    block_ = allocate_floats(needed / sizeof(float));
-    size_ = needed;
-    largest_bucket_ = bucket;
-  }
-  Layout layout(block_.get());
-  return {config, frames, layout};
 }
 
 }  // namespace model

@@ -26,6 +26,10 @@ struct Kokoro {
 /// decides where numbers lie and never what they are.
 struct DecoderPlan {
   DecoderPlan(const Config& config, int frames, Layout& layout);
+  /// A plan for `frames` frames in as much memory as the bucket that holds them takes. It is laid
+  /// out for the item and not for the bucket, for then its matrices lie side by side and touch the
+  /// fewest pages. Throws std::bad_alloc.
+  static DecoderPlan in(Arena& arena, const Config& config, int frames, int bucket);
   /// Bytes that a plan for `frames` frames takes.
   static std::size_t bytes(const Config& config, int frames);
 
@@ -49,20 +53,5 @@ struct DecoderPlan {
 /// Bytes of token-rate scratch for a batch of `tokens` tokens and `frames` frames in all: an upper
 /// bound, not far from it.
 std::size_t token_scratch_bytes(const Config& config, int tokens, int frames);
-
-/// The block of memory behind a worker's plans, as large as the largest bucket met so far.
-class DecoderMemory {
- public:
-  /// A plan for `frames` frames in the memory of a bucket that holds them, valid until the next
-  /// call. It is laid out for the item and not for the bucket, for then its matrices lie side by
-  /// side and touch the fewest pages. Throws std::bad_alloc.
-  DecoderPlan plan(const Config& config, int frames, int bucket);
-  std::size_t bytes() const { return size_; }
-
- private:
-  AlignedFloats block_;
-  std::size_t size_ = 0;
-  int largest_bucket_ = 0;
-};
 
 }  // namespace model

@@ -95,8 +95,10 @@ int bucket_for(int frames, const EngineOptions& options) {
 }
 
 std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Utterance> batch,
-                                     Arena& arena, StageSeconds& seconds, const Tap& tap) {
+                                     WorkerMemory& memory, StageSeconds& seconds, const Tap& tap) {
   const Config& c = model.config;
+  Arena& arena = memory.scratch;
+  const Arena::Scope scope(arena);
   std::vector<int> ids;
   std::vector<int> lengths;
   std::vector<double> speeds;  // of each token
@@ -138,8 +140,8 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
   }
   const Ragged frames(frame_counts);
 
-  const Mat f0 = arena.mat(2 * frames.total(), 1);
-  const Mat n = arena.mat(2 * frames.total(), 1);
+  const Mat f0 = memory.prosody.mat(2 * frames.total(), 1);
+  const Mat n = memory.prosody.mat(2 * frames.total(), 1);
   {
     const StageTimer timer(seconds, Stage::kProsody);
     const Arena::Scope en_scope(arena);
@@ -147,7 +149,7 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
     repeat_rows(d, durations, en);
     model.predictor.curves(en, style, frames, f0, n, arena, tap);
   }
-  const Mat t_en = arena.mat(tokens.total(), c.hidden_dim);
+  const Mat t_en = memory.prosody.mat(tokens.total(), c.hidden_dim);
   {
     const StageTimer timer(seconds, Stage::kTextEncoder);
     model.text_encoder.forward(ids, tokens, t_en, arena);
@@ -164,9 +166,10 @@ std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Uttera
 std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utterance& utterance,
                           int plan_frames, WorkerMemory& memory, StageSeconds& seconds,
                           const Tap& tap) {
-  Arena& arena = memory.arena;
+  Arena& arena = memory.scratch;
   const Arena::Scope scope(arena);
-  const DecoderPlan plan = memory.decoder.plan(model.config, prosody.f0.rows() / 2, plan_frames);
+  const DecoderPlan plan =
+      DecoderPlan::in(arena, model.config, prosody.f0.rows() / 2, plan_frames);
   const Mat style = styles({&utterance, 1}, 0, model.config.style_dim, arena);
   const int samples = prosody.f0.rows() * model.config.generator.scale();
 

@@ -15,10 +15,13 @@ namespace model {
 /// no token but count as phonemes and are listed. Throws Error for text that is not UTF-8.
 Tokens tokenize(const std::map<std::string, int>& vocabulary, std::string_view phonemes);
 
-/// The scratch memory of one worker.
+/// The scratch memory of one worker. The two halves of the network run one after the other, so
+/// they share `scratch`: what the second one needs of the first lies apart.
 struct WorkerMemory {
-  Arena arena;
-  DecoderMemory decoder;
+  Arena scratch;
+  Arena prosody;
+
+  std::size_t bytes() const { return scratch.bytes() + prosody.bytes(); }
 };
 
 /// Throws Error unless the network can take the utterance: at least one symbol between the pads,
@@ -33,10 +36,11 @@ struct Prosody {
   Mat t_en;                    ///< [T, hidden_dim]
 };
 
-/// Runs the token-rate stages on a ragged batch; the views lie in `arena`. `seconds` receives the
-/// time of the whole batch.
+/// Runs the token-rate stages on a ragged batch; the views lie in `memory.prosody`. `seconds`
+/// receives the time of the whole batch.
 std::vector<Prosody> predict_prosody(const Kokoro& model, std::span<const Utterance> batch,
-                                     Arena& arena, StageSeconds& seconds, const Tap& tap = {});
+                                     WorkerMemory& memory, StageSeconds& seconds,
+                                     const Tap& tap = {});
 
 /// Runs the frame-rate stages on one utterance in the memory of `plan_frames` frames.
 std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utterance& utterance,

@@ -151,10 +151,10 @@ std::vector<NamedTensor> Tracer::run(const Case& reference, CaseInputs inputs,
                   if (forced) force_durations(reference, durations);
                 }};
 
-  const Arena::Scope scope(memory_->arena);
+  const Arena::Scope scope(memory_->prosody);
   StageSeconds seconds{};
   const std::vector<Prosody> prosody =
-      predict_prosody(network, {&utterance, 1}, memory_->arena, seconds, tap);
+      predict_prosody(network, {&utterance, 1}, *memory_, seconds, tap);
   const int bucket = bucket_for(prosody.front().f0.rows() / 2, buckets);
   std::vector<float> audio =
       decode(network, prosody.front(), utterance, bucket, *memory_, seconds, tap);

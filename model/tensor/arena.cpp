@@ -6,6 +6,8 @@
 
 namespace model {
 
+constexpr std::size_t kSmallestBlock = std::size_t{1} << 18;  // 1 MiB
+
 void AlignedFree::operator()(float* p) const { std::free(p); }
 
 AlignedFloats allocate_floats(std::size_t count) {
@@ -19,28 +21,33 @@ Arena::Arena(int threads) : others_(static_cast<std::size_t>(threads) - 1) {}
 
 Mat Arena::mat(int rows, int cols) {
   const std::ptrdiff_t stride = aligned_cols(cols);
-  return {take(static_cast<std::size_t>(rows) * static_cast<std::size_t>(stride)), rows, cols,
+  return {floats(static_cast<std::size_t>(rows) * static_cast<std::size_t>(stride)), rows, cols,
           stride};
 }
 
 std::span<double> Arena::doubles(int count) {
   constexpr std::size_t kFloatsOfOne = sizeof(double) / sizeof(float);
   const auto size = static_cast<std::size_t>(count);
-  const auto floats = static_cast<int>(size * kFloatsOfOne);
-  // take() counts from a cache line on and whole rows of them are taken, so this is aligned.
-  return {reinterpret_cast<double*>(mat(1, floats).data()), size};
+  return {reinterpret_cast<double*>(floats(size * kFloatsOfOne)), size};
 }
 
-float* Arena::take(std::size_t count) {
-  constexpr std::size_t kSmallestBlock = std::size_t{1} << 18;  // 1 MiB
+float* Arena::floats(std::size_t count) {
+  count = (count + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+  const std::size_t first_free = used_ == 0 ? block_ : block_ + 1;
   while (block_ < blocks_.size() && used_ + count > blocks_[block_].size) ++block_, used_ = 0;
-  if (block_ == blocks_.size()) {
-    const std::size_t size = std::max({count, kSmallestBlock, own_bytes() / sizeof(float)});
-    blocks_.push_back({allocate_floats(size), size});
-  }
+  if (block_ == blocks_.size()) join_free_blocks(first_free, count);
   float* p = blocks_[block_].floats.get() + used_;
   used_ += count;
   return p;
+}
+
+void Arena::join_free_blocks(std::size_t first, std::size_t least) {
+  std::size_t size = 0;
+  for (std::size_t i = first; i < blocks_.size(); ++i) size += blocks_[i].size;
+  size = std::max({size, least, kSmallestBlock});
+  blocks_.resize(first);  // before what takes their place is there
+  block_ = first;
+  blocks_.push_back({allocate_floats(size), size});
 }
 
 std::size_t Arena::own_bytes() const {

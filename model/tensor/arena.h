@@ -23,9 +23,10 @@ struct AlignedFree {
 using AlignedFloats = std::unique_ptr<float[], AlignedFree>;
 AlignedFloats allocate_floats(std::size_t count);
 
-/// Stack-like scratch memory of one worker. Blocks never move, so views stay valid until their
-/// Scope ends; memory is kept for the next call. Not for sharing between threads: a worker of
-/// several has an Arena for each of them.
+/// Stack-like scratch memory of one worker. Blocks in use never move, so views stay valid until
+/// their Scope ends; memory is kept for the next call, and free blocks are joined when none of them
+/// is large enough. Not for sharing between threads: a worker of several has an Arena for each of
+/// them.
 class Arena {
  public:
   explicit Arena(int threads = 1);
@@ -45,6 +46,8 @@ class Arena {
 
   /// An uninitialised matrix [rows, cols] whose rows start on cache lines.
   Mat mat(int rows, int cols);
+  /// Uninitialised numbers from a cache line on.
+  float* floats(std::size_t count);
   /// Uninitialised numbers that need more than float32.
   std::span<double> doubles(int count);
   std::size_t bytes() const;  ///< of all threads
@@ -58,7 +61,8 @@ class Arena {
     AlignedFloats floats;
     std::size_t size = 0;
   };
-  float* take(std::size_t count);
+  /// Puts one block of `least` floats or more in place of the free ones, those from `first` on.
+  void join_free_blocks(std::size_t first, std::size_t least);
   std::size_t own_bytes() const;
 
   std::vector<Block> blocks_;

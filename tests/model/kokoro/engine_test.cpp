@@ -100,8 +100,8 @@ TEST(Buckets, PlansGrowWithTheirFramesAndAlignEveryMatrix) {
   const LoadedModel model = small_model();
   EXPECT_LT(DecoderPlan::bytes(model.network->config, 50),
             DecoderPlan::bytes(model.network->config, 150));
-  DecoderMemory memory;
-  const DecoderPlan plan = memory.plan(model.network->config, 77, 150);
+  Arena memory;
+  const DecoderPlan plan = DecoderPlan::in(memory, model.network->config, 77, 150);
   for (const Mat& mat : {plan.features, plan.har, plan.decoder.text, plan.generator.spectrum})
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(mat.data()) % 64, 0u);
 }

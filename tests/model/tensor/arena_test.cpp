@@ -77,6 +77,23 @@ TEST(Arena, EndOfAScopeGivesItsMemoryBack) {
   expect_filled(before, 1);
 }
 
+TEST(Arena, FreeBlocksAreJoinedRatherThanKeptBesideALargerOne) {
+  Arena arena;
+  const Mat outside = arena.mat(3, 5);
+  fill(outside, 7);
+  {
+    Arena::Scope scope(arena);
+    expect_apart(arena, 300);
+  }
+  const std::size_t bytes = arena.bytes();
+  {
+    Arena::Scope scope(arena);
+    arena.floats(bytes / sizeof(float));
+  }
+  EXPECT_LE(arena.bytes(), bytes + (std::size_t{1} << 20)) << "with the block of the view outside";
+  expect_filled(outside, 7);
+}
+
 TEST(Arena, ViewsOutsideAScopeSurviveIt) {
   Arena arena;
   const Mat outside = arena.mat(100, 100);
