@@ -201,10 +201,10 @@ void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry 
   });
 }
 
-void multiply(ConstMat x, const PackedWeights& w, const float* bias, Mat y) {
+void multiply(ConstMat x, const PackedWeights& w, const float* bias, Mat y, ConvOutput output) {
   assert(x.rows() == y.rows() + w.taps - 1);
   Arena unused;  // only borders need one
-  conv1d(x, w, bias, {}, y, ConvOutput::kStore, unused);
+  conv1d(x, w, bias, {}, y, output, unused);
 }
 
 std::size_t packed_size(int taps, int inputs, int outputs) {

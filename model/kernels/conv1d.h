@@ -61,6 +61,7 @@ void conv1d(ConstMat x, const PackedWeights& w, const float* bias, ConvGeometry 
 
 /// The same without borders, y[t, o] = bias[o] + sum over k, i of w[k, i, o] * x[t + k, i]: y has
 /// taps - 1 rows fewer than x. With one tap it is the product of two matrices.
-void multiply(ConstMat x, const PackedWeights& w, const float* bias, Mat y);
+void multiply(ConstMat x, const PackedWeights& w, const float* bias, Mat y,
+              ConvOutput output = ConvOutput::kStore);
 
 }  // namespace model

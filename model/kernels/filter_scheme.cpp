@@ -116,7 +116,11 @@ FilterScheme by_spectra(int taps, int rows) {
 }  // namespace
 
 const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles tiles) {
-  static const FilterScheme small_three = by_points(3, 2, {1});
+  static const FilterScheme small_three = [] {
+    FilterScheme scheme = by_points(3, 4, {0.625, 1.5});
+    scheme.from_taps = true;
+    return scheme;
+  }();
   static const FilterScheme three = by_points(3, 6, {1, 2, 0.5});
   static const FilterScheme seven = by_points(7, 6, {1, 2, 0.5, 1.5, 2.0 / 3});
   static const FilterScheme eleven = by_spectra(11, 32);

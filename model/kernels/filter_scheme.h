@@ -33,6 +33,7 @@ struct FilterScheme {
   int taps = 0;
   int outputs = 0;
   std::vector<double> filter = {};  ///< G [products, taps]
+  bool from_taps = false;           ///< G w is made anew for every strip of tiles
 
   // Points only.
   int pairs = 0;
@@ -47,8 +48,8 @@ struct FilterScheme {
   int products() const { return static_cast<int>(filter.size()) / taps; }
 };
 
-/// Large tiles take the fewest multiplications, but their weights grow up to 49/11-fold: small
-/// ones, for layers that have many weights and few rows, make them 4/3 of what they were.
+/// Large tiles take the fewest multiplications, but their weights grow up to 49/11-fold. Small ones
+/// are for layers that have many weights and few rows: only the taps are kept in memory.
 enum class FilterTiles { kLarge, kSmall };
 
 /// The scheme for a convolution that keeps the length, or nullptr where direct convolution is the

@@ -1,6 +1,7 @@
 #include "model/kernels/filter_transforms.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #define HWY_TARGET_INCLUDE "model/kernels/filter_transforms.cpp"
 // clang-format off
 #include "hwy/foreach_target.h"
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "model/kernels/arithmetic-inl.h"
 #include "model/kernels/hartley-inl.h"
@@ -303,9 +305,32 @@ template <class F>
 HWY_INLINE void with_tiles(const FilterScheme& scheme, F f) {
   if (scheme.kind == FilterScheme::Kind::kSpectrum)
     return f.template operator()<SpectralTiles<11>>();
-  if (scheme.outputs == 2) return f.template operator()<PointTiles<2, 1>>();
+  if (scheme.outputs == 4) return f.template operator()<PointTiles<4, 2>>();
   if (scheme.taps == 3) return f.template operator()<PointTiles<6, 3>>();
   f.template operator()<PointTiles<6, 5>>();
+}
+
+/// The row of -p is that of +p with every other entry negated, and those of 0 and infinity have one
+/// entry each.
+void transform_filter(ConstMat w, const FilterScheme& scheme, Mat planes) {
+  assert(w.rows() == 3);
+  const auto factor = [&](int product, int tap) {
+    return hn::Set(kTag, static_cast<float>(scheme.filter[product * 3 + tap]));
+  };
+  const int infinity = planes.rows() - 1;
+  for (int c = 0; c < w.cols(); c += kLanes) {
+    for (int k = 0; k < 3; ++k) hwy::Prefetch(w.row(k) + c + 1024);
+    const V taps[] = {hn::LoadU(kTag, w.row(0) + c), hn::LoadU(kTag, w.row(1) + c),
+                      hn::LoadU(kTag, w.row(2) + c)};
+    hn::StoreU(hn::Mul(factor(0, 0), taps[0]), kTag, planes.row(0) + c);
+    for (int p = 1; p < infinity; p += 2) {
+      const V even = fused(factor(p, 2), taps[2], hn::Mul(factor(p, 0), taps[0]));
+      const V odd = hn::Mul(factor(p, 1), taps[1]);
+      hn::StoreU(hn::Add(even, odd), kTag, planes.row(p) + c);
+      hn::StoreU(hn::Sub(even, odd), kTag, planes.row(p + 1) + c);
+    }
+    hn::StoreU(hn::Mul(factor(infinity, 2), taps[2]), kTag, planes.row(infinity) + c);
+  }
 }
 
 void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& planes) {
@@ -326,10 +351,14 @@ HWY_AFTER_NAMESPACE();
 namespace model {
 
 HWY_EXPORT(transform_in);
+HWY_EXPORT(transform_filter);
 HWY_EXPORT(transform_out);
 
 void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& planes) {
   HWY_DYNAMIC_DISPATCH(transform_in)(strip, scheme, planes);
+}
+void transform_filter(ConstMat w, const FilterScheme& scheme, Mat planes) {
+  HWY_DYNAMIC_DISPATCH(transform_filter)(w, scheme, planes);
 }
 void transform_out(const Planes& planes, const FilterScheme& scheme, const float* bias,
                    ConstMat residual, Mat y, Mat sums) {

@@ -37,6 +37,9 @@ class Planes {
 /// Rows of the strip reach to the end of a cache line (Arena), which is read.
 void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& planes);
 
+/// G w of a scheme by points for three taps: w [3, any columns] to planes [products, as many].
+void transform_filter(ConstMat w, const FilterScheme& scheme, Mat planes);
+
 /// y [rows, outputs] = residual + bias + A^T of row t of each plane; the last tile may be cut off.
 /// `residual`, unless empty, is like y and may be y. `sums` [3, outputs], unless empty, receives
 /// what ColumnMoments::add() takes for the rows of y.

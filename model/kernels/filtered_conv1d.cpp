@@ -66,32 +66,82 @@ class Strips {
   int strip_rows_;
 };
 
+/// Where a strip of outputs goes, and what is added to it on the way.
+struct StripOutput {
+  const float* bias;
+  ConstMat residual;
+  Mat y;
+  Mat sums;
+
+  /// The same for the columns of one panel.
+  StripOutput cols(int first, int count) const {
+    return {bias + first, residual.data() ? residual.cols(first, count) : residual,
+            y.cols(first, count), sums.data() ? sums.cols(first, count) : sums};
+  }
+};
+
+void transform_out(const Planes& planes, const FilterScheme& scheme, const StripOutput& out) {
+  transform_out(planes, scheme, out.bias, out.residual, out.y, out.sums);
+}
+
+/// Product by product. A product is stored where the plane before its own was, which has been
+/// multiplied: both sets take little more of the cache than one.
+void filter_by_products(ConstMat strip, int tiles, const FilteredWeights& w, const StripOutput& y,
+                        Arena& scratch) {
+  const std::size_t product_size = packed_size(1, w.inputs, w.outputs);
+  const int planes = w.scheme->products();
+  const Mat memory = plane_memory(planes + 1, tiles, std::max(w.inputs, w.outputs), scratch);
+  const Planes in(memory.rows(1, planes), tiles, w.inputs);
+  const Planes out(memory.rows(0, planes), tiles, w.outputs);
+  transform_in(strip, *w.scheme, in);
+  for (int p = 0; p < planes; ++p)
+    multiply(in[p], {w.data + p * product_size, 1, w.inputs, w.outputs}, nullptr, out[p]);
+  transform_out(out, *w.scheme, y);
+}
+
+/// Panel by panel, so that the taps are read once: what they become and the products of a panel
+/// stay in cache.
+void filter_by_panels(ConstMat strip, int tiles, const FilteredWeights& w, const StripOutput& y,
+                      Arena& scratch) {
+  const int planes = w.scheme->products();
+  const Planes in(plane_memory(planes, tiles, w.inputs, scratch), tiles, w.inputs);
+  const Mat products = plane_memory(planes, tiles, kPanel, scratch);
+  const Mat filter = scratch.mat(planes, kDepth * kPanel);
+  transform_in(strip, *w.scheme, in);
+  for (int column = 0; column < w.outputs; column += kPanel) {
+    const int width = std::min(kPanel, w.outputs - column);
+    const Planes out(products, tiles, width);
+    const ConstMat taps(w.data + packed_size(w.scheme->taps, w.inputs, column), w.scheme->taps,
+                        w.inputs * kPanel);
+    for (int input = 0; input < w.inputs; input += kDepth) {
+      const int depth = std::min(kDepth, w.inputs - input);
+      transform_filter(taps.cols(input * kPanel, depth * kPanel), *w.scheme,
+                       filter.cols(0, depth * kPanel));
+      for (int p = 0; p < planes; ++p)
+        multiply(in[p].cols(input, depth), {filter.row(p), 1, depth, width}, nullptr, out[p],
+                 input == 0 ? ConvOutput::kStore : ConvOutput::kAdd);
+    }
+    transform_out(out, *w.scheme, y.cols(column, width));
+  }
+}
+
 /// `rows` rows of one dense convolution from row `first` on, which begins a tile.
 void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights& w, int first,
                   int rows, const float* bias, ConstMat residual, Mat y, Mat sums, Arena& scratch) {
   const FilterScheme& scheme = *w.scheme;
-  const std::size_t product_size = packed_size(1, w.inputs, w.outputs);
   const int tiles = (rows + scheme.outputs - 1) / scheme.outputs;
   const Mat strip = scratch.mat((tiles - 1) * scheme.outputs + scheme.rows(), w.inputs);
   activate_rows(x, activate, first - (scheme.taps - 1) / 2, strip);
-
-  // A product is stored where the plane before its own was, which has been multiplied: both sets
-  // take little more of the cache than one.
-  const int planes = scheme.products();
-  const Mat memory = plane_memory(planes + 1, tiles, std::max(w.inputs, w.outputs), scratch);
-  const Planes in(memory.rows(1, planes), tiles, w.inputs);
-  const Planes out(memory.rows(0, planes), tiles, w.outputs);
-  transform_in(strip, scheme, in);
-  for (int p = 0; p < planes; ++p)
-    multiply(in[p], {w.data + p * product_size, 1, w.inputs, w.outputs}, nullptr, out[p]);
-  transform_out(out, scheme, bias, residual.data() ? residual.rows(first, rows) : residual,
-                y.rows(first, rows), sums);
+  const auto filter = scheme.from_taps ? filter_by_panels : filter_by_products;
+  filter(strip, tiles, w,
+         {bias, residual.data() ? residual.rows(first, rows) : residual, y.rows(first, rows), sums},
+         scratch);
 }
 
 }  // namespace
 
 std::size_t filtered_size(const FilterScheme& scheme, int inputs, int outputs) {
-  return static_cast<std::size_t>(scheme.products()) * packed_size(1, inputs, outputs);
+  return packed_size(scheme.from_taps ? scheme.taps : scheme.products(), inputs, outputs);
 }
 
 int strip_count(const FilterScheme& scheme, int inputs, int outputs, int rows, int dilation) {
@@ -100,6 +150,7 @@ int strip_count(const FilterScheme& scheme, int inputs, int outputs, int rows, i
 
 void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrides strides,
                    int inputs, int outputs, float* filtered) {
+  if (scheme.from_taps) return pack(weights, strides, scheme.taps, inputs, outputs, filtered);
   const std::size_t product_size = packed_size(1, inputs, outputs);
   const std::ptrdiff_t tap_size = std::ptrdiff_t{inputs} * outputs;
   std::vector<float> by_tap(static_cast<std::size_t>(scheme.taps * tap_size));

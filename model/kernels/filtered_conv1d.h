@@ -9,7 +9,8 @@
 
 namespace model {
 
-/// The weights of a convolution in the transform domain, [product][PackedWeights of one tap].
+/// The weights of a convolution in the transform domain, [product][PackedWeights of one tap], or
+/// PackedWeights if they go there at each use (FilterScheme::from_taps).
 struct FilteredWeights {
   const FilterScheme* scheme = nullptr;
   const float* data = nullptr;

@@ -30,7 +30,11 @@ double filtered_operations(const Operation& o) {
       std::max(1.0, static_cast<double>(o.rows) / phases / scheme.outputs) * phases;
   const double products = 2.0 * scheme.products() * o.inputs * o.outputs;
   const auto [input, output] = transform_operations(scheme);
-  return tiles * (products + input * o.inputs + output * o.outputs);
+  const double filter = scheme.from_taps
+                            ? strip_count(scheme, o.inputs, o.outputs, o.rows, o.dilation) *
+                                  (scheme.pairs * 6.0 + 2) * o.inputs * o.outputs
+                            : 0;
+  return filter + tiles * (products + input * o.inputs + output * o.outputs);
 }
 
 double direct_operations(const Operation& o) {

@@ -28,17 +28,23 @@ constexpr int kSamples = 48000;
 struct Convolution {
   const char* name;
   int rows, inputs, outputs, taps, dilation;
+  model::FilterTiles tiles = model::FilterTiles::kLarge;
 };
 constexpr Convolution kFiltered[] = {
-    {"stage1_k3", kStage1, 256, 256, 3, 1},    {"stage1_k3_d3", kStage1, 256, 256, 3, 3},
-    {"stage1_k3_d5", kStage1, 256, 256, 3, 5}, {"stage1_k7", kStage1, 256, 256, 7, 1},
-    {"stage1_k11", kStage1, 256, 256, 11, 1},  {"stage2_k3", kStage2, 128, 128, 3, 1},
-    {"stage2_k7", kStage2, 128, 128, 7, 1},    {"stage2_k7_d3", kStage2, 128, 128, 7, 3},
-    {"stage2_k7_d5", kStage2, 128, 128, 7, 5}, {"stage2_k11", kStage2, 128, 128, 11, 1},
+    {"stage1_k3", kStage1, 256, 256, 3, 1},
+    {"stage1_k3_d3", kStage1, 256, 256, 3, 3},
+    {"stage1_k3_d5", kStage1, 256, 256, 3, 5},
+    {"stage1_k7", kStage1, 256, 256, 7, 1},
+    {"stage1_k11", kStage1, 256, 256, 11, 1},
+    {"stage2_k3", kStage2, 128, 128, 3, 1},
+    {"stage2_k7", kStage2, 128, 128, 7, 1},
+    {"stage2_k7_d3", kStage2, 128, 128, 7, 3},
+    {"stage2_k7_d5", kStage2, 128, 128, 7, 5},
+    {"stage2_k11", kStage2, 128, 128, 11, 1},
+    {"encode_k3", kFrames, 514, 1024, 3, 1, model::FilterTiles::kSmall},
+    {"decode_k3", kFrames, 1090, 1024, 3, 1, model::FilterTiles::kSmall},
 };
 constexpr Convolution kDirectOnly[] = {
-    {"decoder_encode_k3", kFrames, 514, 1024, 3, 1},
-    {"decoder_decode_k3", kFrames, 1090, 1024, 3, 1},
     {"ups0_phase", kFrames * 2, 512, 256, 2, 1},  // one of the 10 of a transposed convolution
     {"ups1_phase", kStage1, 256, 128, 2, 1},      // one of 6
     {"conv_post_k7", kStage2, 128, 22, 7, 1},
@@ -105,8 +111,7 @@ void filtered(benchmark::State& state, const Convolution& c) {
   const model::Activation activate = [&](model::ConstMat from, Mat to) {
     model::affine_snake(from, snake, to);
   };
-  const model::FilterScheme& scheme =
-      *model::filter_scheme(c.taps, c.inputs, c.outputs, model::FilterTiles::kLarge);
+  const model::FilterScheme& scheme = *model::filter_scheme(c.taps, c.inputs, c.outputs, c.tiles);
   const auto size = static_cast<int>(model::filtered_size(scheme, c.inputs, c.outputs));
   const model::FilteredWeights w{&scheme, random_mat(arena, 1, size).data(), c.inputs, c.outputs};
   const model::Epilogue measure{.moments = arena.mat(2, c.outputs)};
