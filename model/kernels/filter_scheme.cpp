@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kMinChannels = 32;
 constexpr int kOutputMultiple = 16;  // whole vectors on every instruction set
+constexpr int kManyWeights = 512 * 512;
 
 /// Coefficients, lowest first, of the product of (x - root) over all roots but one.
 std::vector<double> product_without(const std::vector<double>& roots, std::ptrdiff_t skipped) {
@@ -116,7 +117,8 @@ FilterScheme by_spectra(int taps, int rows) {
 }  // namespace
 
 const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles tiles) {
-  static const FilterScheme small_three = [] {
+  static const FilterScheme small_three = by_points(3, 2, {1});
+  static const FilterScheme three_from_taps = [] {
     FilterScheme scheme = by_points(3, 4, {0.625, 1.5});
     scheme.from_taps = true;
     return scheme;
@@ -125,7 +127,10 @@ const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles
   static const FilterScheme seven = by_points(7, 6, {1, 2, 0.5, 1.5, 2.0 / 3});
   static const FilterScheme eleven = by_spectra(11, 32);
   if (std::min(inputs, outputs) < kMinChannels || outputs % kOutputMultiple != 0) return nullptr;
-  if (tiles == FilterTiles::kSmall) return taps == 3 ? &small_three : nullptr;
+  if (tiles == FilterTiles::kSmall) {
+    if (taps != 3) return nullptr;
+    return inputs * outputs > kManyWeights ? &three_from_taps : &small_three;
+  }
   switch (taps) {
     case 3:
       return &three;

@@ -48,8 +48,9 @@ struct FilterScheme {
   int products() const { return static_cast<int>(filter.size()) / taps; }
 };
 
-/// Large tiles take the fewest multiplications, but their weights grow up to 49/11-fold. Small ones
-/// are for layers that have many weights and few rows: only the taps are kept in memory.
+/// Large tiles take the fewest multiplications, but their weights grow up to 49/11-fold: small
+/// ones, for layers that have many weights and few rows, make them 4/3 of what they were, and
+/// those of the widest layers none, which keep their taps.
 enum class FilterTiles { kLarge, kSmall };
 
 /// The scheme for a convolution that keeps the length, or nullptr where direct convolution is the

@@ -305,6 +305,7 @@ template <class F>
 HWY_INLINE void with_tiles(const FilterScheme& scheme, F f) {
   if (scheme.kind == FilterScheme::Kind::kSpectrum)
     return f.template operator()<SpectralTiles<11>>();
+  if (scheme.outputs == 2) return f.template operator()<PointTiles<2, 1>>();
   if (scheme.outputs == 4) return f.template operator()<PointTiles<4, 2>>();
   if (scheme.taps == 3) return f.template operator()<PointTiles<6, 3>>();
   f.template operator()<PointTiles<6, 5>>();

@@ -2,7 +2,7 @@
 
 Speaks chunks of about 3, 12 and 30 s with a packed model of the released size and with the same
 model made in memory, each in a process of its own, and sets the peak resident memory beside the
-limit: 512 MB, of which the weights are most, and 12 MB for each second of the longest chunk. Pages
+limit: 500 MB, of which the weights are most, and 12 MB for each second of the longest chunk. Pages
 of the mapped file count. Then renders 100 and 1,000 unlike short items with the demo model and one
 worker: the peaks may differ by what the program remembers of an item, well below 10 KB.
 
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import wave
 
-BASE_MB, PER_SECOND_MB = 512, 12
+BASE_MB, PER_SECOND_MB = 500, 12
 GROWTH_KB_PER_ITEM = 10
 SYMBOLS = {3: 20, 12: 40, 30: 100}  # that last so many seconds; a model made up has no steady pace
 WORDS = "one two three four five six seven eight nine ten stone river cloud lamp door".split()

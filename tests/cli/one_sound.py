@@ -23,10 +23,10 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 EVERYTHING_PORTABLE = sys.argv[1:2] == ["--portable"] and bool(sys.argv.pop(1))
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
-SENTENCE = "e4d171a9d823b3a6553eb7cee6056237676caa295729338f78cbae4b631578df"
-DEMO = "0a3338dbe2cc58680ae504287a94c8ff60670764e4e6eab82925d5d4f7b8ed8a"
-REGRESSION = "a038310aaa6aed0ce53a401d4a743d653bd3d2b08c0d0f99a594758c5e6b17fd"
-FULL_SIZE = "6834800dd9491e725bae264e0a1c92090e7f59507c63bfe00564afb38770281a"
+SENTENCE = "b6803888da13b15be366aa4269b2b5b51babf8ea62fd865583a4cc5e204bd930"
+DEMO = "8b629dad09eb4966fda71441cc6ae560695fd8a22381b8449ea732403449cb8a"
+REGRESSION = "161ffea408cf5b93cef830fb147887d5588e4aeeb76d0030b3e31b615739eac5"
+FULL_SIZE = "9298873972ea2c70f0029e1ebb9a6925ff74ac2247c49f3614e2dcb4ad0c7f8d"
 
 # Which phonemes a text is read as differs between releases of espeak-ng, as what is said does.
 espeak_info = ctypes.CDLL("libespeak-ng.so.1").espeak_Info

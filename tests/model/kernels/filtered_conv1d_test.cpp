@@ -74,8 +74,9 @@ class FilteredConvolution {
   Arena scratch_;
 };
 
-/// Three taps have large tiles and small ones: tests for all taps take the small ones.
-FilterTiles tiles_for(int taps) { return taps == 3 ? FilterTiles::kSmall : FilterTiles::kLarge; }
+/// Wide enough for products to be made from the taps in use, with half a panel at the end and
+/// inputs in three parts.
+constexpr int kWideInputs = 546, kWideOutputs = 528;
 
 /// Decibels that a scheme owes: by points errors grow with the numbers of its transforms.
 double least_snr(int taps) { return taps == 11 ? 120 : 95; }
@@ -121,21 +122,40 @@ TEST_P(FilteredConv1d, ManyStripsAndWideChannelsAgreeToo) {
   EXPECT_GT(snr(wide.stored().view(), wide), 120);
 }
 
-TEST_P(FilteredConv1d, SmallTilesAgreeForAnyNumberOfInputsPanelsAndStrips) {
-  for (const int rows : {1, 2, 3, 4, 5, 131, 288, 289, 600})
-    for (const int outputs : {32, 48, 80}) {
-      FilteredConvolution convolution({rows, 34, outputs, 3, 1, FilterTiles::kSmall});
-      EXPECT_GT(snr(convolution.stored().view(), convolution), 115)
-          << rows << " rows, " << outputs << " outputs";
-    }
-  FilteredConvolution deep({50, 600, 48, 3, 2, FilterTiles::kSmall});
-  EXPECT_GT(snr(deep.stored().view(), deep), 115);
+TEST_P(FilteredConv1d, SmallTilesAndAnyNumberOfInputsAgreeToo) {
+  for (const int rows : {1, 2, 3, 131}) {
+    FilteredConvolution convolution({rows, 34, 64, 3, 1, FilterTiles::kSmall});
+    EXPECT_GT(snr(convolution.stored().view(), convolution), 115) << rows << " rows";
+  }
+}
+
+TEST_P(FilteredConv1d, ProductsMadeFromTheTapsInUseAgreeToo) {
+  for (const int rows : {1, 4, 5, 300}) {  // 300: two strips
+    FilteredConvolution convolution({rows, kWideInputs, kWideOutputs, 3, 1, FilterTiles::kSmall});
+    EXPECT_GT(snr(convolution.stored().view(), convolution), 115) << rows << " rows";
+  }
+}
+
+TEST_P(FilteredConv1d, ProductsMadeFromTheTapsInUseEndAsOthersDo) {
+  FilteredConvolution convolution({299, kWideOutputs, kWideOutputs, 3, 2, FilterTiles::kSmall});
+  PoisonedMatrix moments(2, kWideOutputs), expected(2, kWideOutputs);
+  const PoisonedMatrix residual(299, kWideOutputs, 8);
+  const PoisonedMatrix y =
+      convolution.stored({.residual = residual.view(), .moments = moments.view()});
+  const PoisonedMatrix stored = convolution.stored();
+  Arena scratch;
+  column_moments(y.view(), Epilogue().epsilon, expected.view(), scratch);
+  for (int o = 0; o < kWideOutputs; ++o) {
+    ASSERT_EQ(y.view()(298, o), stored.view()(298, o) + residual.view()(298, o));
+    ASSERT_NEAR(moments.view()(0, o), expected.view()(0, o), 1e-5);
+    ASSERT_NEAR(moments.view()(1, o) / expected.view()(1, o), 1, 1e-5);
+  }
 }
 
 TEST_P(FilteredConv1d, WhatLiesBehindTheRowsChangesNoBit) {
   // The memory plan and the items around decide on it, and on where rows lie.
-  for (const int taps : {3, 7, 11}) {
-    FilteredConvolution convolution({331, 32, 32, taps, 3, tiles_for(taps)});
+  for (const int taps : {7, 11}) {
+    FilteredConvolution convolution(331, 32, taps, 3);
     PoisonedMatrix padded(400, 32, 9);
     for (int t = 0; t < 331; ++t)
       std::ranges::copy(convolution.x().row_span(t), padded.view().row(t));
@@ -171,10 +191,10 @@ TEST_P(FilteredConv1d, AddsTheResidualAlsoInPlace) {
 }
 
 TEST_P(FilteredConv1d, MeasuresWhatItWrites) {
-  for (const int taps : {3, 7, 11})
+  for (const int taps : {7, 11})
     for (const int rows : {1, 5, 6, 7, 24, 25, 289, 1000})
       for (const int dilation : {1, 3}) {
-        FilteredConvolution convolution({rows, 32, 32, taps, dilation, tiles_for(taps)});
+        FilteredConvolution convolution(rows, 32, taps, dilation);
         PoisonedMatrix moments(2, 32), expected(2, 32);
         const PoisonedMatrix residual(rows, 32, 8, 5, 6);
         const PoisonedMatrix y =
@@ -206,6 +226,8 @@ TEST(FilterSchemeTest, OddShapesAreLeftToDirectConvolution) {
   EXPECT_EQ(filter_scheme(7, 128, 16, kLarge), nullptr);
   EXPECT_NE(filter_scheme(3, 128, 128, FilterTiles::kSmall), nullptr);
   EXPECT_EQ(filter_scheme(7, 128, 128, FilterTiles::kSmall), nullptr);
+  EXPECT_FALSE(filter_scheme(3, 512, 512, FilterTiles::kSmall)->from_taps);
+  EXPECT_TRUE(filter_scheme(3, 514, 1024, FilterTiles::kSmall)->from_taps);
 }
 
 }  // namespace
