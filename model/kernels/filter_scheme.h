@@ -33,7 +33,7 @@ struct FilterScheme {
   int taps = 0;
   int outputs = 0;
   std::vector<double> filter = {};  ///< G [products, taps]
-  bool from_taps = false;           ///< G w is made anew for every strip of tiles
+  bool from_taps = false;           ///< the taps are kept, and G w is made in use
 
   // Points only.
   int pairs = 0;
@@ -49,8 +49,8 @@ struct FilterScheme {
 };
 
 /// Large tiles take the fewest multiplications, but their weights grow up to 49/11-fold: small
-/// ones, for layers that have many weights and few rows, make them 4/3 of what they were, and
-/// those of the widest layers none, which keep their taps.
+/// ones, for layers that have many weights and few rows, make them 4/3 of what they were. The
+/// widest layers keep their taps and nothing else.
 enum class FilterTiles { kLarge, kSmall };
 
 /// The scheme for a convolution that keeps the length, or nullptr where direct convolution is the

@@ -320,7 +320,7 @@ void transform_filter(ConstMat w, const FilterScheme& scheme, Mat planes) {
   };
   const int infinity = planes.rows() - 1;
   for (int c = 0; c < w.cols(); c += kLanes) {
-    for (int k = 0; k < 3; ++k) hwy::Prefetch(w.row(k) + c + 1024);
+    for (int k = 0; k < 3; ++k) hwy::Prefetch(w.row(k) + c + 1024);  // weights come from memory
     const V taps[] = {hn::LoadU(kTag, w.row(0) + c), hn::LoadU(kTag, w.row(1) + c),
                       hn::LoadU(kTag, w.row(2) + c)};
     hn::StoreU(hn::Mul(factor(0, 0), taps[0]), kTag, planes.row(0) + c);

@@ -73,7 +73,10 @@ struct StripOutput {
   Mat y;
   Mat sums;
 
-  /// The same for the columns of one panel.
+  StripOutput rows(int first, int count) const {
+    return {bias, residual.data() ? residual.rows(first, count) : residual, y.rows(first, count),
+            sums};
+  }
   StripOutput cols(int first, int count) const {
     return {bias + first, residual.data() ? residual.cols(first, count) : residual,
             y.cols(first, count), sums.data() ? sums.cols(first, count) : sums};
@@ -86,31 +89,31 @@ void transform_out(const Planes& planes, const FilterScheme& scheme, const Strip
 
 /// Product by product. A product is stored where the plane before its own was, which has been
 /// multiplied: both sets take little more of the cache than one.
-void filter_by_products(ConstMat strip, int tiles, const FilteredWeights& w, const StripOutput& y,
+void filter_by_products(ConstMat strip, int tiles, const FilteredWeights& w, const StripOutput& out,
                         Arena& scratch) {
   const std::size_t product_size = packed_size(1, w.inputs, w.outputs);
   const int planes = w.scheme->products();
   const Mat memory = plane_memory(planes + 1, tiles, std::max(w.inputs, w.outputs), scratch);
   const Planes in(memory.rows(1, planes), tiles, w.inputs);
-  const Planes out(memory.rows(0, planes), tiles, w.outputs);
+  const Planes products(memory.rows(0, planes), tiles, w.outputs);
   transform_in(strip, *w.scheme, in);
   for (int p = 0; p < planes; ++p)
-    multiply(in[p], {w.data + p * product_size, 1, w.inputs, w.outputs}, nullptr, out[p]);
-  transform_out(out, *w.scheme, y);
+    multiply(in[p], {w.data + p * product_size, 1, w.inputs, w.outputs}, nullptr, products[p]);
+  transform_out(products, *w.scheme, out);
 }
 
 /// Panel by panel, so that the taps are read once: what they become and the products of a panel
 /// stay in cache.
-void filter_by_panels(ConstMat strip, int tiles, const FilteredWeights& w, const StripOutput& y,
+void filter_by_panels(ConstMat strip, int tiles, const FilteredWeights& w, const StripOutput& out,
                       Arena& scratch) {
   const int planes = w.scheme->products();
   const Planes in(plane_memory(planes, tiles, w.inputs, scratch), tiles, w.inputs);
-  const Mat products = plane_memory(planes, tiles, kPanel, scratch);
+  const Mat panel = plane_memory(planes, tiles, kPanel, scratch);
   const Mat filter = scratch.mat(planes, kDepth * kPanel);
   transform_in(strip, *w.scheme, in);
   for (int column = 0; column < w.outputs; column += kPanel) {
     const int width = std::min(kPanel, w.outputs - column);
-    const Planes out(products, tiles, width);
+    const Planes products(panel, tiles, width);
     const ConstMat taps(w.data + packed_size(w.scheme->taps, w.inputs, column), w.scheme->taps,
                         w.inputs * kPanel);
     for (int input = 0; input < w.inputs; input += kDepth) {
@@ -118,24 +121,22 @@ void filter_by_panels(ConstMat strip, int tiles, const FilteredWeights& w, const
       transform_filter(taps.cols(input * kPanel, depth * kPanel), *w.scheme,
                        filter.cols(0, depth * kPanel));
       for (int p = 0; p < planes; ++p)
-        multiply(in[p].cols(input, depth), {filter.row(p), 1, depth, width}, nullptr, out[p],
+        multiply(in[p].cols(input, depth), {filter.row(p), 1, depth, width}, nullptr, products[p],
                  input == 0 ? ConvOutput::kStore : ConvOutput::kAdd);
     }
-    transform_out(out, *w.scheme, y.cols(column, width));
+    transform_out(products, *w.scheme, out.cols(column, width));
   }
 }
 
-/// `rows` rows of one dense convolution from row `first` on, which begins a tile.
+/// The rows of one dense convolution from row `first` on, which begins a tile.
 void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights& w, int first,
-                  int rows, const float* bias, ConstMat residual, Mat y, Mat sums, Arena& scratch) {
+                  const StripOutput& out, Arena& scratch) {
   const FilterScheme& scheme = *w.scheme;
-  const int tiles = (rows + scheme.outputs - 1) / scheme.outputs;
+  const int tiles = (out.y.rows() + scheme.outputs - 1) / scheme.outputs;
   const Mat strip = scratch.mat((tiles - 1) * scheme.outputs + scheme.rows(), w.inputs);
   activate_rows(x, activate, first - (scheme.taps - 1) / 2, strip);
   const auto filter = scheme.from_taps ? filter_by_panels : filter_by_products;
-  filter(strip, tiles, w,
-         {bias, residual.data() ? residual.rows(first, rows) : residual, y.rows(first, rows), sums},
-         scratch);
+  filter(strip, tiles, w, out, scratch);
 }
 
 }  // namespace
@@ -186,9 +187,9 @@ void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeigh
   const auto sums_of = [&](int i) { return wanted ? sums.rows(3 * i, 3) : Mat(); };
   for_each(strips.count(), scratch, [&](int i, Arena& own) {
     const auto [phase, first, rows] = strips[i];
-    filter_strip(every(x, dilation, phase), activate, w, first, rows, bias,
-                 every(epilogue.residual, dilation, phase), every(y, dilation, phase), sums_of(i),
-                 own);
+    const StripOutput output{bias, every(epilogue.residual, dilation, phase),
+                             every(y, dilation, phase), sums_of(i)};
+    filter_strip(every(x, dilation, phase), activate, w, first, output.rows(first, rows), own);
   });
   if (!wanted) return;
   ColumnMoments moments(w.outputs, scratch);
