@@ -168,8 +168,7 @@ std::vector<float> decode(const Kokoro& model, const Prosody& prosody, const Utt
                           const Tap& tap) {
   Arena& arena = memory.scratch;
   const Arena::Scope scope(arena);
-  const DecoderPlan plan =
-      DecoderPlan::in(arena, model.config, prosody.f0.rows() / 2, plan_frames);
+  const DecoderPlan plan = DecoderPlan::in(arena, model.config, prosody.f0.rows() / 2, plan_frames);
   const Mat style = styles({&utterance, 1}, 0, model.config.style_dim, arena);
   const int samples = prosody.f0.rows() * model.config.generator.scale();
 
