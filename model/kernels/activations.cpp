@@ -20,6 +20,13 @@ void leaky_relu(Mat x, float slope) {
   });
 }
 
+void scaled_leaky_relu(ConstMat x, float factor, float slope, Mat y) {
+  map(x, y, [factor, slope](FloatVector v, int, int, int) HWY_ATTR {
+    const FloatVector scaled = hn::Mul(v, hn::Set(FloatTag(), factor));
+    return larger(scaled, hn::Mul(scaled, hn::Set(FloatTag(), slope)));
+  });
+}
+
 void gelu_tanh(Mat x) {
   map(x, x, [](FloatVector v, int, int, int) HWY_ATTR {
     const FloatTag d;
@@ -91,6 +98,7 @@ HWY_AFTER_NAMESPACE();
 namespace model {
 
 HWY_EXPORT(leaky_relu);
+HWY_EXPORT(scaled_leaky_relu);
 HWY_EXPORT(gelu_tanh);
 HWY_EXPORT(tanh);
 HWY_EXPORT(softmax_rows);
@@ -99,6 +107,10 @@ HWY_EXPORT(scale);
 HWY_EXPORT(add_sine);
 
 void leaky_relu(Mat x, float slope) { HWY_DYNAMIC_DISPATCH(leaky_relu)(x, slope); }
+void scaled_leaky_relu(ConstMat x, float factor, float slope, Mat y) {
+  assert(x.rows() == y.rows() && x.cols() == y.cols());
+  HWY_DYNAMIC_DISPATCH(scaled_leaky_relu)(x, factor, slope, y);
+}
 void gelu_tanh(Mat x) { HWY_DYNAMIC_DISPATCH(gelu_tanh)(x); }
 void tanh(Mat x) { HWY_DYNAMIC_DISPATCH(tanh)(x); }
 void softmax_rows(Mat x) { HWY_DYNAMIC_DISPATCH(softmax_rows)(x); }

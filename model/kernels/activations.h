@@ -11,6 +11,9 @@ namespace model {
 /// max(x, slope x) for 0 < slope < 1.
 void leaky_relu(Mat x, float slope);
 
+/// y = max(s, slope s) with s = factor x, of the same shape; x may be y.
+void scaled_leaky_relu(ConstMat x, float factor, float slope, Mat y);
+
 /// GELU in the tanh form: 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))).
 void gelu_tanh(Mat x);
 

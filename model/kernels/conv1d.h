@@ -42,6 +42,11 @@ struct ConvGeometry {
   int stride = 1;
   int dilation = 1;
   int pad = 0;
+
+  /// As many output rows as input rows, centred on them; for an odd number of taps.
+  static ConvGeometry same(int taps, int dilation = 1) {
+    return {1, dilation, (taps - 1) / 2 * dilation};
+  }
 };
 
 enum class ConvOutput { kStore, kAdd };

@@ -89,6 +89,11 @@ FilterScheme by_points(int taps, int outputs, const std::vector<double>& positiv
   return scheme;
 }
 
+FilterScheme made_in_use(FilterScheme scheme) {
+  scheme.from_taps = true;
+  return scheme;
+}
+
 /// Products in the order 0, `rows` / 2, then k, -k and their sum for k = 1, 2, ..., then the first
 /// and the last tap. In spectra the filter is turned round, and divided by what the way there and
 /// back multiplies by.
@@ -117,21 +122,24 @@ FilterScheme by_spectra(int taps, int rows) {
 }  // namespace
 
 const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles tiles) {
+  static const FilterScheme two = by_points(2, 5, {0.625, 1.5});
+  static const FilterScheme two_from_taps = made_in_use(two);
   static const FilterScheme small_three = by_points(3, 2, {1});
-  static const FilterScheme three_from_taps = [] {
-    FilterScheme scheme = by_points(3, 4, {0.625, 1.5});
-    scheme.from_taps = true;
-    return scheme;
-  }();
+  static const FilterScheme three_from_taps = made_in_use(by_points(3, 4, {0.625, 1.5}));
   static const FilterScheme three = by_points(3, 6, {1, 2, 0.5});
   static const FilterScheme seven = by_points(7, 6, {1, 2, 0.5, 1.5, 2.0 / 3});
+  static const FilterScheme seven_to_few = by_spectra(7, 32);
   static const FilterScheme eleven = by_spectra(11, 32);
-  if (std::min(inputs, outputs) < kMinChannels || outputs % kOutputMultiple != 0) return nullptr;
-  if (tiles == FilterTiles::kSmall) {
-    if (taps != 3) return nullptr;
-    return inputs * outputs > kManyWeights ? &three_from_taps : &small_three;
-  }
+  const bool large = tiles == FilterTiles::kLarge;
+  const bool many = inputs * outputs > kManyWeights;
+  if (inputs < kMinChannels) return nullptr;
+  if (large && taps == 7 && outputs < kMinChannels) return &seven_to_few;
+  if (outputs < kMinChannels || outputs % kOutputMultiple != 0) return nullptr;
+  if (taps == 3 && !large) return many ? &three_from_taps : &small_three;
+  if (!large) return nullptr;
   switch (taps) {
+    case 2:
+      return many ? &two_from_taps : &two;
     case 3:
       return &three;
     case 7:

@@ -54,8 +54,9 @@ struct FilterScheme {
 enum class FilterTiles { kLarge, kSmall };
 
 /// The scheme for a convolution that keeps the length, or nullptr where direct convolution is the
-/// better choice: other than 3, 7 or 11 taps (small tiles: 3), few channels, or outputs that are
-/// not whole vectors.
+/// better choice: other than 2, 3, 7 or 11 taps (small tiles: 3), few channels, or outputs that are
+/// not whole vectors. Seven taps to few outputs, which are nearly all transforms of the input, go
+/// by spectra: a tile of those reads the fewest rows for each of its outputs.
 const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles tiles);
 
 }  // namespace model

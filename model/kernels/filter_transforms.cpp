@@ -13,6 +13,7 @@
 #include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "model/kernels/arithmetic-inl.h"
+#include "model/kernels/elementwise-inl.h"
 #include "model/kernels/hartley-inl.h"
 // clang-format on
 
@@ -251,52 +252,69 @@ HWY_INLINE void add_to_sums(const V* result, int rows, bool is_first, Mat sums, 
   hn::StoreU(hn::Add(squares, tile_squares), kTag, sums.row(2) + c);
 }
 
-/// y = residual + bias + A^T of row t of each plane, for `rows` rows of one tile. `transform` is
+/// What StripOutput asks for, known when the code of a tile is compiled or not.
+struct TileWork {
+  int rows;
+  bool whole_vectors;
+  bool adds_residual;
+  bool adds_to_y;
+  bool measures;
+};
+
+/// y (+)= residual + bias + A^T of row t of each plane, for the rows of one tile. `transform` is
 /// copied, for what nobody else can reach stays in registers.
 template <class Tiles>
-HWY_INLINE void output_tile(const Planes& planes, typename Tiles::Output transform,
-                            const float* bias, int t, int rows, ConstMat residual, Mat y,
-                            Mat sums) {
+HWY_INLINE void output_tile(const Planes& planes, typename Tiles::Output transform, int t,
+                            TileWork work, const StripOutput& out) {
   constexpr int kOutputs = Tiles::kOutputs;
   const int first = kOutputs * t;
   const float* from = planes[0].row(t);
   const std::ptrdiff_t plane = planes.distance();
-  for (int c = 0; c < y.cols(); c += kLanes) {
+  const int columns = out.y.cols();
+  for (int c = 0; c < columns; c += kLanes) {
     V result[kOutputs];
-    transform(from + c, plane, hn::LoadU(kTag, bias + c), result);
+    const int n = work.whole_vectors ? kLanes : columns - c;
+    transform(from + c, plane, load(out.bias + c, n), result);
     HWY_UNROLL(32)
     for (int i = 0; i < kOutputs; ++i)
-      if (i < rows) {
-        if (residual.data() != nullptr)
-          result[i] = hn::Add(result[i], hn::LoadU(kTag, residual.row(first + i) + c));
-        hn::StoreU(result[i], kTag, y.row(first + i) + c);
+      if (i < work.rows) {
+        float* y = out.y.row(first + i) + c;
+        hwy::Prefetch(y + kOutputs * out.y.stride());  // the next tile's
+        if (work.adds_residual) {
+          const float* residual = out.residual.row(first + i) + c;
+          hwy::Prefetch(residual + kOutputs * out.residual.stride());
+          result[i] = hn::Add(result[i], load(residual, n));
+        }
+        if (work.adds_to_y) result[i] = hn::Add(load(y, n), result[i]);
+        store(result[i], y, n);
       }
-    if (sums.data() != nullptr) add_to_sums<kOutputs>(result, rows, t == 0, sums, c);
+    if (work.measures) add_to_sums<kOutputs>(result, work.rows, t == 0, out.sums, c);
   }
 }
 
 /// The same for every tile; y ends where it ends.
 template <class Tiles>
-void transform_output(const Planes& planes, const FilterScheme& scheme, const float* bias,
-                      ConstMat residual, Mat y, Mat sums) {
+void transform_output(const Planes& planes, const FilterScheme& scheme, const StripOutput& out) {
   constexpr int kOutputs = Tiles::kOutputs;
   const typename Tiles::Output transform(scheme);
   constexpr auto output = output_tile<Tiles>;
+  const bool whole_vectors = out.y.cols() % kLanes == 0;
+  const bool adds_residual = out.residual.data() != nullptr;
+  const bool adds_to_y = out.output == ConvOutput::kAdd;
+  const bool measures = out.sums.data() != nullptr;
   for (int t = 0; t < planes.tiles(); ++t) {
-    const int rows = std::min(kOutputs, y.rows() - kOutputs * t);
+    const int rows = std::min(kOutputs, out.y.rows() - kOutputs * t);
     // Most tiles have code of their own, which asks nothing that is known here. The portable
     // baseline has not: its arithmetic takes much code.
-    const bool own = !kIsPortable && t > 0 && rows == kOutputs;
-    const bool adds = residual.data() != nullptr;
-    const bool measures = sums.data() != nullptr;
-    if (own && adds && measures)
-      output(planes, transform, bias, t, kOutputs, residual, y, sums);
-    else if (own && adds)
-      output(planes, transform, bias, t, kOutputs, residual, y, {});
-    else if (own && measures)
-      output(planes, transform, bias, t, kOutputs, {}, y, sums);
+    const bool own = !kIsPortable && t > 0 && rows == kOutputs && whole_vectors;
+    if (own && adds_residual && !adds_to_y && measures)
+      output(planes, transform, t, {kOutputs, true, true, false, true}, out);
+    else if (own && adds_residual && adds_to_y && !measures)
+      output(planes, transform, t, {kOutputs, true, true, true, false}, out);
+    else if (own && !adds_residual && !adds_to_y && measures)
+      output(planes, transform, t, {kOutputs, true, false, false, true}, out);
     else
-      output(planes, transform, bias, t, rows, residual, y, sums);
+      output(planes, transform, t, {rows, whole_vectors, adds_residual, adds_to_y, measures}, out);
   }
 }
 
@@ -304,45 +322,54 @@ void transform_output(const Planes& planes, const FilterScheme& scheme, const fl
 template <class F>
 HWY_INLINE void with_tiles(const FilterScheme& scheme, F f) {
   if (scheme.kind == FilterScheme::Kind::kSpectrum)
-    return f.template operator()<SpectralTiles<11>>();
+    return scheme.taps == 7 ? f.template operator()<SpectralTiles<7>>()
+                            : f.template operator()<SpectralTiles<11>>();
   if (scheme.outputs == 2) return f.template operator()<PointTiles<2, 1>>();
   if (scheme.outputs == 4) return f.template operator()<PointTiles<4, 2>>();
+  if (scheme.outputs == 5) return f.template operator()<PointTiles<5, 2>>();
   if (scheme.taps == 3) return f.template operator()<PointTiles<6, 3>>();
   f.template operator()<PointTiles<6, 5>>();
 }
 
 /// The row of -p is that of +p with every other entry negated, and those of 0 and infinity have one
 /// entry each.
-void transform_filter(ConstMat w, const FilterScheme& scheme, Mat planes) {
-  assert(w.rows() == 3);
+template <int kTaps>
+void transform_taps(ConstMat w, const FilterScheme& scheme, Mat planes) {
   const auto factor = [&](int product, int tap) {
-    return hn::Set(kTag, static_cast<float>(scheme.filter[product * 3 + tap]));
+    return hn::Set(kTag, static_cast<float>(scheme.filter[product * kTaps + tap]));
   };
   const int infinity = planes.rows() - 1;
   for (int c = 0; c < w.cols(); c += kLanes) {
-    for (int k = 0; k < 3; ++k) hwy::Prefetch(w.row(k) + c + 1024);  // weights come from memory
-    const V taps[] = {hn::LoadU(kTag, w.row(0) + c), hn::LoadU(kTag, w.row(1) + c),
-                      hn::LoadU(kTag, w.row(2) + c)};
+    V taps[kTaps];
+    for (int k = 0; k < kTaps; ++k) {
+      hwy::Prefetch(w.row(k) + c + 1024);  // weights come from memory
+      taps[k] = hn::LoadU(kTag, w.row(k) + c);
+    }
     hn::StoreU(hn::Mul(factor(0, 0), taps[0]), kTag, planes.row(0) + c);
     for (int p = 1; p < infinity; p += 2) {
-      const V even = fused(factor(p, 2), taps[2], hn::Mul(factor(p, 0), taps[0]));
+      V even = hn::Mul(factor(p, 0), taps[0]);
+      if constexpr (kTaps == 3) even = fused(factor(p, 2), taps[2], even);
       const V odd = hn::Mul(factor(p, 1), taps[1]);
       hn::StoreU(hn::Add(even, odd), kTag, planes.row(p) + c);
       hn::StoreU(hn::Sub(even, odd), kTag, planes.row(p + 1) + c);
     }
-    hn::StoreU(hn::Mul(factor(infinity, 2), taps[2]), kTag, planes.row(infinity) + c);
+    hn::StoreU(hn::Mul(factor(infinity, kTaps - 1), taps[kTaps - 1]), kTag,
+               planes.row(infinity) + c);
   }
+}
+
+void transform_filter(ConstMat w, const FilterScheme& scheme, Mat planes) {
+  if (scheme.taps == 2) return transform_taps<2>(w, scheme, planes);
+  assert(scheme.taps == 3);
+  transform_taps<3>(w, scheme, planes);
 }
 
 void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& planes) {
   with_tiles(scheme, [&]<class Tiles>() { transform_input<Tiles>(strip, scheme, planes); });
 }
 
-void transform_out(const Planes& planes, const FilterScheme& scheme, const float* bias,
-                   ConstMat residual, Mat y, Mat sums) {
-  with_tiles(scheme, [&]<class Tiles>() {
-    transform_output<Tiles>(planes, scheme, bias, residual, y, sums);
-  });
+void transform_out(const Planes& planes, const FilterScheme& scheme, const StripOutput& out) {
+  with_tiles(scheme, [&]<class Tiles>() { transform_output<Tiles>(planes, scheme, out); });
 }
 
 }  // namespace model::HWY_NAMESPACE
@@ -361,9 +388,8 @@ void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& plan
 void transform_filter(ConstMat w, const FilterScheme& scheme, Mat planes) {
   HWY_DYNAMIC_DISPATCH(transform_filter)(w, scheme, planes);
 }
-void transform_out(const Planes& planes, const FilterScheme& scheme, const float* bias,
-                   ConstMat residual, Mat y, Mat sums) {
-  HWY_DYNAMIC_DISPATCH(transform_out)(planes, scheme, bias, residual, y, sums);
+void transform_out(const Planes& planes, const FilterScheme& scheme, const StripOutput& out) {
+  HWY_DYNAMIC_DISPATCH(transform_out)(planes, scheme, out);
 }
 
 }  // namespace model

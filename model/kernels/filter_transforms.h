@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "model/kernels/conv1d.h"
 #include "model/kernels/filter_scheme.h"
 #include "model/tensor/arena.h"
 #include "model/tensor/mat.h"
@@ -37,13 +38,30 @@ class Planes {
 /// Rows of the strip reach to the end of a cache line (Arena), which is read.
 void transform_in(ConstMat strip, const FilterScheme& scheme, const Planes& planes);
 
-/// G w of a scheme by points for three taps: w [3, any columns] to planes [products, as many].
+/// G w of a scheme by points for two or three taps: w [taps, any columns] to planes [products, as
+/// many].
 void transform_filter(ConstMat w, const FilterScheme& scheme, Mat planes);
 
-/// y [rows, outputs] = residual + bias + A^T of row t of each plane; the last tile may be cut off.
-/// `residual`, unless empty, is like y and may be y. `sums` [3, outputs], unless empty, receives
-/// what ColumnMoments::add() takes for the rows of y.
-void transform_out(const Planes& planes, const FilterScheme& scheme, const float* bias,
-                   ConstMat residual, Mat y, Mat sums);
+/// Where a strip of outputs goes, and what is added to it on the way.
+struct StripOutput {
+  const float* bias;
+  ConstMat residual;  ///< like y, and may be y; or empty
+  Mat y;
+  ConvOutput output;
+  Mat sums;  ///< [3, outputs], receives what ColumnMoments::add() takes for the rows of y; or empty
+
+  StripOutput rows(int first, int count) const {
+    return {bias, residual.data() ? residual.rows(first, count) : residual, y.rows(first, count),
+            output, sums};
+  }
+  StripOutput cols(int first, int count) const {
+    return {bias + first, residual.data() ? residual.cols(first, count) : residual,
+            y.cols(first, count), output, sums.data() ? sums.cols(first, count) : sums};
+  }
+};
+
+/// y [rows, outputs] (+)= residual + bias + A^T of row t of each plane; the last tile may be cut
+/// off.
+void transform_out(const Planes& planes, const FilterScheme& scheme, const StripOutput& out);
 
 }  // namespace model

@@ -12,11 +12,18 @@ namespace model {
 namespace {
 
 /// Rows of a strip: whole tiles. Its planes should stay in the second-level cache, and the weights,
-/// which are read again for every strip, should serve many rows.
+/// which are read again or made for every strip, should serve many rows.
 int rows_of_strip(const FilteredWeights& w) {
-  if (w.scheme->kind == FilterScheme::Kind::kPoints) return 288;
-  constexpr int kColumns = 6144;  // of the tiles' inputs and outputs: planes of 0.6 MiB
-  return std::max(1, kColumns / (w.inputs + w.outputs)) * w.scheme->outputs;
+  constexpr int kRows = 288;
+  constexpr int kMadeInUse = kRows * 1024;  // numbers of x
+  constexpr int kColumns = 6144;            // of the tiles' inputs and outputs: planes of 0.6 MiB
+  const FilterScheme& scheme = *w.scheme;
+  const auto whole_tiles = [&](int rows) {
+    return std::max(1, rows / scheme.outputs) * scheme.outputs;
+  };
+  if (scheme.from_taps) return whole_tiles(kMadeInUse / w.inputs);
+  if (scheme.kind == FilterScheme::Kind::kPoints) return whole_tiles(kRows);
+  return whole_tiles(kColumns / (w.inputs + w.outputs) * scheme.outputs);
 }
 
 /// Rows first, first + 1, ... of the activated x; zeros where x has none.
@@ -66,27 +73,6 @@ class Strips {
   int strip_rows_;
 };
 
-/// Where a strip of outputs goes, and what is added to it on the way.
-struct StripOutput {
-  const float* bias;
-  ConstMat residual;
-  Mat y;
-  Mat sums;
-
-  StripOutput rows(int first, int count) const {
-    return {bias, residual.data() ? residual.rows(first, count) : residual, y.rows(first, count),
-            sums};
-  }
-  StripOutput cols(int first, int count) const {
-    return {bias + first, residual.data() ? residual.cols(first, count) : residual,
-            y.cols(first, count), sums.data() ? sums.cols(first, count) : sums};
-  }
-};
-
-void transform_out(const Planes& planes, const FilterScheme& scheme, const StripOutput& out) {
-  transform_out(planes, scheme, out.bias, out.residual, out.y, out.sums);
-}
-
 /// Product by product. A product is stored where the plane before its own was, which has been
 /// multiplied: both sets take little more of the cache than one.
 void filter_by_products(ConstMat strip, int tiles, const FilteredWeights& w, const StripOutput& out,
@@ -128,13 +114,13 @@ void filter_by_panels(ConstMat strip, int tiles, const FilteredWeights& w, const
   }
 }
 
-/// The rows of one dense convolution from row `first` on, which begins a tile.
+/// The rows of one dense convolution that begins to read at row `first` of x, with a tile.
 void filter_strip(ConstMat x, const Activation& activate, const FilteredWeights& w, int first,
                   const StripOutput& out, Arena& scratch) {
   const FilterScheme& scheme = *w.scheme;
   const int tiles = (out.y.rows() + scheme.outputs - 1) / scheme.outputs;
   const Mat strip = scratch.mat((tiles - 1) * scheme.outputs + scheme.rows(), w.inputs);
-  activate_rows(x, activate, first - (scheme.taps - 1) / 2, strip);
+  activate_rows(x, activate, first, strip);
   const auto filter = scheme.from_taps ? filter_by_panels : filter_by_products;
   filter(strip, tiles, w, out, scratch);
 }
@@ -177,10 +163,13 @@ void pack_filtered(const FilterScheme& scheme, const float* weights, WeightStrid
 }
 
 void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeights& w,
-                     const float* bias, int dilation, Mat y, const Epilogue& epilogue,
+                     const float* bias, ConvGeometry geometry, Mat y, const Epilogue& epilogue,
                      Arena& scratch) {
   assert(x.cols() == w.inputs && y.cols() == w.outputs && x.rows() == y.rows());
+  assert(geometry.stride == 1 && geometry.pad % geometry.dilation == 0);
   const Arena::Scope scope(scratch);
+  const int dilation = geometry.dilation;
+  const int pad = geometry.pad / dilation;
   const Strips strips(y.rows(), dilation, rows_of_strip(w));
   const bool wanted = epilogue.moments.data() != nullptr;
   const Mat sums = scratch.mat(wanted ? 3 * strips.count() : 0, w.outputs);
@@ -188,8 +177,9 @@ void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeigh
   for_each(strips.count(), scratch, [&](int i, Arena& own) {
     const auto [phase, first, rows] = strips[i];
     const StripOutput output{bias, every(epilogue.residual, dilation, phase),
-                             every(y, dilation, phase), sums_of(i)};
-    filter_strip(every(x, dilation, phase), activate, w, first, output.rows(first, rows), own);
+                             every(y, dilation, phase), epilogue.output, sums_of(i)};
+    filter_strip(every(x, dilation, phase), activate, w, first - pad, output.rows(first, rows),
+                 own);
   });
   if (!wanted) return;
   ColumnMoments moments(w.outputs, scratch);

@@ -35,13 +35,14 @@ using Activation = std::function<void(ConstMat x, Mat y)>;
 /// What happens to the outputs of a convolution while they are in registers.
 struct Epilogue {
   ConstMat residual = {};  ///< added unless empty; may be y itself
-  Mat moments = {};        ///< receives column_moments() of y [2, outputs] unless empty
-  float epsilon = 1e-5f;   ///< of those
+  ConvOutput output = ConvOutput::kStore;
+  Mat moments = {};       ///< receives column_moments() of y [2, outputs] unless empty
+  float epsilon = 1e-5f;  ///< of those
 };
 
-/// y[t, o] = residual[t, o] + bias[o] + sum over k, i of w[k, i, o] * f(x)[t + k * dilation - pad,
-/// i] with f the activation and pad = (length - 1) / 2 * dilation, so that y is as long as x [L,
-/// inputs]; rows of f(x) outside 0..L-1 are zeros. x and y must not overlap.
+/// y[t, o] (+)= residual[t, o] + bias[o] + sum over k, i of w[k, i, o] * f(x)[t + k * dilation -
+/// pad, i] with f the activation; y is as long as x [L, inputs], and rows of f(x) outside 0..L-1
+/// are zeros. The stride is 1, and pad a multiple of the dilation. x and y must not overlap.
 ///
 /// A dilated convolution is `dilation` interleaved dense ones; each is cut into strips of tiles,
 /// activated, transformed, multiplied product by product (FilterScheme), and transformed back while
@@ -50,7 +51,7 @@ struct Epilogue {
 /// `scratch` has to share the strips.
 /// Differs from conv1d() by about 100 dB below the result, by spectra about 130 dB.
 void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeights& w,
-                     const float* bias, int dilation, Mat y, const Epilogue& epilogue,
+                     const float* bias, ConvGeometry geometry, Mat y, const Epilogue& epilogue,
                      Arena& scratch);
 
 }  // namespace model

@@ -48,9 +48,8 @@ Generator::Activations::Activations(const Config& config, int frames, std::size_
 }
 
 Generator::Generator(const WeightScope& scope, const Config& config)
-    : conv_post_(Conv1d::same(scope / "conv_post",
-                              config.generator.channels(stage_count(config.generator) - 1),
-                              config.generator.n_fft + 2, kPostTaps)) {
+    : conv_post_(scope / "conv_post", config.generator.channels(stage_count(config.generator) - 1),
+                 config.generator.n_fft + 2, kPostTaps, FilterTiles::kLarge) {
   const GeneratorConfig& g = config.generator;
   const int blocks = static_cast<int>(g.resblock_kernels.size());
   const std::vector<int> source_dilations = {1, 3, 5};
@@ -70,10 +69,13 @@ Generator::Generator(const WeightScope& scope, const Config& config)
   }
 }
 
-Mat Generator::forward(Mat features, ConstMat har, ConstMat style, const Activations& room,
+Mat Generator::forward(ConstMat features, ConstMat har, ConstMat style, const Activations& room,
                        Arena& scratch, const Tap& tap) const {
-  Mat input = features;
-  leaky_relu(input, 0.1f);
+  ConstMat input = features;
+  float mean = 1;  // of the residual blocks whose sum `input` is
+  const auto activate_by = [&](float slope) {
+    return [=](ConstMat from, Mat to) { scaled_leaky_relu(from, mean, slope, to); };
+  };
   int block = 0;
   for (std::size_t i = 0; i < stages_.size(); ++i) {
     const Arena::Scope scope(scratch);
@@ -86,12 +88,12 @@ Mat Generator::forward(Mat features, ConstMat har, ConstMat style, const Activat
     stage.noise_conv.forward(har, source, scratch);
     keep(tap, "noise_convs." + number, source, Axes::kChannelsByTime);
     stage.noise_res.forward(source, instance_moments(source, scratch), style, hidden, source,
-                            scratch);
+                            source, ConvOutput::kStore, scratch);
     keep(tap, "noise_res." + number, source, Axes::kChannelsByTime);
 
     const Mat x = room.stages[i].x.rows(0, rows);
     const Mat upsampled = last ? x.rows(1, rows - 1) : x;
-    stage.up.forward(input, upsampled, scratch);
+    stage.up.forward(input, activate_by(0.1f), upsampled, scratch);
     keep(tap, "ups." + number, upsampled, Axes::kChannelsByTime);
     if (last) copy_rows(x.rows(2, 1), x.rows(0, 1));  // reflected by one column on the left
     add(source, x);
@@ -99,17 +101,19 @@ Mat Generator::forward(Mat features, ConstMat har, ConstMat style, const Activat
     const ConstMat moments = instance_moments(x, scratch);
     const Mat sum = room.outputs[i].rows(0, rows);
     for (std::size_t j = 0; j < stage.resblocks.size(); ++j) {
-      const Mat y = j == 0 ? sum : source;  // the source is in x now
-      stage.resblocks[j].forward(x, moments, style, hidden, y, scratch);
+      // The source is in x now. A trace wants each block by itself.
+      const bool alone = j == 0 || tap.tensor;
+      const Mat y = j > 0 && alone ? source : sum;
+      stage.resblocks[j].forward(x, moments, style, hidden, source, y,
+                                 alone ? ConvOutput::kStore : ConvOutput::kAdd, scratch);
       keep(tap, "resblocks." + std::to_string(block++), y, Axes::kChannelsByTime);
-      if (j > 0) add(y, sum);
+      if (j > 0 && alone) add(y, sum);
     }
-    scale(sum, 1.0f / static_cast<float>(stage.resblocks.size()));
-    leaky_relu(sum, last ? 0.01f : 0.1f);  // the next stage, or conv_post, begins with it
     input = sum;
+    mean = 1.0f / static_cast<float>(stage.resblocks.size());
   }
   const Mat spectrum = room.spectrum.rows(0, input.rows());
-  conv_post_.forward(input, spectrum, scratch);
+  conv_post_.forward(input, activate_by(0.01f), spectrum, {}, scratch);
   keep(tap, "conv_post", spectrum, Axes::kChannelsByTime);
   return spectrum;
 }

@@ -193,7 +193,7 @@ class Generator {
       Mat source;  ///< [L, C] of the harmonic source; then the residual blocks' results
       Mat hidden;  ///< [L, C] between the convolutions of a residual block
     };
-    std::vector<Mat> outputs;  ///< per stage [L, C], the mean of its residual blocks
+    std::vector<Mat> outputs;  ///< per stage [L, C], the sum of its residual blocks
     std::vector<Stage> stages;
     Mat spectrum;  ///< [columns, n_fft + 2]
     /// What `layout` holds from `spent` on, the inputs of forward() among it, is read for the last
@@ -201,10 +201,10 @@ class Generator {
     Activations(const Config& config, int frames, std::size_t spent, Layout& layout);
   };
 
-  /// features [2F, initial_channels], har [columns, n_fft + 2] (magnitude | phase), both
-  /// overwritten, style [1, style_dim] -> the spectrum of the speech, a view into `room`.
-  Mat forward(Mat features, ConstMat har, ConstMat style, const Activations& room, Arena& scratch,
-              const Tap& tap = {}) const;
+  /// features [2F, initial_channels], har [columns, n_fft + 2] (magnitude | phase), style [1,
+  /// style_dim] -> the spectrum of the speech, a view into `room`.
+  Mat forward(ConstMat features, ConstMat har, ConstMat style, const Activations& room,
+              Arena& scratch, const Tap& tap = {}) const;
 
  private:
   struct Stage {
@@ -214,7 +214,7 @@ class Generator {
     std::vector<AdaInResBlock1> resblocks;
   };
   std::vector<Stage> stages_;
-  Conv1d conv_post_;
+  FusedConv1d conv_post_;
 };
 
 }  // namespace model

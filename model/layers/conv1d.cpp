@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cassert>
+
 #include "model/kernels/activations.h"
 #include "model/kernels/normalize.h"
 #include "model/layers/layers.h"
@@ -27,7 +30,7 @@ Conv1d::Conv1d(const WeightScope& scope, int inputs, int outputs, int taps, Conv
 
 Conv1d Conv1d::same(const WeightScope& scope, int inputs, int outputs, int taps, int dilation,
                     Bias bias) {
-  return {scope, inputs, outputs, taps, {1, dilation, (taps - 1) * dilation / 2}, bias};
+  return {scope, inputs, outputs, taps, ConvGeometry::same(taps, dilation), bias};
 }
 
 int Conv1d::output_rows(int input_rows) const {
@@ -40,35 +43,115 @@ void Conv1d::forward(ConstMat x, Mat y, Arena& scratch, ConvOutput output) const
   conv1d(x, weights_, bias_, geometry_, y, output, scratch);
 }
 
-ConvTranspose1d::ConvTranspose1d(const WeightScope& scope, int inputs, int outputs, int taps,
-                                 int stride)
-    : bias_(scope.tensor("bias", {outputs})) {
-  // Output row q * stride + p takes tap k from input row (q * stride + p + padding - k) / stride,
-  // so phase p uses the taps k = r, r + stride, ... with r = (p + padding) mod stride, and its
-  // convolution reads backwards from input row q + (p + padding) / stride.
-  const int padding = (taps - stride) / 2;
-  const int phase_taps = taps / stride;
-  const std::size_t size = packed_size(phase_taps, inputs, outputs);
-  const float* packed = scope.array("packed", size * stride, [&](float* to) {
-    const auto w = scope.folded_weight({inputs, outputs, taps});
-    for (int p = 0; p < stride; ++p) {
-      const int last = (p + padding) % stride + (phase_taps - 1) * stride;
-      pack(w.data() + last, {-stride, std::ptrdiff_t{outputs} * taps, taps}, phase_taps, inputs,
-           outputs, to + p * size);
-    }
-  });
-  for (int p = 0; p < stride; ++p)
-    phases_.push_back({{packed + p * size, phase_taps, inputs, outputs},
-                       phase_taps - 1 - (p + padding) / stride});
+FusedConv1d::FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps,
+                         FilterTiles tiles, int dilation)
+    : FusedConv1d(
+          scope, inputs, outputs, taps, tiles, ConvGeometry::same(taps, dilation),
+          [&] {
+            return scope.folded_weight({outputs, inputs, taps});
+          },
+          scope.tensor("bias", {outputs})) {}
+
+FusedConv1d::FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps,
+                         FilterTiles tiles, ConvGeometry geometry, const ReadWeights& read,
+                         const float* bias)
+    : geometry_(geometry), bias_(bias) {
+  const FilterScheme* scheme = filter_scheme(taps, inputs, outputs, tiles);
+  const WeightStrides strides{1, taps, std::ptrdiff_t{inputs} * taps};
+  if (scheme == nullptr) {
+    direct_ = {
+        scope.array("packed", packed_size(taps, inputs, outputs),
+                    [&](float* to) { pack(read().data(), strides, taps, inputs, outputs, to); }),
+        taps, inputs, outputs};
+    return;
+  }
+  const char* name = scheme->kind == FilterScheme::Kind::kSpectrum ? "spectral" : "filtered";
+  filtered_ = {scheme,
+               scope.array(name, filtered_size(*scheme, inputs, outputs),
+                           [&](float* to) {
+                             pack_filtered(*scheme, read().data(), strides, inputs, outputs, to);
+                           }),
+               inputs, outputs};
 }
 
-void ConvTranspose1d::forward(ConstMat x, Mat y, Arena& scratch) const {
-  const int stride = static_cast<int>(phases_.size());
-  assert(y.rows() == x.rows() * stride);
-  for (int p = 0; p < stride; ++p) {
-    const Mat phase_rows(y.data() + p * y.stride(), x.rows(), y.cols(), y.stride() * stride);
-    conv1d(x, phases_[p].weights, bias_, {1, 1, phases_[p].pad}, phase_rows, ConvOutput::kStore,
-           scratch);
+void FusedConv1d::forward(ConstMat x, const Activation& activate, Mat y, const Epilogue& epilogue,
+                          Arena& scratch) const {
+  if (filtered_.scheme != nullptr)
+    return filtered_conv1d(x, activate, filtered_, bias_, geometry_, y, epilogue, scratch);
+  const Arena::Scope scope(scratch);
+  if (epilogue.output == ConvOutput::kAdd) {
+    const Mat result = scratch.mat(y.rows(), y.cols());
+    Epilogue storing = epilogue;
+    storing.output = ConvOutput::kStore;
+    forward(x, activate, result, storing, scratch);
+    return add(result, y);
+  }
+  const Mat activated = scratch.mat(x.rows(), x.cols());
+  activate(x, activated);
+  const ConstMat residual = epilogue.residual;
+  if (residual.data() != nullptr && residual.data() != y.data()) copy_rows(residual, y);
+  conv1d(activated, direct_, bias_, geometry_, y,
+         residual.data() != nullptr ? ConvOutput::kAdd : ConvOutput::kStore, scratch);
+  if (epilogue.moments.data() != nullptr)
+    column_moments(y, epilogue.epsilon, epilogue.moments, scratch);
+}
+
+std::vector<PhaseGroup> phase_groups(int taps, int stride) {
+  // Output row q * stride + p takes tap k from input row (q * stride + p + padding - k) / stride:
+  // taps k = r, r + stride, ... with r = (p + padding) mod stride, which reach backwards from
+  // input row q + (p + padding) / stride.
+  const int padding = (taps - stride) / 2;
+  std::vector<PhaseGroup> groups;
+  for (int first = 0; first < stride;) {
+    const int ahead = (first + padding) / stride;
+    const int end = std::min(stride, (ahead + 1) * stride - padding);
+    groups.push_back({first, end - first, taps / stride - 1 - ahead});
+    first = end;
+  }
+  return groups;
+}
+
+ConvTranspose1d::ConvTranspose1d(const WeightScope& scope, int inputs, int outputs, int taps,
+                                 int stride)
+    : stride_(stride), outputs_(outputs) {
+  const int padding = (taps - stride) / 2;
+  const int group_taps = taps / stride;
+  for (const PhaseGroup& g : phase_groups(taps, stride)) {
+    const int columns = g.count * outputs;
+    const auto read = [&] {
+      const auto w = scope.folded_weight({inputs, outputs, taps});
+      std::vector<float> group;
+      for (int p = g.first; p < g.first + g.count; ++p)
+        for (int o = 0; o < outputs; ++o)
+          for (int i = 0; i < inputs; ++i)
+            for (int k = group_taps - 1; k >= 0; --k)
+              group.push_back(w[(i * outputs + o) * taps + (p + padding) % stride + k * stride]);
+      return group;
+    };
+    const WeightScope place = scope / "phases" / g.first;
+    const float* bias = place.array("bias", static_cast<std::size_t>(columns), [&](float* to) {
+      const auto one = scope.read("bias", {outputs});
+      for (int p = 0; p < g.count; ++p) to = std::ranges::copy(one, to).out;
+    });
+    groups_.emplace_back(place, inputs, columns, group_taps, FilterTiles::kLarge,
+                         ConvGeometry{1, 1, g.pad}, read, bias);
+  }
+}
+
+void ConvTranspose1d::forward(ConstMat x, const Activation& activate, Mat y, Arena& scratch) const {
+  assert(y.rows() == x.rows() * stride_ && y.cols() == outputs_);
+  if (y.stride() != y.cols()) {
+    const Arena::Scope scope(scratch);
+    const Mat gapless(scratch.floats(static_cast<std::size_t>(y.rows()) * y.cols()), y.rows(),
+                      y.cols());
+    forward(x, activate, gapless, scratch);
+    return copy_rows(gapless, y);
+  }
+  int first = 0;
+  for (const FusedConv1d& group : groups_) {
+    const Mat rows(y.row(first), x.rows(), group.outputs(), y.stride() * stride_);
+    group.forward(x, activate, rows, {}, scratch);
+    first += group.outputs() / outputs_;
   }
 }
 
@@ -99,39 +182,6 @@ void DepthwiseUpsample::forward(ConstMat x, Mat y) const {
     const float* next = x.row(t + 1);
     for (int c = 0; c < channels_; ++c) odd[c] += next[c] * w0[c];
   }
-}
-
-FusedConv1d::FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps,
-                         FilterTiles tiles, int dilation)
-    : dilation_(dilation) {
-  const FilterScheme* scheme = filter_scheme(taps, inputs, outputs, tiles);
-  if (scheme == nullptr) {
-    direct_ = Conv1d::same(scope, inputs, outputs, taps, dilation);
-    return;
-  }
-  const auto fill = [&](float* to) {
-    const auto w = scope.folded_weight({outputs, inputs, taps});
-    pack_filtered(*scheme, w.data(), {1, taps, std::ptrdiff_t{inputs} * taps}, inputs, outputs, to);
-  };
-  const char* name = scheme->kind == FilterScheme::Kind::kSpectrum ? "spectral" : "filtered";
-  filtered_ = {scheme, scope.array(name, filtered_size(*scheme, inputs, outputs), fill), inputs,
-               outputs};
-  bias_ = scope.tensor("bias", {outputs});
-}
-
-void FusedConv1d::forward(ConstMat x, const Activation& activate, Mat y, const Epilogue& epilogue,
-                          Arena& scratch) const {
-  if (!direct_)
-    return filtered_conv1d(x, activate, filtered_, bias_, dilation_, y, epilogue, scratch);
-  const Arena::Scope scope(scratch);
-  const Mat activated = scratch.mat(x.rows(), x.cols());
-  activate(x, activated);
-  const ConstMat residual = epilogue.residual;
-  if (residual.data() != nullptr && residual.data() != y.data()) copy_rows(residual, y);
-  direct_->forward(activated, y, scratch,
-                   residual.data() != nullptr ? ConvOutput::kAdd : ConvOutput::kStore);
-  if (epilogue.moments.data() != nullptr)
-    column_moments(y, epilogue.epsilon, epilogue.moments, scratch);
 }
 
 }  // namespace model

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -51,24 +52,57 @@ class Conv1d {
   const float* bias_;
 };
 
+/// A convolution that keeps the length, together with the activation before it and the residual
+/// and statistics after it: nearly all of the engine's arithmetic. Wide ones of 2, 3, 7 or 11 taps
+/// run by a FilterScheme, others by direct convolution.
+class FusedConv1d {
+ public:
+  /// Weight [outputs, inputs, taps] and bias, weight norm folded.
+  FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps, FilterTiles tiles,
+              int dilation = 1);
+
+  /// The same with weights that `read` gives, [outputs, inputs, taps], and `bias`.
+  using ReadWeights = std::function<std::vector<float>()>;
+  FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps, FilterTiles tiles,
+              ConvGeometry geometry, const ReadWeights& read, const float* bias);
+
+  int outputs() const { return filtered_.scheme ? filtered_.outputs : direct_.outputs; }
+
+  /// y [L, outputs] (+)= residual + bias + conv(activate(x [L, inputs])), and y's moments
+  /// (Epilogue).
+  void forward(ConstMat x, const Activation& activate, Mat y, const Epilogue& epilogue,
+               Arena& scratch) const;
+
+ private:
+  ConvGeometry geometry_;
+  const float* bias_;
+  PackedWeights direct_;      ///< without a scheme
+  FilteredWeights filtered_;  ///< with one
+};
+
+/// Output rows of a transposed convolution, from `first` on in every `stride` of them, that see the
+/// same input rows: taps / stride rows, `pad` of them before the one of their stride.
+struct PhaseGroup {
+  int first, count, pad;
+};
+std::vector<PhaseGroup> phase_groups(int taps, int stride);
+
 /// torch.nn.ConvTranspose1d with taps a multiple of the stride and padding (taps - stride) / 2, so
-/// that L rows become L * stride. Output phase p of every stride is a small convolution of its own
-/// with taps / stride taps: nothing is scattered, and no zeros are multiplied.
+/// that L rows become L * stride, with the activation before it. An output row sees taps / stride
+/// input rows. Neighbours that see the same ones are, side by side, one row of a convolution with
+/// that many taps: nothing is scattered, and no zeros are multiplied.
 class ConvTranspose1d {
  public:
   /// Weight [inputs, outputs, taps], weight norm folded (per input channel).
   ConvTranspose1d(const WeightScope& scope, int inputs, int outputs, int taps, int stride);
 
   /// x [L, inputs] -> y [L * stride, outputs].
-  void forward(ConstMat x, Mat y, Arena& scratch) const;
+  void forward(ConstMat x, const Activation& activate, Mat y, Arena& scratch) const;
 
  private:
-  struct Phase {
-    PackedWeights weights;
-    int pad;
-  };
-  std::vector<Phase> phases_;
-  const float* bias_;
+  int stride_;
+  int outputs_;
+  std::vector<FusedConv1d> groups_;
 };
 
 /// The depthwise torch.nn.ConvTranspose1d (taps 3, stride 2, padding 1, output padding 1) that
@@ -84,26 +118,6 @@ class DepthwiseUpsample {
   int channels_;
   const float* taps_;  ///< [3, C]
   const float* bias_;  ///< [C]
-};
-
-/// A convolution that keeps the length, together with the activation before it and the residual
-/// and statistics after it: nearly all of the engine's arithmetic. Wide ones of 3, 7 or 11 taps
-/// run by a FilterScheme, others by direct convolution.
-class FusedConv1d {
- public:
-  /// Weight [outputs, inputs, taps] and bias, weight norm folded.
-  FusedConv1d(const WeightScope& scope, int inputs, int outputs, int taps, FilterTiles tiles,
-              int dilation = 1);
-
-  /// y [L, outputs] = residual + bias + conv(activate(x [L, inputs])), and y's moments (Epilogue).
-  void forward(ConstMat x, const Activation& activate, Mat y, const Epilogue& epilogue,
-               Arena& scratch) const;
-
- private:
-  std::optional<Conv1d> direct_;
-  FilteredWeights filtered_;  ///< unless direct_
-  const float* bias_ = nullptr;
-  int dilation_;
 };
 
 /// Layer norm over the channels of every row, with a learned scale and shift.
@@ -214,9 +228,10 @@ class AdaInResBlock1 {
                  const std::vector<int>& dilations, int style_dim);
 
   /// x [L, channels] with its moments [2, channels] (instance_moments), style [1, style_dim]
-  /// -> y [L, channels], which may be x. `hidden` is a matrix like y to work in.
-  void forward(ConstMat x, ConstMat moments, ConstMat style, Mat hidden, Mat y,
-               Arena& scratch) const;
+  /// -> y [L, channels] or added to y. `hidden` and `sum` are matrices like y to work in; y or x
+  /// may be `sum`.
+  void forward(ConstMat x, ConstMat moments, ConstMat style, Mat hidden, Mat sum, Mat y,
+               ConvOutput output, Arena& scratch) const;
 
  private:
   struct SnakeConv {
@@ -225,9 +240,9 @@ class AdaInResBlock1 {
     const float* inverse_alpha;
     FusedConv1d conv;
 
-    /// y = residual + conv(snake(adain(x))), and y's moments.
-    void forward(ConstMat x, ConstMat moments, ConstMat style, ConstMat residual, Mat y,
-                 Mat y_moments, Arena& scratch) const;
+    /// y (+)= residual + conv(snake(adain(x))), and y's moments.
+    void forward(ConstMat x, ConstMat moments, ConstMat style, Mat y, Epilogue epilogue,
+                 Arena& scratch) const;
   };
   struct Pair {
     SnakeConv dilated;

@@ -92,27 +92,30 @@ AdaInResBlock1::AdaInResBlock1(const WeightScope& scope, int channels, int taps,
     pairs_.push_back({part("1", i, dilations[i]), part("2", i, 1)});
 }
 
-void AdaInResBlock1::forward(ConstMat x, ConstMat moments, ConstMat style, Mat hidden, Mat y,
-                             Arena& scratch) const {
+void AdaInResBlock1::forward(ConstMat x, ConstMat moments, ConstMat style, Mat hidden, Mat sum,
+                             Mat y, ConvOutput output, Arena& scratch) const {
   const Arena::Scope scope(scratch);
   const Mat hidden_moments = scratch.mat(2, x.cols());
-  const Mat y_moments = scratch.mat(2, x.cols());
+  const Mat sum_moments = scratch.mat(2, x.cols());
   for (const Pair& pair : pairs_) {
-    pair.dilated.forward(x, moments, style, {}, hidden, hidden_moments, scratch);
-    pair.dense.forward(hidden, hidden_moments, style, x, y, y_moments, scratch);
-    x = y;
-    moments = y_moments;
+    pair.dilated.forward(x, moments, style, hidden, {.moments = hidden_moments}, scratch);
+    if (&pair == &pairs_.back())
+      return pair.dense.forward(hidden, hidden_moments, style, y, {.residual = x, .output = output},
+                                scratch);
+    pair.dense.forward(hidden, hidden_moments, style, sum, {.residual = x, .moments = sum_moments},
+                       scratch);
+    x = sum;
+    moments = sum_moments;
   }
 }
 
-void AdaInResBlock1::SnakeConv::forward(ConstMat x, ConstMat moments, ConstMat style,
-                                        ConstMat residual, Mat y, Mat y_moments,
-                                        Arena& scratch) const {
+void AdaInResBlock1::SnakeConv::forward(ConstMat x, ConstMat moments, ConstMat style, Mat y,
+                                        Epilogue epilogue, Arena& scratch) const {
   const Arena::Scope scope(scratch);
   const Snake snake{norm.affine(moments, style, scratch), alpha, inverse_alpha};
   const Activation activate = [&snake](ConstMat from, Mat to) { affine_snake(from, snake, to); };
-  conv.forward(x, activate, y,
-               {.residual = residual, .moments = y_moments, .epsilon = kInstanceEpsilon}, scratch);
+  epilogue.epsilon = kInstanceEpsilon;
+  conv.forward(x, activate, y, epilogue, scratch);
 }
 
 }  // namespace model

@@ -14,13 +14,12 @@ namespace model {
 
 /// What the engine computes with: the kernels of model/kernels, the source among them.
 enum class Kernel {
-  kProduct,         ///< multiply: rows x [inputs] times a matrix [inputs, outputs]
-  kConv,            ///< conv1d
-  kTransposedConv,  ///< `stride` phases of conv1d
-  kFilteredConv,    ///< filtered_conv1d
-  kLstm,            ///< one direction: `inputs` = H, `outputs` = 4 H, `rows` steps
-  kAttention,       ///< `rows` queries and keys, `inputs` wide, `taps` heads
-  kMoments,         ///< column_moments
+  kProduct,       ///< multiply: rows x [inputs] times a matrix [inputs, outputs]
+  kConv,          ///< conv1d
+  kFilteredConv,  ///< filtered_conv1d
+  kLstm,          ///< one direction: `inputs` = H, `outputs` = 4 H, `rows` steps
+  kAttention,     ///< `rows` queries and keys, `inputs` wide, `taps` heads
+  kMoments,       ///< column_moments
   kAffineLeakyRelu,
   kSnake,
   kLayerNorm,
@@ -44,7 +43,7 @@ struct Operation {
   int inputs;   ///< columns read
   int outputs;  ///< columns written
   int taps = 1;
-  int stride = 1;  ///< conv: input rows per output row; transposed: output rows per input row
+  int stride = 1;  ///< conv: input rows per output row
   int dilation = 1;
   int times = 1;        ///< calls for one utterance
   int weight_sets = 1;  ///< different weights among those calls

@@ -61,23 +61,6 @@ Call conv_call(const Operation& o, Arena& room) {
   return [=, &room] { conv1d(x, w, bias, geometry, y, ConvOutput::kStore, room); };
 }
 
-/// As ConvTranspose1d does it: one convolution for each phase of the output rows.
-Call transposed_call(const Operation& o, Arena& room) {
-  const ConstMat x = numbers(o.rows, o.inputs, room);
-  const int stride = o.stride;
-  std::vector<PackedWeights> phases;
-  phases.reserve(static_cast<std::size_t>(stride));
-  for (int p = 0; p < stride; ++p)
-    phases.push_back(weights(o.taps / stride, o.inputs, o.outputs, room));
-  const float* bias = numbers(1, o.outputs, room).data();
-  const Mat y = room.mat(o.rows * stride, o.outputs);
-  return [=, &room] {
-    for (int p = 0; p < stride; ++p)
-      conv1d(x, phases[p], bias, {}, Mat(y.row(p), x.rows(), y.cols(), y.stride() * stride),
-             ConvOutput::kStore, room);
-  };
-}
-
 Call filtered_call(const Operation& o, Arena& room) {
   const ConstMat x = numbers(o.rows, o.inputs, room);
   const FilterScheme& scheme = *scheme_of(o);
@@ -94,7 +77,7 @@ Call filtered_call(const Operation& o, Arena& room) {
       affine_leaky_relu(from, a, 0.2f, to);
     };
   return [=, &room, dilation = o.dilation] {
-    filtered_conv1d(x, activate, w, bias, dilation, y, measure, room);
+    filtered_conv1d(x, activate, w, bias, ConvGeometry::same(o.taps, dilation), y, measure, room);
   };
 }
 
@@ -181,8 +164,6 @@ Call kernel_call(const Operation& o, Arena& room) {
       return product_call(o, room);
     case Kernel::kConv:
       return conv_call(o, room);
-    case Kernel::kTransposedConv:
-      return transposed_call(o, room);
     case Kernel::kFilteredConv:
       return filtered_call(o, room);
     case Kernel::kLstm:

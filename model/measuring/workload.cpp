@@ -5,6 +5,7 @@
 #include "model/kernels/conv1d.h"
 #include "model/kernels/filter_scheme.h"
 #include "model/kernels/filtered_conv1d.h"
+#include "model/layers/layers.h"
 #include "model/measuring/measuring.h"
 
 namespace model {
@@ -42,7 +43,6 @@ double direct_operations(const Operation& o) {
   switch (o.kernel) {
     case Kernel::kProduct:
     case Kernel::kConv:
-    case Kernel::kTransposedConv:
     case Kernel::kFilteredConv:
     case Kernel::kLstm:
       return 2 * rows * o.taps * o.inputs * o.outputs;
@@ -60,7 +60,6 @@ double weight_floats(const Operation& o) {
   switch (o.kernel) {
     case Kernel::kProduct:
     case Kernel::kConv:
-    case Kernel::kTransposedConv:
     case Kernel::kLstm:
       return static_cast<double>(packed_size(o.taps, o.inputs, o.outputs));
     case Kernel::kFilteredConv:
@@ -77,8 +76,6 @@ double activation_floats(const Operation& o) {
   switch (o.kernel) {
     case Kernel::kConv:
       return read * o.stride + written;
-    case Kernel::kTransposedConv:
-      return read + written * o.stride;
     case Kernel::kLstm:  // the projected gates in, h out
       return read + written;
     case Kernel::kAttention:  // q, k, v and y
@@ -108,9 +105,9 @@ const FilterScheme* scheme_of(const Operation& o) {
 
 const char* kernel_name(Kernel kernel) {
   constexpr const char* kNames[] = {
-      "product", "conv",        "transposed conv", "filtered conv", "lstm",  "attention",
-      "moments", "affine relu", "snake",           "layer norm",    "gelu",  "leaky relu",
-      "copy",    "add",         "scale",           "stft",          "istft", "source"};
+      "product",     "conv",  "filtered conv", "lstm",  "attention",  "moments",
+      "affine relu", "snake", "layer norm",    "gelu",  "leaky relu", "copy",
+      "add",         "scale", "stft",          "istft", "source"};
   return kNames[static_cast<int>(kernel)];
 }
 
@@ -299,7 +296,6 @@ void Counter::generator(int frames, int columns) {
   const Stage stage = Stage::kGenerator;
   const int stages = static_cast<int>(g.upsample_rates.size());
   int rows = 2 * frames;
-  each(stage, Kernel::kLeakyRelu, rows, g.initial_channels);
   for (int i = 0; i < stages; ++i) {
     const bool last = i + 1 == stages;
     const int channels = g.channels(i);
@@ -308,17 +304,17 @@ void Counter::generator(int frames, int columns) {
     const int rest = g.rate(stages - 1) / g.rate(i);
     add(stage, Kernel::kConv, rows, g.n_fft + 2, channels, last ? 1 : 2 * rest).stride = rest;
     snake_block(rows, channels, last ? 11 : 7, {1, 3, 5});
-    add(stage, Kernel::kTransposedConv, before, 2 * channels, channels, g.upsample_kernels[i])
-        .stride = g.upsample_rates[i];
+    const int taps = g.upsample_kernels[i];
+    const int stride = g.upsample_rates[i];
+    for (const PhaseGroup& group : phase_groups(taps, stride))
+      conv(stage, before, 2 * channels, group.count * channels, taps / stride);
     const int blocks = static_cast<int>(g.resblock_kernels.size());
     each(stage, Kernel::kMoments, rows, channels, 2);   // of the source, of the blocks' input
     each(stage, Kernel::kAdd, rows, channels, blocks);  // the source, and blocks but the first
-    each(stage, Kernel::kScale, rows, channels);
-    each(stage, Kernel::kLeakyRelu, rows, channels);
     for (int j = 0; j < blocks; ++j)
       snake_block(rows, channels, g.resblock_kernels[j], g.resblock_dilations[j]);
   }
-  add(stage, Kernel::kConv, columns, g.channels(stages - 1), g.n_fft + 2, 7);
+  conv(stage, columns, g.channels(stages - 1), g.n_fft + 2, 7);
 }
 
 }  // namespace

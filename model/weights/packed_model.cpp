@@ -21,7 +21,7 @@ using nlohmann::json;
 
 constexpr std::array<char, 8> kMagic = {'K', 'K', 'R', 'M', 'O', 'D', 'E', 'L'};
 /// Goes up with every change of the file's structure or of how any layer prepares its weights.
-constexpr std::uint32_t kVersion = 5;
+constexpr std::uint32_t kVersion = 6;
 constexpr std::size_t kDataAlignment = 4096;
 constexpr std::size_t kArrayAlignment = 64;
 

@@ -101,7 +101,8 @@ void filtered_layer(benchmark::State& state) {
     model::affine_snake(x, layer.snake, y);
   };
   for (auto _ : state)
-    model::filtered_conv1d(layer.x, activate, w, bias.data(), 1, layer.y, {}, layer.arena);
+    model::filtered_conv1d(layer.x, activate, w, bias.data(), model::ConvGeometry::same(layer.taps),
+                           layer.y, {}, layer.arena);
   layer.count(state);
 }
 BENCHMARK(filtered_layer)->ArgName("taps")->Arg(3)->Arg(7)->Arg(11);

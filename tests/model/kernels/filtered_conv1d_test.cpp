@@ -21,6 +21,7 @@ class FilteredConvolution {
   struct Shape {
     int rows, inputs, outputs, taps, dilation;
     FilterTiles tiles = FilterTiles::kLarge;
+    int pad = -1;  ///< on the left; by default as on the right
   };
   explicit FilteredConvolution(Shape shape)
       : shape_(shape),
@@ -42,7 +43,7 @@ class FilteredConvolution {
       for (int r = 0; r < from.rows(); ++r)
         for (int c = 0; c < from.cols(); ++c) to(r, c) = activated(from(r, c));
     };
-    filtered_conv1d(x, activate, w, bias_.data(), shape_.dilation, y, epilogue, scratch);
+    filtered_conv1d(x, activate, w, bias_.data(), geometry(), y, epilogue, scratch);
   }
   PoisonedMatrix stored(const Epilogue& epilogue = {}) {
     PoisonedMatrix y(shape_.rows, shape_.outputs);
@@ -56,7 +57,7 @@ class FilteredConvolution {
   double exact(int t, int o) const {
     double sum = bias_.view()(0, o);
     for (int k = 0; k < shape_.taps; ++k) {
-      const int from = t + (k - (shape_.taps - 1) / 2) * shape_.dilation;
+      const int from = t + k * shape_.dilation - geometry().pad;
       if (from < 0 || from >= shape_.rows) continue;
       for (int i = 0; i < shape_.inputs; ++i)
         sum += double{weights_.view()(o, i * shape_.taps + k)} * activated(x_.view()(from, i));
@@ -65,6 +66,12 @@ class FilteredConvolution {
   }
 
  private:
+  ConvGeometry geometry() const {
+    ConvGeometry geometry = ConvGeometry::same(shape_.taps, shape_.dilation);
+    if (shape_.pad >= 0) geometry.pad = shape_.pad;
+    return geometry;
+  }
+
   /// Not 0 at 0, so that rows outside x must be zeros after it, not before it.
   static float activated(float v) { return v > 0 ? v + 0.5f : 0.25f * v + 0.5f; }
 
@@ -129,6 +136,26 @@ TEST_P(FilteredConv1d, SmallTilesAndAnyNumberOfInputsAgreeToo) {
   }
 }
 
+TEST_P(FilteredConv1d, TwoTapsAgreeWhicheverRowTheyBeginAt) {
+  for (const int pad : {0, 1})
+    for (const int rows : {1, 2, 4, 5, 6, 290}) {
+      FilteredConvolution convolution({rows, 33, 48, 2, 1, FilterTiles::kLarge, pad});
+      EXPECT_GT(snr(convolution.stored().view(), convolution), 115)
+          << rows << " rows, " << pad << " before them";
+    }
+  FilteredConvolution wide({600, kWideInputs, kWideOutputs, 2, 1, FilterTiles::kLarge, 1});
+  EXPECT_GT(snr(wide.stored().view(), wide), 115);
+}
+
+TEST_P(FilteredConv1d, FewOutputsAgreeToo) {
+  for (const int outputs : {1, 16, 22})
+    for (const int rows : {1, 27, 28, 29, 400}) {
+      FilteredConvolution convolution({rows, 40, outputs, 7, 1});
+      EXPECT_GT(snr(convolution.stored().view(), convolution), 120)
+          << rows << " rows of " << outputs;
+    }
+}
+
 TEST_P(FilteredConv1d, ProductsMadeFromTheTapsInUseAgreeToo) {
   for (const int rows : {1, 4, 5, 300}) {  // 300: two strips
     FilteredConvolution convolution({rows, kWideInputs, kWideOutputs, 3, 1, FilterTiles::kSmall});
@@ -190,6 +217,21 @@ TEST_P(FilteredConv1d, AddsTheResidualAlsoInPlace) {
       ASSERT_EQ(added.view()(t, o), stored.view()(t, o) + residual.view()(t, o));
 }
 
+TEST_P(FilteredConv1d, AddsToWhatIsThereLast) {
+  for (const auto& [taps, outputs] : {std::pair(11, 32), {7, 22}, {2, 48}}) {
+    FilteredConvolution convolution({77, 32, outputs, taps, 1});
+    const PoisonedMatrix residual(77, outputs, 8), before(77, outputs, 9);
+    const PoisonedMatrix stored = convolution.stored({.residual = residual.view()});
+    PoisonedMatrix y = before;
+    convolution.run(convolution.x(), y.view(),
+                    {.residual = residual.view(), .output = ConvOutput::kAdd});
+    EXPECT_TRUE(y.frame_is_untouched());
+    for (int t = 0; t < 77; ++t)
+      for (int o = 0; o < outputs; ++o)
+        ASSERT_EQ(y.view()(t, o), before.view()(t, o) + stored.view()(t, o));
+  }
+}
+
 TEST_P(FilteredConv1d, MeasuresWhatItWrites) {
   for (const int taps : {7, 11})
     for (const int rows : {1, 5, 6, 7, 24, 25, 289, 1000})
@@ -210,7 +252,7 @@ TEST_P(FilteredConv1d, MeasuresWhatItWrites) {
 }
 
 TEST(FilterSchemeTest, TakesFarFewerMultiplications) {
-  for (const auto& [taps, share] : {std::pair(3, 0.45), {7, 0.29}, {11, 0.195}}) {
+  for (const auto& [taps, share] : {std::pair(2, 0.61), {3, 0.45}, {7, 0.29}, {11, 0.195}}) {
     const FilterScheme& scheme = *filter_scheme(taps, 128, 128, FilterTiles::kLarge);
     EXPECT_EQ(scheme.taps, taps);
     EXPECT_LT(static_cast<double>(scheme.products()) / (scheme.outputs * taps), share);
@@ -223,7 +265,12 @@ TEST(FilterSchemeTest, OddShapesAreLeftToDirectConvolution) {
   EXPECT_NE(filter_scheme(7, 120, 128, kLarge), nullptr);
   EXPECT_EQ(filter_scheme(5, 128, 128, kLarge), nullptr);
   EXPECT_EQ(filter_scheme(7, 128, 120, kLarge), nullptr);
-  EXPECT_EQ(filter_scheme(7, 128, 16, kLarge), nullptr);
+  EXPECT_EQ(filter_scheme(3, 128, 16, kLarge), nullptr);
+  EXPECT_EQ(filter_scheme(7, 16, 128, kLarge), nullptr);
+  EXPECT_NE(filter_scheme(7, 128, 22, kLarge), nullptr);
+  EXPECT_EQ(filter_scheme(7, 128, 22, FilterTiles::kSmall), nullptr);
+  EXPECT_FALSE(filter_scheme(2, 256, 384, kLarge)->from_taps);
+  EXPECT_TRUE(filter_scheme(2, 512, 1280, kLarge)->from_taps);
   EXPECT_NE(filter_scheme(3, 128, 128, FilterTiles::kSmall), nullptr);
   EXPECT_EQ(filter_scheme(7, 128, 128, FilterTiles::kSmall), nullptr);
   EXPECT_FALSE(filter_scheme(3, 512, 512, FilterTiles::kSmall)->from_taps);

@@ -38,6 +38,8 @@ TEST_P(OneSound, Activations) {
     return x.hash();
   };
   EXPECT_EQ(hash([](Mat x) { leaky_relu(x, 0.2f); }), "7fb898c9842148088d372993d92b5f28");
+  EXPECT_EQ(hash([](Mat x) { scaled_leaky_relu(x, 1, 0.2f, x); }),
+            "7fb898c9842148088d372993d92b5f28");
   EXPECT_EQ(hash(gelu_tanh), "33af676affd1a1406d0a399c3d08d658");
   EXPECT_EQ(hash([](Mat x) { tanh(x); }), "f24bd745b94cdba246f1c63662f18528");
   EXPECT_EQ(hash(softmax_rows), "3cba7e300dfcf39831b131d4608c744e");
@@ -68,27 +70,32 @@ TEST_P(OneSound, Convolutions) {
   EXPECT_EQ(y.hash(), "adf8d08cc734c3897dba4127c0ada410");
 }
 
-std::string convolution_by_few_products(int taps, FilterTiles tiles, int channels) {
+std::string convolution_by_few_products(int taps, FilterTiles tiles, int inputs, int outputs) {
   Arena scratch;
-  const Floats x(211, channels, 11), weights(taps * channels, channels, 12), bias(1, channels, 13);
-  const FilterScheme& scheme = *filter_scheme(taps, channels, channels, tiles);
-  std::vector<float> packed(filtered_size(scheme, channels, channels));
-  pack_filtered(scheme, weights.values.data(), {channels * channels, channels, 1}, channels,
-                channels, packed.data());
-  Floats y(211, channels, 14), moments(2, channels, 15);
+  const Floats x(211, inputs, 11), weights(taps * inputs, outputs, 12), bias(1, outputs, 13);
+  const Floats residual(211, outputs, 11);
+  const FilterScheme& scheme = *filter_scheme(taps, inputs, outputs, tiles);
+  std::vector<float> packed(filtered_size(scheme, inputs, outputs));
+  pack_filtered(scheme, weights.values.data(), {inputs * outputs, outputs, 1}, inputs, outputs,
+                packed.data());
+  Floats y(211, outputs, 14), moments(2, outputs, 15);
   filtered_conv1d(
       x.view, [](ConstMat from, Mat to) { copy_rows(from, to); },
-      {&scheme, packed.data(), channels, channels}, bias.values.data(), 3, y.view,
-      {.residual = x.view, .moments = moments.view}, scratch);
+      {&scheme, packed.data(), inputs, outputs}, bias.values.data(), ConvGeometry::same(taps, 3),
+      y.view, {.residual = residual.view, .moments = moments.view}, scratch);
   return y.hash() + moments.hash();
 }
 
 TEST_P(OneSound, ConvolutionsByFewProducts) {
   std::string hashes;
   for (const int taps : {3, 7, 11})
-    hashes += convolution_by_few_products(taps, FilterTiles::kLarge, 64);
+    hashes += convolution_by_few_products(taps, FilterTiles::kLarge, 64, 64);
   EXPECT_EQ(io::Hash128::of(hashes).hex(), "162fffc72c09e59931f703faf1523e73");
-  const std::string made_in_use = convolution_by_few_products(3, FilterTiles::kSmall, 528);
+  const std::string two = convolution_by_few_products(2, FilterTiles::kLarge, 64, 96);
+  EXPECT_EQ(io::Hash128::of(two).hex(), "a78aeb5cf44c6bf0e851d3c19df84582");
+  const std::string to_few = convolution_by_few_products(7, FilterTiles::kLarge, 64, 22);
+  EXPECT_EQ(io::Hash128::of(to_few).hex(), "3f223228c9c840fbc11cbdd5e6f89b18");
+  const std::string made_in_use = convolution_by_few_products(3, FilterTiles::kSmall, 528, 528);
   EXPECT_EQ(io::Hash128::of(made_in_use).hex(), "b356a44b0d807d12d6f674796c95c01b");
 }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "model/kernels/activations.h"
 #include "model/layers/layers.h"
 #include "model/weights/weight_importer.h"
 #include "tests/model/layers/definitions.h"
@@ -56,24 +57,35 @@ TEST(ConvTranspose1dLayer, AgreesWithScatteredTaps) {
   struct Shape1d {
     int stride, taps;
   };
-  for (const auto& [stride, taps] : {Shape1d{10, 20}, {6, 12}, {2, 4}, {1, 3}, {3, 9}, {5, 5}}) {
-    SCOPED_TRACE(testing::Message() << "stride " << stride << ", taps " << taps);
-    MemoryCheckpoint checkpoint;
-    checkpoint.add_weight_norm("up", {7, 33, taps}, 33);
-    WeightImporter importer(checkpoint);
-    const ConvTranspose1d layer(WeightScope(importer, "up"), 7, 33, taps, stride);
-    importer.finish("checkpoint");
-    Arena scratch;
-    for (const int rows : {1, 2, 3, 31}) {
-      const PoisonedMatrix x(rows, 7, 1);
-      PoisonedMatrix y(rows * stride, 33);
-      layer.forward(x.view(), y.view(), scratch);
-      EXPECT_TRUE(y.frame_is_untouched());
-      expect_definition(
-          y.view(), definition::conv_transpose(checkpoint, "up", definition::rows_of(x.view()), 33,
-                                               {taps, stride, (taps - stride) / 2}));
+  constexpr int kDirect = 7, kFiltered = 34;
+  constexpr double kEpsilons = 16;  // of the largest value
+  for (const auto& [inputs, outputs] : {std::pair{kDirect, 33}, {kFiltered, 48}})
+    for (const auto& [stride, taps] : {Shape1d{10, 20}, {6, 12}, {2, 4}, {1, 3}, {3, 9}, {5, 5}}) {
+      SCOPED_TRACE(testing::Message() << "stride " << stride << ", taps " << taps);
+      MemoryCheckpoint checkpoint;
+      checkpoint.add_weight_norm("up", {inputs, outputs, taps}, outputs);
+      WeightImporter importer(checkpoint);
+      const ConvTranspose1d layer(WeightScope(importer, "up"), inputs, outputs, taps, stride);
+      importer.finish("checkpoint");
+      Arena scratch;
+      for (const int rows : {1, 2, 3, 31}) {
+        const PoisonedMatrix x(rows, inputs, 1);
+        PoisonedMatrix y(rows * stride, outputs);
+        layer.forward(x.view(), copy_rows, y.view(), scratch);
+        EXPECT_TRUE(y.frame_is_untouched());
+        const definition::Sums expected =
+            definition::conv_transpose(checkpoint, "up", definition::rows_of(x.view()), outputs,
+                                       {taps, stride, (taps - stride) / 2});
+        if (inputs == kDirect)
+          expect_definition(y.view(), expected);
+        else
+          expect_definition(y.view(), definition::values_of(expected), kEpsilons);
+        const Mat gapless = Mat(scratch.floats(static_cast<std::size_t>(y.view().rows()) * outputs),
+                                y.view().rows(), outputs);
+        layer.forward(x.view(), copy_rows, gapless, scratch);
+        EXPECT_EQ(bits(gapless), bits(y.view()));
+      }
     }
-  }
 }
 
 TEST(DepthwiseUpsampleLayer, AgreesWithScatteredTaps) {

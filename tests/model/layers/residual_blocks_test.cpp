@@ -130,12 +130,21 @@ TEST(AdaInResBlock1, AgreesWithTheDefinition) {
       PoisonedMatrix y(rows, kWidth), hidden(rows, kWidth);
       Arena scratch;
       const Mat moments = instance_moments(before.view(), scratch);
-      block.forward(before.view(), moments, style.view(), hidden.view(), y.view(), scratch);
+      block.forward(before.view(), moments, style.view(), hidden.view(), y.view(), y.view(),
+                    ConvOutput::kStore, scratch);
       EXPECT_TRUE(y.frame_is_untouched() && hidden.frame_is_untouched());
       PoisonedMatrix in_place = before;
       block.forward(in_place.view(), moments, style.view(), hidden.view(), in_place.view(),
-                    scratch);
+                    in_place.view(), ConvOutput::kStore, scratch);
       EXPECT_EQ(bits(in_place.view()), bits(y.view()));
+
+      PoisonedMatrix added = before, sum(rows, kWidth);
+      block.forward(before.view(), moments, style.view(), hidden.view(), sum.view(), added.view(),
+                    ConvOutput::kAdd, scratch);
+      EXPECT_TRUE(sum.frame_is_untouched() && added.frame_is_untouched());
+      PoisonedMatrix expected = before;
+      add(y.view(), expected.view());
+      EXPECT_EQ(bits(added.view()), bits(expected.view()));
       expect_definition(y.view(),
                         res_block_1(checkpoint, definition::rows_of(before.view()),
                                     definition::rows_of(style.view()), taps, dilations),

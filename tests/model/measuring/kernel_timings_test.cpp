@@ -8,7 +8,7 @@
 namespace model {
 namespace {
 
-constexpr int kKernels = 18;
+constexpr int kKernels = 17;
 
 /// One call of each kernel, small.
 std::vector<Operation> one_of_each() {
@@ -21,8 +21,6 @@ std::vector<Operation> one_of_each() {
                     .inputs = 32,
                     .outputs = 32});
   const auto set = [&](Kernel kernel) -> Operation& { return list[static_cast<int>(kernel)]; };
-  set(Kernel::kTransposedConv).taps = 4;
-  set(Kernel::kTransposedConv).stride = 2;
   set(Kernel::kFilteredConv).taps = 7;
   set(Kernel::kLstm).outputs = 4 * 32;
   set(Kernel::kAttention).taps = 2;

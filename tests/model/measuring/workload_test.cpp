@@ -13,8 +13,8 @@ Config released() { return parse_config(std::string(released_config()), "release
 
 /// Weights of the checkpoint that the operations multiply with.
 double parameters(const std::vector<Operation>& list) {
-  const std::set<Kernel> with_weights = {Kernel::kProduct, Kernel::kConv, Kernel::kTransposedConv,
-                                         Kernel::kFilteredConv, Kernel::kLstm};
+  const std::set<Kernel> with_weights = {Kernel::kProduct, Kernel::kConv, Kernel::kFilteredConv,
+                                         Kernel::kLstm};
   double sum = 0;
   for (const Operation& o : list)
     if (with_weights.contains(o.kernel))

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/engine.h"
 #include "model/error.h"
 #include "model/proving/proving.h"
 #include "tests/support/small_model.h"
@@ -45,6 +46,19 @@ TEST(Trace, IsTheSameInEveryBucket) {
     EXPECT_EQ(forced[i].name, smallest[i].name);
     EXPECT_EQ(forced[i].values, smallest[i].values) << forced[i].name;
   }
+}
+
+TEST(Trace, IsOfWhatTheEngineSays) {
+  const Case reference = read_case(golden("narrow"));
+  const Engine engine(small_model());
+  const Tokens tokens = engine.tokenize(reference.phonemes);
+  const Voice voice = engine.voice(reference.voice);
+  const Utterance utterance{tokens.ids, voice.row(reference.voice_row + 1), reference.speed,
+                            reference.noise_seed};
+  Workspace workspace;
+  const std::vector<NamedTensor> traced = Tracer(small_model()).run(reference, CaseInputs::kOwn);
+  EXPECT_EQ(std::get<std::vector<float>>(traced.back().values),
+            engine.speak({&utterance, 1}, workspace).front().samples);
 }
 
 TEST(Agreement, SeesAWrongValueInAnyTensor) {
