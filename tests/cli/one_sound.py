@@ -23,10 +23,10 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 EVERYTHING_PORTABLE = sys.argv[1:2] == ["--portable"] and bool(sys.argv.pop(1))
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
-SENTENCE = "b6803888da13b15be366aa4269b2b5b51babf8ea62fd865583a4cc5e204bd930"
-DEMO = "8b629dad09eb4966fda71441cc6ae560695fd8a22381b8449ea732403449cb8a"
-REGRESSION = "161ffea408cf5b93cef830fb147887d5588e4aeeb76d0030b3e31b615739eac5"
-FULL_SIZE = "9298873972ea2c70f0029e1ebb9a6925ff74ac2247c49f3614e2dcb4ad0c7f8d"
+SENTENCE = "c73ab26fd46d0a830e1315ebd922159845529c80ef5d051a756fb8426427d7b6"
+DEMO = "751a90cc58567cfc92f928da0c5c79bdba77ebb559f525107f102d8918ef7fa9"
+REGRESSION = "f0c7ffc0bcb873dacb598da6c49d62ec6c2bca1a1b646efdf393e2ff334800d2"
+FULL_SIZE = "4ddc5c477ef810472a98f50e7e362f374d3d8b8e14852e940d645d8e09b297b1"
 
 # Which phonemes a text is read as differs between releases of espeak-ng, as what is said does.
 espeak_info = ctypes.CDLL("libespeak-ng.so.1").espeak_Info
