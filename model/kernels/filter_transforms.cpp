@@ -261,34 +261,39 @@ struct TileWork {
   bool measures;
 };
 
-/// y (+)= residual + bias + A^T of row t of each plane, for the rows of one tile. `transform` is
-/// copied, for what nobody else can reach stays in registers.
+/// y (+)= residual + bias + A^T of row t of each plane, for the rows of one tile. `transform` and
+/// `out` are copied, for what nobody else can reach stays in registers.
 template <class Tiles>
 HWY_INLINE void output_tile(const Planes& planes, typename Tiles::Output transform, int t,
-                            TileWork work, const StripOutput& out) {
-  constexpr int kOutputs = Tiles::kOutputs;
-  const int first = kOutputs * t;
+                            TileWork work, StripOutput out) {
+  constexpr std::ptrdiff_t kOutputs = Tiles::kOutputs;
   const float* from = planes[0].row(t);
   const std::ptrdiff_t plane = planes.distance();
-  const int columns = out.y.cols();
-  for (int c = 0; c < columns; c += kLanes) {
-    V result[kOutputs];
-    const int n = work.whole_vectors ? kLanes : columns - c;
-    transform(from + c, plane, load(out.bias + c, n), result);
-    HWY_UNROLL(32)
-    for (int i = 0; i < kOutputs; ++i)
-      if (i < work.rows) {
-        float* y = out.y.row(first + i) + c;
-        hwy::Prefetch(y + kOutputs * out.y.stride());  // the next tile's
-        if (work.adds_residual) {
-          const float* residual = out.residual.row(first + i) + c;
-          hwy::Prefetch(residual + kOutputs * out.residual.stride());
-          result[i] = hn::Add(result[i], load(residual, n));
+  const std::ptrdiff_t stride = out.y.stride();
+  float* y = out.y.row(Tiles::kOutputs * t);
+  const std::ptrdiff_t residual_stride = out.residual.stride();
+  const float* residual = work.adds_residual ? out.residual.row(Tiles::kOutputs * t) : nullptr;
+  for (int line = 0; line < out.y.cols(); line += kRowAlignment) {
+    const int end = std::min(line + static_cast<int>(kRowAlignment), out.y.cols());
+    // What the next tile needs: the processor does not foresee rows that lie far apart.
+    for (std::ptrdiff_t i = kOutputs; i < 2 * kOutputs; ++i) {
+      hwy::Prefetch(y + i * stride + line);
+      if (work.adds_residual) hwy::Prefetch(residual + i * residual_stride + line);
+    }
+    for (int c = line; c < end; c += kLanes) {
+      V result[kOutputs];
+      const int n = work.whole_vectors ? kLanes : end - c;
+      transform(from + c, plane, load(out.bias + c, n), result);
+      HWY_UNROLL(32)
+      for (std::ptrdiff_t i = 0; i < kOutputs; ++i)
+        if (i < work.rows) {
+          if (work.adds_residual)
+            result[i] = hn::Add(result[i], load(residual + i * residual_stride + c, n));
+          if (work.adds_to_y) result[i] = hn::Add(load(y + i * stride + c, n), result[i]);
+          store(result[i], y + i * stride + c, n);
         }
-        if (work.adds_to_y) result[i] = hn::Add(load(y, n), result[i]);
-        store(result[i], y, n);
-      }
-    if (work.measures) add_to_sums<kOutputs>(result, work.rows, t == 0, out.sums, c);
+      if (work.measures) add_to_sums<Tiles::kOutputs>(result, work.rows, t == 0, out.sums, c);
+    }
   }
 }
 

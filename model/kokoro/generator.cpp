@@ -72,9 +72,9 @@ Generator::Generator(const WeightScope& scope, const Config& config)
 Mat Generator::forward(ConstMat features, ConstMat har, ConstMat style, const Activations& room,
                        Arena& scratch, const Tap& tap) const {
   ConstMat input = features;
-  float mean = 1;  // of the residual blocks whose sum `input` is
+  float weight = 1;  // of each residual block in the sum that `input` is
   const auto activate_by = [&](float slope) {
-    return [=](ConstMat from, Mat to) { scaled_leaky_relu(from, mean, slope, to); };
+    return [=](ConstMat from, Mat to) { scaled_leaky_relu(from, weight, slope, to); };
   };
   int block = 0;
   for (std::size_t i = 0; i < stages_.size(); ++i) {
@@ -110,7 +110,7 @@ Mat Generator::forward(ConstMat features, ConstMat har, ConstMat style, const Ac
       if (j > 0 && alone) add(y, sum);
     }
     input = sum;
-    mean = 1.0f / static_cast<float>(stage.resblocks.size());
+    weight = 1.0f / static_cast<float>(stage.resblocks.size());
   }
   const Mat spectrum = room.spectrum.rows(0, input.rows());
   conv_post_.forward(input, activate_by(0.01f), spectrum, {}, scratch);

@@ -79,19 +79,15 @@ void FusedConv1d::forward(ConstMat x, const Activation& activate, Mat y, const E
   if (filtered_.scheme != nullptr)
     return filtered_conv1d(x, activate, filtered_, bias_, geometry_, y, epilogue, scratch);
   const Arena::Scope scope(scratch);
-  if (epilogue.output == ConvOutput::kAdd) {
-    const Mat result = scratch.mat(y.rows(), y.cols());
-    Epilogue storing = epilogue;
-    storing.output = ConvOutput::kStore;
-    forward(x, activate, result, storing, scratch);
-    return add(result, y);
-  }
   const Mat activated = scratch.mat(x.rows(), x.cols());
   activate(x, activated);
+  const bool adds = epilogue.output == ConvOutput::kAdd;
+  const Mat result = adds ? scratch.mat(y.rows(), y.cols()) : y;
   const ConstMat residual = epilogue.residual;
-  if (residual.data() != nullptr && residual.data() != y.data()) copy_rows(residual, y);
-  conv1d(activated, direct_, bias_, geometry_, y,
+  if (residual.data() != nullptr && residual.data() != result.data()) copy_rows(residual, result);
+  conv1d(activated, direct_, bias_, geometry_, result,
          residual.data() != nullptr ? ConvOutput::kAdd : ConvOutput::kStore, scratch);
+  if (adds) add(result, y);
   if (epilogue.moments.data() != nullptr)
     column_moments(y, epilogue.epsilon, epilogue.moments, scratch);
 }
@@ -121,6 +117,7 @@ ConvTranspose1d::ConvTranspose1d(const WeightScope& scope, int inputs, int outpu
     const auto read = [&] {
       const auto w = scope.folded_weight({inputs, outputs, taps});
       std::vector<float> group;
+      group.reserve(static_cast<std::size_t>(columns) * inputs * group_taps);
       for (int p = g.first; p < g.first + g.count; ++p)
         for (int o = 0; o < outputs; ++o)
           for (int i = 0; i < inputs; ++i)

@@ -2,6 +2,7 @@
 
 #include <numbers>
 
+#include "model/kernels/activations.h"
 #include "model/layers/layers.h"
 #include "model/weights/weight_importer.h"
 #include "tests/model/layers/definitions.h"
