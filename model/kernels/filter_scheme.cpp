@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kMinChannels = 32;
 constexpr int kOutputMultiple = 16;  // whole vectors on every instruction set
+constexpr int kFewWeights = 128 * 128;
 constexpr int kManyWeights = 512 * 512;
 
 /// Coefficients, lowest first, of the product of (x - root) over all roots but one.
@@ -127,19 +128,19 @@ const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles
   static const FilterScheme small_three = by_points(3, 2, {1});
   static const FilterScheme three_from_taps = made_in_use(by_points(3, 4, {0.625, 1.5}));
   static const FilterScheme three = by_points(3, 6, {1, 2, 0.5});
-  static const FilterScheme seven = by_points(7, 6, {1, 2, 0.5, 1.5, 2.0 / 3});
-  static const FilterScheme seven_to_few = by_spectra(7, 32);
+  static const FilterScheme seven = by_points(7, 6, {1, 1.5, 2.0 / 3, 3, 0.375});
+  static const FilterScheme narrow_seven = by_spectra(7, 32);
   static const FilterScheme eleven = by_spectra(11, 32);
   const bool large = tiles == FilterTiles::kLarge;
-  const bool many = inputs * outputs > kManyWeights;
+  const int weights = inputs * outputs;
   if (inputs < kMinChannels) return nullptr;
-  if (large && taps == 7 && outputs < kMinChannels) return &seven_to_few;
+  if (large && taps == 7 && weights <= kFewWeights) return &narrow_seven;
   if (outputs < kMinChannels || outputs % kOutputMultiple != 0) return nullptr;
-  if (taps == 3 && !large) return many ? &three_from_taps : &small_three;
+  if (taps == 3 && !large) return weights > kManyWeights ? &three_from_taps : &small_three;
   if (!large) return nullptr;
   switch (taps) {
     case 2:
-      return many ? &two_from_taps : &two;
+      return weights > kManyWeights ? &two_from_taps : &two;
     case 3:
       return &three;
     case 7:

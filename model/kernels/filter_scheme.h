@@ -12,8 +12,8 @@ namespace model {
 /// *Minimal filtering* (Winograd 1980; the points after Toom and Cook) takes m + r - 1, one for
 /// each row of x that the tile sees. A row of G and B^T and a column of A^T belong to each point:
 /// 0, +p, -p, +p', -p', ..., infinity. They are scaled to a largest entry of 1, which keeps float32
-/// errors near 100 dB below the result. That points come in pairs halves the work of the
-/// transforms: the row of -p is that of +p with every other entry negated.
+/// errors 104 dB (7 taps) to 118 dB (3 taps) below the result. That points come in pairs halves the
+/// work of the transforms: the row of -p is that of +p with every other entry negated.
 ///
 /// *By spectra*, the tile is the part of a cyclic convolution of N rows where nothing has wrapped
 /// around (overlap-save), and its neighbours on both sides: where one tap has met a row of the
@@ -48,15 +48,14 @@ struct FilterScheme {
   int products() const { return static_cast<int>(filter.size()) / taps; }
 };
 
-/// Large tiles take the fewest multiplications, but their weights grow up to 49/11-fold: small
-/// ones, for layers that have many weights and few rows, make them 4/3 of what they were. The
-/// widest layers keep their taps and nothing else.
+/// Large tiles take the fewest multiplications, but their weights grow up to 49/7-fold, and of wide
+/// layers of 7 taps twofold: small ones, for layers that have many weights and few rows, make them
+/// 4/3 of what they were. The widest layers keep their taps and nothing else.
 enum class FilterTiles { kLarge, kSmall };
 
 /// The scheme for a convolution that keeps the length, or nullptr where direct convolution is the
 /// better choice: other than 2, 3, 7 or 11 taps (small tiles: 3), few channels, or outputs that are
-/// not whole vectors. Seven taps to few outputs, which are nearly all transforms of the input, go
-/// by spectra: a tile of those reads the fewest rows for each of its outputs.
+/// not whole vectors (which only narrow layers of 7 taps in large tiles may have).
 const FilterScheme* filter_scheme(int taps, int inputs, int outputs, FilterTiles tiles);
 
 }  // namespace model

@@ -49,7 +49,7 @@ struct Epilogue {
 /// it is in cache, so that x is read once and y written once. Tiles begin at the first row of x, so
 /// no bit depends on what comes after x, on the memory plan, on other items, or on how many threads
 /// `scratch` has to share the strips.
-/// Differs from conv1d() by about 100 dB below the result, by spectra about 130 dB.
+/// Differs from conv1d() by 104 dB and more below the result (FilterScheme).
 void filtered_conv1d(ConstMat x, const Activation& activate, const FilteredWeights& w,
                      const float* bias, ConvGeometry geometry, Mat y, const Epilogue& epilogue,
                      Arena& scratch);

@@ -150,14 +150,6 @@ void ask_snr(Agreement& a, double least) {
   a.passed = a.snr_db >= least;
 }
 
-/// What comes after the generator's filtered convolutions (model/kernels/filter_scheme.h), which
-/// differ from direct ones by about 100 dB each.
-bool is_filtered(const std::string& name) {
-  for (const char* part : {"noise_res", "resblocks", "conv_post", "ups.1", "ups.2"})
-    if (name.starts_with(part)) return true;
-  return false;
-}
-
 bool has_all(const Case& reference, std::initializer_list<const char*> names) {
   return std::ranges::all_of(names, [&](const char* name) { return reference.find(name); });
 }
@@ -180,9 +172,9 @@ void ask(Agreement& a, const Case& reference, CaseInputs inputs, bool integers) 
     if (name.starts_with("har_"))
       ask_error(a, 4e-5 * std::sqrt(1 + frames_of(reference) / 20.0));
     else if (name != "audio")
-      ask_error(a, is_filtered(name) ? 5e-5 : 2e-5);
+      ask_error(a, 2e-5);
     else if (decoder_forced)
-      ask_snr(a, 90);
+      ask_snr(a, 100);
   } else if (name == "F0" || name == "N") {
     ask_error(a, 1e-3);
   } else if (name == "audio" && reference.model == "demo") {

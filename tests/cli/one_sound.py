@@ -23,10 +23,10 @@ PROGRAM = os.path.abspath(sys.argv.pop(1))
 EVERYTHING_PORTABLE = sys.argv[1:2] == ["--portable"] and bool(sys.argv.pop(1))
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
-SENTENCE = "c73ab26fd46d0a830e1315ebd922159845529c80ef5d051a756fb8426427d7b6"
-DEMO = "751a90cc58567cfc92f928da0c5c79bdba77ebb559f525107f102d8918ef7fa9"
-REGRESSION = "f0c7ffc0bcb873dacb598da6c49d62ec6c2bca1a1b646efdf393e2ff334800d2"
-FULL_SIZE = "4ddc5c477ef810472a98f50e7e362f374d3d8b8e14852e940d645d8e09b297b1"
+SENTENCE = "8b73cc0f5dcb0b20003a73c6ff67937996433d3fc46d831669b2dc8fe5ea0a3e"
+DEMO = "d2eddcd506e8b9d8efae3c4396473bdeae5642a954b1a1b9846ac60d6291efc4"
+REGRESSION = "d15d783dc92e34bb4d839f2b24e5bc9ef55d301409c359cd1a6507a863316965"
+FULL_SIZE = "2ddf549dfe32e310e8c8ad6a5094efae6cd402cd5d36680947465fbfbb38e91b"
 
 # Which phonemes a text is read as differs between releases of espeak-ng, as what is said does.
 espeak_info = ctypes.CDLL("libespeak-ng.so.1").espeak_Info

@@ -90,7 +90,9 @@ TEST_P(OneSound, ConvolutionsByFewProducts) {
   std::string hashes;
   for (const int taps : {3, 7, 11})
     hashes += convolution_by_few_products(taps, FilterTiles::kLarge, 64, 64);
-  EXPECT_EQ(io::Hash128::of(hashes).hex(), "162fffc72c09e59931f703faf1523e73");
+  EXPECT_EQ(io::Hash128::of(hashes).hex(), "c414ed47459b0fae41b2088a8479636f");
+  const std::string wide_seven = convolution_by_few_products(7, FilterTiles::kLarge, 144, 128);
+  EXPECT_EQ(io::Hash128::of(wide_seven).hex(), "541a1e16aba987023712c9df9569c886");
   const std::string two = convolution_by_few_products(2, FilterTiles::kLarge, 64, 96);
   EXPECT_EQ(io::Hash128::of(two).hex(), "a78aeb5cf44c6bf0e851d3c19df84582");
   const std::string to_few = convolution_by_few_products(7, FilterTiles::kLarge, 64, 22);
