@@ -33,7 +33,7 @@ double filtered_operations(const Operation& o) {
   const auto [input, output] = transform_operations(scheme);
   const double filter = scheme.from_taps
                             ? strip_count(scheme, o.inputs, o.outputs, o.rows, o.dilation) *
-                                  (scheme.pairs * 6.0 + 2) * o.inputs * o.outputs
+                                  (scheme.pairs * 2.0 * scheme.taps + 2) * o.inputs * o.outputs
                             : 0;
   return filter + tiles * (products + input * o.inputs + output * o.outputs);
 }
