@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -73,6 +74,11 @@ void occupy_standard_streams() {
   ::close(stream);
 }
 
+/// Weights and scratch were nowhere read faster from huge pages, and are read far slower where a
+/// hypervisor keeps the page tables (model/kernels/README.md). Old kernels refuse, which does no
+/// harm.
+void do_without_huge_pages() { ::prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }
+
 int run(int argc, char** argv) {
   try {
     return parse_and_run(argc, argv);
@@ -95,6 +101,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   occupy_standard_streams();
+  do_without_huge_pages();
   std::signal(SIGXFSZ, SIG_IGN);  // so that a write beyond `ulimit -f` fails as others do
   const int exit_code = run(argc, argv);
   std::cout.flush();

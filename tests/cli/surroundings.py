@@ -14,6 +14,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 COMMAND, BUILD = sys.argv[1:3]
@@ -130,6 +131,22 @@ class Home(Surroundings):
         subprocess.run([*probe, COMMAND, "say", "Hello.", "-o", self.folder / "a.wav"], check=True,
                        stdout=subprocess.DEVNULL, env=self.environment)
         self.assertNotRegex(trace.read_text(), r"socket\(|connect\(|mkdir(at)?\(")
+
+
+class Memory(Surroundings):
+    @unless_emulated
+    def test_no_huge_pages_are_given_to_it(self):
+        if "THP_enabled" not in pathlib.Path("/proc/self/status").read_text():
+            self.skipTest("no huge pages")
+        process = subprocess.Popen([COMMAND, "phonemize"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.DEVNULL, text=True)
+        self.addCleanup(process.communicate, "Hello.")
+        status = pathlib.Path(f"/proc/{process.pid}/status")
+        for _ in range(100):
+            if "THP_enabled:\t0" in status.read_text():
+                return
+            time.sleep(0.1)
+        self.fail(status.read_text())
 
 
 class Limits(Surroundings):
