@@ -26,7 +26,7 @@ SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 SENTENCE = "8b73cc0f5dcb0b20003a73c6ff67937996433d3fc46d831669b2dc8fe5ea0a3e"
 DEMO = "d2eddcd506e8b9d8efae3c4396473bdeae5642a954b1a1b9846ac60d6291efc4"
 REGRESSION = "d15d783dc92e34bb4d839f2b24e5bc9ef55d301409c359cd1a6507a863316965"
-FULL_SIZE = "2ddf549dfe32e310e8c8ad6a5094efae6cd402cd5d36680947465fbfbb38e91b"
+FULL_SIZE = "8d04555bfdc669a1e36ae4cc527d94ec4ab6dd56cc8f0b3c146e28bd95c049cf"
 
 # Which phonemes a text is read as differs between releases of espeak-ng, as what is said does.
 espeak_info = ctypes.CDLL("libespeak-ng.so.1").espeak_Info
