@@ -74,9 +74,8 @@ void occupy_standard_streams() {
   ::close(stream);
 }
 
-/// Weights and scratch were nowhere read faster from huge pages, and are read far slower where a
-/// hypervisor keeps the page tables (model/kernels/README.md). Old kernels refuse, which does no
-/// harm.
+/// Huge pages gain 1% at best, and lose a fifth and more in a virtual machine whose page tables the
+/// hypervisor shadows (model/kernels/README.md). Old kernels refuse, which does no harm.
 void do_without_huge_pages() { ::prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }
 
 int run(int argc, char** argv) {
