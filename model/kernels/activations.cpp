@@ -14,14 +14,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace model::HWY_NAMESPACE {
 
-void leaky_relu(Mat x, float slope) {
-  map(x, x, [slope](FloatVector v, int, int, int) HWY_ATTR {
-    return larger(v, hn::Mul(v, hn::Set(FloatTag(), slope)));
-  });
-}
-
-void scaled_leaky_relu(ConstMat x, float factor, float slope, Mat y) {
-  map(x, y, [factor, slope](FloatVector v, int, int, int) HWY_ATTR {
+void leaky_relu(ConstMat x, float slope, Mat y, float factor) {
+  map(x, y, [slope, factor](FloatVector v, int, int, int) HWY_ATTR {
     const FloatVector scaled = hn::Mul(v, hn::Set(FloatTag(), factor));
     return larger(scaled, hn::Mul(scaled, hn::Set(FloatTag(), slope)));
   });
@@ -98,7 +92,6 @@ HWY_AFTER_NAMESPACE();
 namespace model {
 
 HWY_EXPORT(leaky_relu);
-HWY_EXPORT(scaled_leaky_relu);
 HWY_EXPORT(gelu_tanh);
 HWY_EXPORT(tanh);
 HWY_EXPORT(softmax_rows);
@@ -106,10 +99,9 @@ HWY_EXPORT(add);
 HWY_EXPORT(scale);
 HWY_EXPORT(add_sine);
 
-void leaky_relu(Mat x, float slope) { HWY_DYNAMIC_DISPATCH(leaky_relu)(x, slope); }
-void scaled_leaky_relu(ConstMat x, float factor, float slope, Mat y) {
+void leaky_relu(ConstMat x, float slope, Mat y, float factor) {
   assert(x.rows() == y.rows() && x.cols() == y.cols());
-  HWY_DYNAMIC_DISPATCH(scaled_leaky_relu)(x, factor, slope, y);
+  HWY_DYNAMIC_DISPATCH(leaky_relu)(x, slope, y, factor);
 }
 void gelu_tanh(Mat x) { HWY_DYNAMIC_DISPATCH(gelu_tanh)(x); }
 void tanh(Mat x) { HWY_DYNAMIC_DISPATCH(tanh)(x); }

@@ -8,11 +8,8 @@ namespace model {
 
 // Element by element; no result depends on the shape of the view.
 
-/// max(x, slope x) for 0 < slope < 1.
-void leaky_relu(Mat x, float slope);
-
-/// y = max(s, slope s) with s = factor x, of the same shape; x may be y.
-void scaled_leaky_relu(ConstMat x, float factor, float slope, Mat y);
+/// y = max(s, slope s) with s = factor x and 0 < slope < 1, of the same shape; x may be y.
+void leaky_relu(ConstMat x, float slope, Mat y, float factor = 1);
 
 /// GELU in the tanh form: 0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))).
 void gelu_tanh(Mat x);

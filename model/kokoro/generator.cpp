@@ -74,7 +74,7 @@ Mat Generator::forward(ConstMat features, ConstMat har, ConstMat style, const Ac
   ConstMat input = features;
   float weight = 1;  // of each residual block in the sum that `input` is
   const auto activate_by = [&](float slope) {
-    return [=](ConstMat from, Mat to) { scaled_leaky_relu(from, weight, slope, to); };
+    return [=](ConstMat from, Mat to) { leaky_relu(from, slope, to, weight); };
   };
   int block = 0;
   for (std::size_t i = 0; i < stages_.size(); ++i) {
@@ -87,8 +87,8 @@ Mat Generator::forward(ConstMat features, ConstMat har, ConstMat style, const Ac
     const Mat hidden = room.stages[i].hidden.rows(0, rows);
     stage.noise_conv.forward(har, source, scratch);
     keep(tap, "noise_convs." + number, source, Axes::kChannelsByTime);
-    stage.noise_res.forward(source, instance_moments(source, scratch), style, hidden, source,
-                            source, ConvOutput::kStore, scratch);
+    stage.noise_res.forward(source, instance_moments(source, scratch), style, source,
+                            ConvOutput::kStore, {hidden, source}, scratch);
     keep(tap, "noise_res." + number, source, Axes::kChannelsByTime);
 
     const Mat x = room.stages[i].x.rows(0, rows);
@@ -104,8 +104,8 @@ Mat Generator::forward(ConstMat features, ConstMat har, ConstMat style, const Ac
       // The source is in x now. A trace wants each block by itself.
       const bool alone = j == 0 || tap.tensor;
       const Mat y = j > 0 && alone ? source : sum;
-      stage.resblocks[j].forward(x, moments, style, hidden, source, y,
-                                 alone ? ConvOutput::kStore : ConvOutput::kAdd, scratch);
+      const ConvOutput output = alone ? ConvOutput::kStore : ConvOutput::kAdd;
+      stage.resblocks[j].forward(x, moments, style, y, output, {hidden, source}, scratch);
       keep(tap, "resblocks." + std::to_string(block++), y, Axes::kChannelsByTime);
       if (j > 0 && alone) add(y, sum);
     }

@@ -26,7 +26,7 @@ void TextEncoder::forward(std::span<const int> ids, const Ragged& batch, Mat t_e
     for (int i = 0; i < batch.count(); ++i)
       block.conv.forward(batch.of(x, i), batch.of(convolved, i), scratch);
     block.norm.forward(convolved);
-    leaky_relu(convolved, 0.2f);
+    leaky_relu(convolved, 0.2f, convolved);
     std::swap(x, convolved);
   }
   lstm_.forward(x, batch, t_en, scratch);

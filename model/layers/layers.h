@@ -227,11 +227,16 @@ class AdaInResBlock1 {
   AdaInResBlock1(const WeightScope& scope, int channels, int taps,
                  const std::vector<int>& dilations, int style_dim);
 
+  /// Room for one forward pass, [L, channels].
+  struct Scratch {
+    Mat hidden;
+    Mat sum;  ///< may be the pass's x or y
+  };
+
   /// x [L, channels] with its moments [2, channels] (instance_moments), style [1, style_dim]
-  /// -> y [L, channels] or added to y. `hidden` and `sum` are matrices like y to work in; y or x
-  /// may be `sum`.
-  void forward(ConstMat x, ConstMat moments, ConstMat style, Mat hidden, Mat sum, Mat y,
-               ConvOutput output, Arena& scratch) const;
+  /// -> y [L, channels] or added to y.
+  void forward(ConstMat x, ConstMat moments, ConstMat style, Mat y, ConvOutput output,
+               const Scratch& room, Arena& scratch) const;
 
  private:
   struct SnakeConv {

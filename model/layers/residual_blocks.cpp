@@ -92,19 +92,19 @@ AdaInResBlock1::AdaInResBlock1(const WeightScope& scope, int channels, int taps,
     pairs_.push_back({part("1", i, dilations[i]), part("2", i, 1)});
 }
 
-void AdaInResBlock1::forward(ConstMat x, ConstMat moments, ConstMat style, Mat hidden, Mat sum,
-                             Mat y, ConvOutput output, Arena& scratch) const {
+void AdaInResBlock1::forward(ConstMat x, ConstMat moments, ConstMat style, Mat y, ConvOutput output,
+                             const Scratch& room, Arena& scratch) const {
   const Arena::Scope scope(scratch);
   const Mat hidden_moments = scratch.mat(2, x.cols());
   const Mat sum_moments = scratch.mat(2, x.cols());
   for (const Pair& pair : pairs_) {
-    pair.dilated.forward(x, moments, style, hidden, {.moments = hidden_moments}, scratch);
+    pair.dilated.forward(x, moments, style, room.hidden, {.moments = hidden_moments}, scratch);
     if (&pair == &pairs_.back())
-      return pair.dense.forward(hidden, hidden_moments, style, y, {.residual = x, .output = output},
-                                scratch);
-    pair.dense.forward(hidden, hidden_moments, style, sum, {.residual = x, .moments = sum_moments},
-                       scratch);
-    x = sum;
+      return pair.dense.forward(room.hidden, hidden_moments, style, y,
+                                {.residual = x, .output = output}, scratch);
+    pair.dense.forward(room.hidden, hidden_moments, style, room.sum,
+                       {.residual = x, .moments = sum_moments}, scratch);
+    x = room.sum;
     moments = sum_moments;
   }
 }

@@ -145,7 +145,7 @@ Call elementwise_call(const Operation& o, Arena& room) {
     case Kernel::kGelu:
       return [=] { gelu_tanh(x); };
     case Kernel::kLeakyRelu:
-      return [=] { leaky_relu(x, 0.1f); };
+      return [=] { leaky_relu(x, 0.1f, x); };
     case Kernel::kAdd:
       copy_rows(x, y);
       return [=] { add(x, y); };

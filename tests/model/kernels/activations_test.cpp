@@ -32,8 +32,12 @@ void expect_exactly(Kernel kernel, Twin twin) {
 
 TEST_P(ActivationKernel, LeakyReluKeepsThePositiveAndScalesTheRest) {
   for (const float slope : {0.2f, 0.1f, 0.01f})
-    expect_exactly([=](Mat x) { leaky_relu(x, slope); },
-                   [=](int, int, float x) { return x > 0 ? x : slope * x; });
+    for (const float factor : {1.0f, 1 / 3.0f})
+      expect_exactly([=](Mat x) { leaky_relu(x, slope, x, factor); },
+                     [=](int, int, float x) {
+                       const float scaled = factor * x;
+                       return scaled > 0 ? scaled : slope * scaled;
+                     });
 }
 
 TEST_P(ActivationKernel, ScaleMultiplies) {

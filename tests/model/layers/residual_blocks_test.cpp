@@ -131,17 +131,17 @@ TEST(AdaInResBlock1, AgreesWithTheDefinition) {
       PoisonedMatrix y(rows, kWidth), hidden(rows, kWidth);
       Arena scratch;
       const Mat moments = instance_moments(before.view(), scratch);
-      block.forward(before.view(), moments, style.view(), hidden.view(), y.view(), y.view(),
-                    ConvOutput::kStore, scratch);
+      block.forward(before.view(), moments, style.view(), y.view(), ConvOutput::kStore,
+                    {hidden.view(), y.view()}, scratch);
       EXPECT_TRUE(y.frame_is_untouched() && hidden.frame_is_untouched());
       PoisonedMatrix in_place = before;
-      block.forward(in_place.view(), moments, style.view(), hidden.view(), in_place.view(),
-                    in_place.view(), ConvOutput::kStore, scratch);
+      block.forward(in_place.view(), moments, style.view(), in_place.view(), ConvOutput::kStore,
+                    {hidden.view(), in_place.view()}, scratch);
       EXPECT_EQ(bits(in_place.view()), bits(y.view()));
 
       PoisonedMatrix added = before, sum(rows, kWidth);
-      block.forward(before.view(), moments, style.view(), hidden.view(), sum.view(), added.view(),
-                    ConvOutput::kAdd, scratch);
+      block.forward(before.view(), moments, style.view(), added.view(), ConvOutput::kAdd,
+                    {hidden.view(), sum.view()}, scratch);
       EXPECT_TRUE(sum.frame_is_untouched() && added.frame_is_untouched());
       PoisonedMatrix expected = before;
       add(y.view(), expected.view());
