@@ -51,7 +51,7 @@ class FilteredConvolution {
   }
   Mat x() { return x_.view(); }
 
-  /// The definition. Its loop holds nothing else: sanitizers would take minutes for it.
+  /// The definition. Its loop calls nothing: under sanitizers calls would take nearly all its time.
   double exact(int t, int o) const {
     double sum = bias_.view()(0, o);
     for (int k = 0; k < shape_.taps; ++k) {
