@@ -75,7 +75,7 @@ void occupy_standard_streams() {
 }
 
 /// Huge pages gain 1% at best, and lose a fifth and more in a virtual machine whose page tables the
-/// hypervisor shadows (model/kernels/README.md). Old kernels refuse, which does no harm.
+/// hypervisor shadows (model/kernels/EXPERIMENTS.md). Old kernels refuse, which does no harm.
 void do_without_huge_pages() { ::prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }
 
 int run(int argc, char** argv) {
