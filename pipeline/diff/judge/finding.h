@@ -107,7 +107,7 @@ enum class Tier {
   kSpeech,    ///< another take, or one with other sound in it: compared along an alignment in time
 };
 
-/// What a difference most likely is. README.md has the table that decides.
+/// What a difference most likely is. README.md has the rules.
 enum class Kind {
   kIdentical,  ///< equal bytes or equal samples
   kRounding,   ///< samples differ by no more than a few steps of 16 bits

@@ -98,7 +98,7 @@ class ItemLimits {
   std::map<std::string, Speaker> speakers_;
 };
 
-/// Judges what was measured: sets kind (by the table in README.md), passed, severity, excesses and
+/// Judges what was measured: sets kind (by the rules in README.md), passed, severity, excesses and
 /// sentence. REQUIRES: sides, tier, measures and spans are set. A kind that needs no measures
 /// (identical, silent, corrupted, missing, ...) is set by who found it, and kept. May be called
 /// again when more was measured.
