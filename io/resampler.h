@@ -19,7 +19,7 @@ constexpr std::int64_t resampled_length(std::int64_t samples, int from_hz, int t
 /// the identity. One object belongs to one thread.
 ///
 /// kPolyphase gives the same bits on every processor; a ratio of numbers above 2048 goes to
-/// kSincBest. io/README.md compares the converters.
+/// kSincBest. resampler_bench compares the converters.
 class Resampler {
  public:
   /// REQUIRES: both rates positive, their ratio within 1/256 .. 256. Throws Error, as all of this

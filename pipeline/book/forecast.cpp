@@ -21,7 +21,7 @@ struct Length {
   double pauses;  ///< seconds
 };
 
-/// About what a second of speech takes, in kbit, as `io/README.md` and the demo's voices have it.
+/// About what a second of speech takes, in kbit, as measured with the demo's voices.
 double kbit_per_second(const io::AudioFormat& format) {
   const double khz = format.sample_rate / 1000.0;
   if (format.container == io::Container::kWav) return 16 * khz;
