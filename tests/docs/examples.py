@@ -2,7 +2,8 @@
 
 A line `$ COMMAND` is run by bash in a scratch folder holding a copy of samples/, with the built
 program as `kokoro-render`. The lines below it, if any, are what it prints; `...` stands for
-anything.
+anything. A ```json block is written to the file named by the line before it, as in "Save this as
+`job.json`:".
 """
 
 import os
@@ -13,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+FILE = re.compile(r"`([\w-]+\.json)`:\n\n```json\n(.*?)^```", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```console run\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXAMPLE = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
@@ -44,6 +46,8 @@ def main():
     failed = False
     with tempfile.TemporaryDirectory() as scratch:
         shutil.copytree(root / "samples", Path(scratch) / "samples")
+        for name, content in FILE.findall(readme):
+            (Path(scratch) / name).write_text(content, encoding="utf-8")
         environment = os.environ | {"PATH": f"{program.parent}:{os.environ['PATH']}"}
         for command, expected in examples:
             problem = run(command, expected, scratch, environment)
