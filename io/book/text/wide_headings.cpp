@@ -23,7 +23,7 @@ constexpr const char16_t* kSectionWords = u"節|节";
 /// Web sites have the word for "text" before the number.
 constexpr const char16_t* kBeforeNumber = uR"((?:正文\s?)?第\s?)";
 
-Pattern counted(const char16_t* words) {
+Pattern counted_heading(const char16_t* words) {
   return kBeforeNumber + number_pattern() + uR"(\s?(?:)" + words + u")";
 }
 
@@ -36,20 +36,21 @@ bool may_be_heading(const std::string& line) {
 }  // namespace
 
 const Pattern& wide_part_pattern() {
-  static const Pattern pattern = counted(kPartWords) + uR"(|[巻卷][の之]?\s?)" + number_pattern() +
-                                 u"|[上中下前後后終终][巻卷篇編编冊册]";
+  static const Pattern pattern = counted_heading(kPartWords) + uR"(|[巻卷][の之]?\s?)" +
+                                 number_pattern() + u"|[上中下前後后終终][巻卷篇編编冊册]";
   return pattern;
 }
 
 const Pattern& wide_chapter_pattern() {
-  static const Pattern pattern =
-      counted(kChapterWords) + uR"(|第)" + number_pattern() + uR"((?=\s)|)" + number_pattern() +
-      uR"(\s?[章話话幕]|(?:その|[其之]の?))" + number_pattern() + u"|最[終终后後][一]?[章回話话]";
+  static const Pattern pattern = counted_heading(kChapterWords) + uR"(|第)" + number_pattern() +
+                                 uR"((?=\s)|)" + number_pattern() +
+                                 uR"(\s?[章話话幕]|(?:その|[其之]の?))" + number_pattern() +
+                                 u"|最[終终后後][一]?[章回話话]";
   return pattern;
 }
 
 const Pattern& wide_section_pattern() {
-  static const Pattern pattern = counted(kSectionWords);
+  static const Pattern pattern = counted_heading(kSectionWords);
   return pattern;
 }
 
@@ -65,7 +66,7 @@ HeadingRank wide_heading_rank(const std::string& line) {
   static const TextPattern section(
       (u"(?:" + wide_section_pattern() + u")" + wide_title_pattern()).c_str());
   static const TextPattern part_and_chapter(
-      (uR"(.*\s)" + counted(kChapterWords) + wide_title_pattern()).c_str());
+      (uR"(.*\s)" + counted_heading(kChapterWords) + wide_title_pattern()).c_str());
   const bool is_sentence = line.size() > kLongestSentence && line.ends_with("。");
   if (is_sentence || !may_be_heading(line)) return HeadingRank::kNone;
   const std::string text = narrowed(line);
