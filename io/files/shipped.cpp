@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <system_error>
 
 namespace io {
@@ -25,9 +26,14 @@ std::vector<fs::path> shipped_places(const std::string& name) {
   std::error_code unknown;
   const fs::path program = fs::read_symlink("/proc/self/exe", unknown);
   const fs::path lib = library_file().parent_path();  // or a folder in it, for a kind of processor
-  const auto below = [&](const fs::path& prefix) { return prefix / "share/kokoro-render" / name; };
-  return {below(program.parent_path().parent_path()), below(lib.parent_path()),
-          below(lib.parent_path().parent_path()), fs::path(KOKORO_RENDER_DATA) / name};
+  std::vector<fs::path> places;
+  if (const char* chosen = std::getenv("KOKORO_RENDER_DATA"); chosen != nullptr && *chosen != 0)
+    places.push_back(fs::path(chosen) / name);
+  for (const fs::path& prefix :
+       {program.parent_path().parent_path(), lib.parent_path(), lib.parent_path().parent_path()})
+    places.push_back(prefix / "share/kokoro-render" / name);
+  places.push_back(fs::path(KOKORO_RENDER_DATA) / name);
+  return places;
 }
 
 std::optional<fs::path> find_shipped(const std::string& name) {

@@ -8,7 +8,8 @@
 namespace io {
 
 /// Where a file or folder that ships with the program (`voices/demo`, `cases`) may be, best first:
-/// beside an installed program, beside the library this code is in, and what the build was told.
+/// in the folder that the environment variable KOKORO_RENDER_DATA names, beside an installed
+/// program, beside the library this code is in, and what the build was told.
 std::vector<std::filesystem::path> shipped_places(const std::string& name);
 
 /// The first of them that is there.
