@@ -27,7 +27,7 @@ def lufs(file):
     return float(re.findall(r"I: +(\S+) LUFS", told)[-1])
 
 
-@unittest.skipUnless(shutil.which("ffmpeg"), "no ffmpeg")
+@unittest.skipUnless(shutil.which("ffmpeg"), "needs ffmpeg")
 class Loudness(unittest.TestCase):
     def setUp(self):
         scratch = tempfile.TemporaryDirectory()
@@ -93,4 +93,4 @@ class Loudness(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)

@@ -5,6 +5,7 @@ usage: safe_files_test.py PROGRAM
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -149,6 +150,7 @@ class SafeFiles(unittest.TestCase):
             self.assertIn("which is read", self.expect(3, *command).stderr)
             self.assertEqual((self.folder / command[-1]).read_bytes(), before)
 
+    @unittest.skipUnless(shutil.which("ffmpeg"), "needs ffmpeg")
     def test_a_folder_with_a_colon_takes_an_m4b(self):
         self.write("b.md", BOOK)
         self.expect(0, "book", "b.md", "-o", "Dune: Messiah", "--format", "m4b", "--quiet")
@@ -156,4 +158,4 @@ class SafeFiles(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)

@@ -2,10 +2,11 @@
 
 #include "io/audio_reader.h"
 #include "io/files/error.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 
 // Any bytes as a sound file: read to its end, or refused with a reason.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(audio)(const char* data, std::size_t size) {
   const small_files::MemoryFile file({data, size});
   std::array<float, 4096> block{};
   try {

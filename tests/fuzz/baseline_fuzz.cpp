@@ -1,8 +1,9 @@
 #include "io/files/error.h"
 #include "pipeline/diff/baseline/baseline.h"
+#include "tests/fuzz/target.h"
 #include "tests/support/temp_folder.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(baseline)(const char* data, std::size_t size) {
   static const TempFolder folder;
   folder.write("baseline.jsonl", {data, size});
   try {

@@ -1,8 +1,9 @@
 #include "pipeline/book/script.h"
 #include "pipeline/manifest/manifest.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(cast)(const char* data, std::size_t size) {
   const small_files::MemoryFile file({data, size});
   try {
     pipeline::Cast::read(file.path(), "narrator");

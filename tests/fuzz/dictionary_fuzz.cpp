@@ -1,9 +1,10 @@
 #include "io/files/error.h"
 #include "model/error.h"
 #include "model/text/pronunciation/dictionary.h"
+#include "tests/fuzz/target.h"
 
 // Any bytes as a dictionary, which is then looked up in.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(dictionary)(const char* data, std::size_t size) {
   constexpr std::string_view kText = "The mouse's house, an MP3 of $5 and Dr. Who.";
   try {
     text::Dictionary::parse({data, size}, "fuzz").find(kText, {0, kText.size()}, "en-us");

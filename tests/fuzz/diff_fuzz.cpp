@@ -4,11 +4,12 @@
 #include <fstream>
 
 #include "pipeline/diff/compare/compare_item.h"
+#include "tests/fuzz/target.h"
 #include "tests/support/talker.h"
 #include "tests/support/temp_folder.h"
 
 // Any bytes as a sound file beside a good one: compared, or refused with a reason.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(diff)(const char* data, std::size_t size) {
   static const TempFolder folder;
   static const auto good = [] {
     const auto path = folder / "good.wav";

@@ -2,12 +2,13 @@
 
 #include "io/book/book.h"
 #include "io/files/error.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 #include "tests/support/temp_folder.h"
 
 // An EPUB: the bytes of the archive when they begin like one, else its documents with NULs between,
 // zipped with good sums: the package, the table of contents, chapters.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(epub)(const char* data, std::size_t size) {
   static const TempFolder folder;
   std::string archive(data, size);
   if (!archive.starts_with("PK")) {

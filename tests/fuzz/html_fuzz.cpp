@@ -1,9 +1,10 @@
 #include "io/book/book.h"
 #include "io/files/error.h"
+#include "tests/fuzz/target.h"
 #include "tests/support/temp_folder.h"
 
 // Any bytes as a book of this format, with its notes left out and read.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(html)(const char* data, std::size_t size) {
   static const TempFolder folder;
   const auto path = folder.write("book.html", {data, size});
   for (const io::Notes notes : {io::Notes::kSkip, io::Notes::kInline}) {

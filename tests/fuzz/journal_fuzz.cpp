@@ -3,10 +3,11 @@
 #include "io/files/file_ledger.h"
 #include "io/files/log_file.h"
 #include "pipeline/journal/journal.h"
+#include "tests/fuzz/target.h"
 #include "tests/support/temp_folder.h"
 
 // Any bytes as a journal and as a ledger: as they are, and each line with a good sum.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(journal)(const char* data, std::size_t size) {
   static const TempFolder folder;
   const std::string_view bytes(data, size);
   std::string lines(bytes);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "pipeline/library/kokoro_render.h"
+#include "tests/fuzz/target.h"
 
 namespace {
 
@@ -42,7 +43,7 @@ void check(kokoro_status status) {
 }  // namespace
 
 // Any options with any text, SSML, phonemes or tokens, to the functions that other programs call.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(library)(const char* data, std::size_t size) {
   static kokoro_renderer* renderer = opened();
   Choices choices = {};
   if (size < sizeof choices) return 0;

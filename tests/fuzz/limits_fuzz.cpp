@@ -1,9 +1,10 @@
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/manifest/manifest.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 
 // Any bytes as limits; those that can be read are written and read again.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(limits)(const char* data, std::size_t size) {
   const small_files::MemoryFile file({data, size});
   std::string written;
   try {

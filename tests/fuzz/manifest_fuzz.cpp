@@ -1,10 +1,11 @@
 #include "io/files/error.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/manifest/survey.h"
+#include "tests/fuzz/target.h"
 #include "tests/support/temp_folder.h"
 
 // Any bytes as a manifest, read with the corpora that it names; one text lies beside it.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(manifest)(const char* data, std::size_t size) {
   static const TempFolder folder;
   static const auto text = folder.write("a.txt", "One.\nTwo.\n");
   const std::string_view bytes(data, size);

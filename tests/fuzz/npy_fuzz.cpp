@@ -1,7 +1,8 @@
 #include "model/error.h"
 #include "model/weights/formats.h"
+#include "tests/fuzz/target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(npy)(const char* data, std::size_t size) {
   try {
     model::parse_npy(std::as_bytes(std::span(data, size)), "fuzz").to_floats();
   } catch (const model::Error&) {

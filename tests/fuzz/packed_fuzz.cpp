@@ -5,11 +5,12 @@
 #include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/packed_model.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 
 // A packed model's header and, after a NUL, its data; the sum of the header is made right, for it
 // would hide everything after it.
-extern "C" int LLVMFuzzerTestOneInput(const char* bytes, std::size_t size) {
+FUZZ_TARGET(packed)(const char* bytes, std::size_t size) {
   const std::string_view input(bytes, size);
   const std::string header(input.substr(0, input.find('\0')));
   const std::string data(input.substr(std::min(size, header.size() + 1)));

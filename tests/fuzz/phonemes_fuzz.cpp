@@ -2,9 +2,10 @@
 
 #include "model/error.h"
 #include "model/text/pronunciation/ipa.h"
+#include "tests/fuzz/target.h"
 
 // Any bytes as phonemes of each alphabet, in each dialect: read, or refused with a reason.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(phonemes)(const char* data, std::size_t size) {
   using text::Dialect;
   for (const auto* alphabet : {"ipa", "x-sampa", "x-kokoro"})
     for (const Dialect dialect : {Dialect::kAmerican, Dialect::kBritish, Dialect::kOther}) try {

@@ -1,9 +1,10 @@
 #include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(safetensors)(const char* data, std::size_t size) {
   const small_files::MemoryFile file({data, size});
   try {
     for (const auto& [name, tensor] : model::read_safetensors(file.path()).tensors)

@@ -4,10 +4,11 @@
 
 #include "model/error.h"
 #include "model/text/frontend.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/text/released_alphabet.h"
 
 // Any bytes as a document of SSML: refused with a reason, or every character of it accounted for.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(ssml)(const char* data, std::size_t size) {
   static text::Frontend frontend(text::released_alphabet());
   const std::string_view document(data, size);
   try {

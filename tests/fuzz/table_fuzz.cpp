@@ -1,9 +1,10 @@
 #include "io/files/error.h"
 #include "io/table_file.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 
 // Any bytes as a table, whose delimiter is the first of them.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(table)(const char* data, std::size_t size) {
   if (size == 0 || *data == '\0' || *data == '"' || *data == '\n' || *data == '\r') return 0;
   const small_files::MemoryFile file({data + 1, size - 1});
   try {

@@ -4,10 +4,11 @@
 
 #include "model/error.h"
 #include "model/text/frontend.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/text/released_alphabet.h"
 
 // Any bytes as text: refused with a reason, or every character of it accounted for.
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(text)(const char* data, std::size_t size) {
   static text::Frontend frontend(text::released_alphabet());
   try {
     const text::Prepared prepared = frontend.prepare(std::string_view(data, size), "en-us");

@@ -1,8 +1,9 @@
 #include "io/files/error.h"
 #include "io/text_corpus.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(transcript)(const char* data, std::size_t size) {
   const small_files::MemoryFile file({data, size});
   for (const auto format : {io::TranscriptFormat::kLjspeech, io::TranscriptFormat::kKaldi}) {
     try {

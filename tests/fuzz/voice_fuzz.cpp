@@ -5,9 +5,10 @@
 #include "io/files/error.h"
 #include "model/error.h"
 #include "model/weights/voice.h"
+#include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const char* data, std::size_t size) {
+FUZZ_TARGET(voice)(const char* data, std::size_t size) {
   // The name is what makes a raw voice.
   static const std::string link =
       std::filesystem::temp_directory_path() / ("fuzz_" + std::to_string(::getpid()) + ".bin");

@@ -165,7 +165,7 @@ TEST(AudioSinkTest, FullDiskIsReportedAsSuchAndLeavesNothing) {
       return false;
     });
     if (result == SmallDiskResult::kNotAllowed)
-      GTEST_SKIP() << "this system does not let the test mount a small disk";
+      GTEST_SKIP() << "needs permission to mount a file system";
     EXPECT_EQ(result, SmallDiskResult::kTrue) << to_string({.container = container});
   }
 }

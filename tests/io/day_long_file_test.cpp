@@ -14,7 +14,7 @@ TEST(DayLongFileTest, FileBeyondFourGibibytesIsReadBackToItsLastSample) {
   constexpr std::uintmax_t kRoom = 9'500'000'000;
   const std::uintmax_t room = std::filesystem::space(folder.path()).available;
   if (room < kRoom)
-    GTEST_SKIP() << folder.path() << " has room for " << room << " bytes, " << kRoom << " needed";
+    GTEST_SKIP() << "needs " << kRoom << " free bytes in " << folder.path() << ", found " << room;
 
   constexpr std::int64_t kBlocks = 1050;
   const std::vector<float> silence(1 << 20);

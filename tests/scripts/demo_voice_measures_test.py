@@ -99,4 +99,4 @@ class SafetensorsFile(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)

@@ -269,4 +269,4 @@ class FetchKokoro(unittest.TestCase):
                                       ("us_gold", "us_silver", "gb_gold", "gb_silver")] + list(TABLES) + ["lexicons/ja_words.txt"])
 
 
-unittest.main()
+unittest.main(verbosity=2)

@@ -211,4 +211,4 @@ class Pods(unittest.TestCase):
                 self.assertLess(ends[index]["already_done"], ends[index]["items"])
 
 
-unittest.main(argv=sys.argv[:1] + sys.argv[3:])
+unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

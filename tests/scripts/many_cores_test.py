@@ -177,4 +177,4 @@ class Program(unittest.TestCase):
         self.assertIn("scale.json: No such file", run.stderr)
 
 
-unittest.main(argv=sys.argv[:1])
+unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -155,4 +155,4 @@ class Workflow(unittest.TestCase):
         self.assertTrue(any(f"{folder}/summary.txt" in command for command in COMMANDS))
 
 
-unittest.main(argv=sys.argv[:1])
+unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -164,9 +164,20 @@ class Slurm(unittest.TestCase):
         self.assertEqual(self.slurm("squeue", "--noheader"), "")
 
 
-if os.geteuid() != 0:
-    print("Only root can start a Slurm for the test: skipped.")
+def what_is_missing():
+    if os.geteuid() != 0:
+        return "root, to start a Slurm"
+    if shutil.which("slurmd") is None:
+        return "slurm-wlm"
+    if not re.search(" cgroup2? ", pathlib.Path("/proc/mounts").read_text()):
+        return "a mounted /sys/fs/cgroup, for slurmd"
+    return None
+
+
+if missing := what_is_missing():
+    print(f"not run: needs {missing}")
     sys.exit(SKIPPED)
+
 
 def give_up(*_):
     raise TimeoutError("the test takes too long")

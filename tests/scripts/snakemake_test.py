@@ -86,6 +86,6 @@ class Snakemake(unittest.TestCase):
 
 
 if shutil.which("snakemake") is None:
-    print("There is no snakemake: skipped.")
+    print("not run: needs snakemake")
     sys.exit(SKIPPED)
-unittest.main(argv=sys.argv[:1])
+unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -151,4 +151,4 @@ class SeveralBooks(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)

@@ -175,7 +175,7 @@ TEST(Coverage, AMillionExpressionsAreWhole) { expect_mixtures_whole(1'000'000, 6
 /// For corpora too large for the repository: every file of the folder KOKORO_TEXTS.
 TEST(Coverage, TextsOfAFolderAreWhole) {
   const char* folder = std::getenv("KOKORO_TEXTS");
-  if (folder == nullptr) GTEST_SKIP() << "KOKORO_TEXTS names no folder";
+  if (folder == nullptr) GTEST_SKIP() << "needs texts: KOKORO_TEXTS names no folder";
   Frontend frontend(released_alphabet());
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;

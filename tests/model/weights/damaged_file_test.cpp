@@ -160,7 +160,7 @@ std::vector<std::string> amplifiers() {
 
 TEST(DamagedFile, MemoryStaysNearTheSizeOfTheFile) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "sanitizers change the address space";
+  GTEST_SKIP() << "needs an address space without sanitizers";
 #endif
   const auto kib_needed = [](const std::function<void()>& read) {
     const long before = memory_kib().second;

@@ -66,7 +66,7 @@ TEST(MatchingTest, FolderThatIsClosedIsNamed) {
   std::filesystem::permissions(folder / "b/closed", std::filesystem::perms::none);
   const std::string error = error_of([&] { match(folder / "a", folder / "b"); });
   std::filesystem::permissions(folder / "b/closed", std::filesystem::perms::all);
-  if (::geteuid() == 0) GTEST_SKIP() << "root is kept out of nowhere";
+  if (::geteuid() == 0) GTEST_SKIP() << "needs a user other than root";
   EXPECT_NE(error.find("b/closed: cannot list it"), std::string::npos) << error;
 }
 

@@ -120,7 +120,7 @@ class Words(unittest.TestCase):
             "no sound"])
         self.assertIn("nothing to listen to", result.stderr)
 
-    @unittest.skipUnless(shutil.which("pocketsphinx_continuous"), "no pocketsphinx")
+    @unittest.skipUnless(shutil.which("pocketsphinx_continuous"), "needs pocketsphinx")
     def test_the_real_one_misses_the_words_that_are_cut_out(self):
         for side, words in (("before", "Hello, is anybody there?"), ("after", "Hello, is?")):
             (self.folder / side / "other.wav").unlink()
@@ -133,4 +133,4 @@ class Words(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1], verbosity=2)

@@ -31,6 +31,7 @@ def open_page(page, folder):
 
 def main(program):
     if shutil.which("chromium") is None:
+        print("not run: needs Chromium")
         sys.exit(77)
     with tempfile.TemporaryDirectory() as temp:
         temp = pathlib.Path(temp)

@@ -50,7 +50,8 @@ TEST(DiskTest, RunThatFillsTheDiskKeepsWhatIsFinishedAndGoesOnWhenThereIsRoom) {
   fs::create_directory(disk);
   const auto result =
       on_small_disk(disk, 100000, [&] { return goes_on_after_the_disk_was_full(folder, disk); });
-  if (result == SmallDiskResult::kNotAllowed) GTEST_SKIP() << "file systems cannot be made here";
+  if (result == SmallDiskResult::kNotAllowed)
+    GTEST_SKIP() << "needs permission to mount a file system";
   EXPECT_EQ(result, SmallDiskResult::kTrue);
 }
 

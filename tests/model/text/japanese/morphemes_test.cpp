@@ -71,7 +71,7 @@ TEST(JapaneseMorphemes, SpacesAreKept) {
 
 TEST(JapaneseMorphemes, UnidicIsRecognisedAndPreferred) {
   const std::filesystem::path unidic = "/var/lib/mecab/dic/unidic";
-  if (!std::filesystem::exists(unidic / "sys.dic")) GTEST_SKIP() << "no unidic-mecab";
+  if (!std::filesystem::exists(unidic / "sys.dic")) GTEST_SKIP() << "needs unidic-mecab";
   const Morphemes preferred;
   EXPECT_TRUE(preferred.is_unidic());
   EXPECT_EQ(divided(preferred, U"先生を"), "先生[センセー] を[オ]");

@@ -100,7 +100,7 @@ TEST(JapaneseReader, IpadicSaysWhatTheReferenceSays) {
 }
 
 TEST(JapaneseReader, UnidicSaysExactlyWhatTheReferenceSays) {
-  if (!std::filesystem::exists(kUnidic / "sys.dic")) GTEST_SKIP() << "no unidic-mecab";
+  if (!std::filesystem::exists(kUnidic / "sys.dic")) GTEST_SKIP() << "needs unidic-mecab";
   const Reader reader(kUnidic, kWords);
   for (const Row& row : read_rows("sentences.tsv")) {
     if (is_corrected(row.written)) continue;

@@ -182,7 +182,7 @@ class Baseline(unittest.TestCase):
                               if item["id"] == "books/one"))
         self.assertIsNone(history[2]["items"][0]["to"])
 
-    @unittest.skipUnless(sys.argv[2:], "needs the library of tests/torture")
+    @unittest.skipUnless(sys.argv[2:], "needs libfaults, which cannot be loaded into a sanitized or emulated program")
     def test_an_approval_that_was_stopped_is_finished_by_the_next(self):
         self.create("--with-audio")
         for name in HERTZ:
@@ -348,4 +348,4 @@ class Baseline(unittest.TestCase):
         self.assertLess(len(refused.stderr), len(str(file)) + 200)
 
 
-unittest.main(argv=sys.argv[:1])
+unittest.main(argv=sys.argv[:1], verbosity=2)

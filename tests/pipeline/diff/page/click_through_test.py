@@ -25,8 +25,9 @@ try:
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.keys import Keys
 except ImportError:
-    sys.exit(77)
-if not shutil.which("chromium") or not shutil.which("chromedriver"):
+    webdriver = None
+if webdriver is None or not shutil.which("chromium") or not shutil.which("chromedriver"):
+    print("not run: needs Chromium, its driver and Selenium")
     sys.exit(77)
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
@@ -261,4 +262,4 @@ class Page(unittest.TestCase):
                 self.browser.save_screenshot(str(SCREENSHOTS / f"{name}.png"))
 
 
-unittest.main(argv=sys.argv[:1])
+unittest.main(argv=sys.argv[:1], verbosity=2)
