@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 
 INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
-RULES = re.compile(r"(^|/)(CMakeLists\.txt|\.clang-tidy|CMakePresets\.json)$|^scripts/check$")
+RULES = re.compile(r"^(?!tests/)(.*/)?CMakeLists\.txt$|^(CMakePresets\.json|\.clang-tidy|scripts/check)$")
 
 
 def includes_of(file):

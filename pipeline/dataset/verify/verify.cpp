@@ -86,7 +86,6 @@ Verification verify(const fs::path& root, const VerifyOptions& options) {
 }
 
 nlohmann::ordered_json to_json(const Verification& verification) {
-  using Json = nlohmann::ordered_json;
   Json splits = Json::object();
   for (std::size_t i = 0; i < kSplitNames.size(); ++i) {
     const SplitFound& split = verification.splits[i];

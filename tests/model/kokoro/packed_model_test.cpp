@@ -21,6 +21,9 @@
 namespace model {
 namespace {
 
+/// Tests open a packed copy as `demo`; this is the voice as it ships.
+constexpr char kCompactDemo[] = KOKORO_SOURCE_DIR "/samples/voices/demo/demo.kkr";
+
 using nlohmann::json;
 
 LoadedModel small_model_with_voices() {
@@ -175,7 +178,7 @@ TEST(PackedModel, DamagedAnywhereIsNamedWithoutWordsOfALibrary) {
   const TempFolder folder;
   const std::string path = (folder.path() / "small.kkr").string();
   for (const bool compact : {false, true}) {
-    (compact ? import_to_compact : import_to_packed)("demo", path);
+    (compact ? import_to_compact : import_to_packed)(kCompactDemo, path);
     const std::string whole = read_all(path);
     for (const std::size_t at :
          {0, 3, 8, 12, 16, 24, 32, 40, 45, 60, 100, 500, 3000, 8000, 50000}) {
@@ -200,7 +203,7 @@ TEST(PackedModel, IsNotWrittenOverAnyFileItIsReadFrom) {
   const TempFolder folder;
   const std::string path = (folder.path() / "small.kkr").string();
   const std::string other = (folder.path() / "link.kkr").string();
-  import_to_compact("demo", path);
+  import_to_compact(kCompactDemo, path);
   std::filesystem::create_symlink(path, other);
   const std::string before = read_all(path);
   for (const auto import : {import_to_packed, import_to_compact})
@@ -214,10 +217,10 @@ TEST(PackedModel, GoesIntoAPipeAndThroughALink) {
   const std::string target = (folder.path() / "target.kkr").string();
   const std::string link = (folder.path() / "link.kkr").string();
   std::filesystem::create_symlink(target, link);
-  import_to_compact("demo", link);
+  import_to_compact(kCompactDemo, link);
   EXPECT_TRUE(std::filesystem::is_symlink(link));
   EXPECT_TRUE(std::filesystem::is_regular_file(target));
-  import_to_compact("demo", "/dev/null");
+  import_to_compact(kCompactDemo, "/dev/null");
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
