@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "io/audio_reader.h"
+#include "io/files/json_document.h"
 #include "pipeline/dataset/export.h"
 #include "pipeline/dataset/verify/about.h"
 #include "pipeline/dataset/writer.h"
@@ -86,18 +87,19 @@ Verification verify(const fs::path& root, const VerifyOptions& options) {
 }
 
 nlohmann::ordered_json to_json(const Verification& verification) {
-  Json splits = Json::object();
+  io::Json splits = io::Json::object();
   for (std::size_t i = 0; i < kSplitNames.size(); ++i) {
     const SplitFound& split = verification.splits[i];
     splits[kSplitNames[i]] = {{"utterances", split.utterances},
                               {"seconds", split.seconds},
                               {"speakers", split.speakers.size()}};
   }
-  Json problems = Json::array();
+  io::Json problems = io::Json::array();
   for (const Problem& problem : verification.problems)
-    problems.push_back({{"file", problem.place.file},
-                        {"line", problem.place.line > 0 ? Json(problem.place.line) : Json(nullptr)},
-                        {"problem", problem.what}});
+    problems.push_back(
+        {{"file", problem.place.file},
+         {"line", problem.place.line > 0 ? io::Json(problem.place.line) : io::Json(nullptr)},
+         {"problem", problem.what}});
   return {{"format", verification.format},
           {"utterances", verification.all.utterances},
           {"seconds", verification.all.seconds},
