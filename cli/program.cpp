@@ -1,4 +1,4 @@
-// From a command line to an exit code: parses it, runs its subcommand, and words what goes wrong.
+// Parses a command line, runs its subcommand and reports errors. Returns the exit code.
 #include "cli/program.h"
 
 #include <CLI/CLI.hpp>

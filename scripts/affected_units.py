@@ -19,22 +19,25 @@ INCLUDE = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 RULES = re.compile(r"^(?!tests/)(.*/)?CMakeLists\.txt$|^(CMakePresets\.json|\.clang-tidy|scripts/check)$")
 
 
+def files_of(*command):
+    """What a command of git lists, in a checkout that may belong to another user."""
+    return subprocess.run(["git", "-c", "safe.directory=*", *command], check=True,
+                          capture_output=True, text=True).stdout.splitlines()
+
+
 def includes_of(file):
     return INCLUDE.findall(Path(file).read_text(encoding="utf-8"))
 
 
 def main():
     build, base = sys.argv[1:]
-    changed = subprocess.run(["git", "-c", "safe.directory=*", "diff", "--name-only", base], check=True, capture_output=True,
-                             text=True).stdout.splitlines()
+    changed = files_of("diff", "--name-only", base)
     units = [entry["file"] for entry in json.loads(Path(build, "compile_commands.json").read_text())]
     if any(RULES.search(file) for file in changed):
         print(*units, sep="\n")
         return
-    tracked = subprocess.run(["git", "-c", "safe.directory=*", "ls-files", "*.h", "*.cpp"], check=True, capture_output=True,
-                             text=True).stdout.splitlines()
     includers = collections.defaultdict(set)
-    for file in [*tracked, *units]:
+    for file in [*files_of("ls-files", "*.h", "*.cpp"), *units]:
         for included in includes_of(file):
             includers[os.path.relpath(included) if os.path.isabs(included) else included].add(file)
     affected, waiting = set(), changed

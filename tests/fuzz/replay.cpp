@@ -1,5 +1,5 @@
 // Gives the seeds of every fuzz target to it, as ordinary builds can: replay CORPUS, a folder with
-// a folder for each target. Each target has a process of its own, since espeak-ng allows one user
+// a folder for each target. Each target runs in a separate process, since espeak-ng allows one user
 // in one.
 #include <sys/wait.h>
 #include <unistd.h>
