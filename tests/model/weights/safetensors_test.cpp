@@ -7,6 +7,7 @@
 #include "model/error.h"
 #include "model/weights/formats.h"
 #include "tests/model/weights/small_files.h"
+#include "tests/support/temp_folder.h"
 
 namespace {
 
@@ -26,9 +27,8 @@ std::string safetensors_error(const std::string& bytes) {
 
 class SafetensorsWriter : public testing::Test {
  protected:
-  void TearDown() override { std::filesystem::remove(path_); }
-  const std::string path_ =
-      testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
+  const TempFolder folder_;
+  const std::string path_ = (folder_ / "tensors").string();
 };
 
 TEST_F(SafetensorsWriter, WrittenFileReadsBack) {

@@ -1,12 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
+#include <string>
 
 #include "model/error.h"
 #include "model/weights/voice.h"
 #include "tests/model/weights/small_files.h"
+#include "tests/support/temp_folder.h"
 
 namespace {
 
@@ -14,11 +14,8 @@ using namespace small_files;
 
 class VoiceFile : public testing::Test {
  protected:
-  void TearDown() override { std::filesystem::remove_all(folder_); }
   std::string write(const std::string& name, const std::string& bytes) const {
-    std::filesystem::create_directories(folder_);
-    std::ofstream(folder_ + "/" + name, std::ios::binary) << bytes;
-    return folder_ + "/" + name;
+    return folder_.write(name, bytes).string();
   }
   std::string error_of(const std::string& path, int width) const {
     try {
@@ -30,8 +27,7 @@ class VoiceFile : public testing::Test {
   }
 
  private:
-  const std::string folder_ =
-      testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name();
+  const TempFolder folder_;
 };
 
 TEST_F(VoiceFile, RawFloatsAreRowsOfTheStyleWidth) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "tests/model/text/japanese/hostile.h"
 #include "tests/model/text/japanese/rows.h"
 #include "tests/model/text/released_alphabet.h"
+#include "tests/support/temp_folder.h"
 
 namespace text::japanese {
 namespace {
@@ -212,9 +212,8 @@ TEST(JapaneseReader, NothingOfAnyTextIsLost) {
 
 TEST(JapaneseReader, ListThatCannotBeReadIsRefused) {
   EXPECT_THROW(Reader(kIpadic, "/nowhere"), model::Error);
-  const std::filesystem::path empty = std::filesystem::path(testing::TempDir()) / "no_words.txt";
-  std::ofstream(empty) << "\n\n";
-  EXPECT_THROW(Reader(kIpadic, empty), model::Error);
+  const TempFolder folder;
+  EXPECT_THROW(Reader(kIpadic, folder.write("no_words.txt", "\n\n")), model::Error);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "model/text/pronunciation/mandarin/syllable.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/released_alphabet.h"
+#include "tests/support/temp_folder.h"
 
 namespace text {
 namespace {
@@ -202,8 +203,8 @@ TEST(BopomofoTables, UnknownWordsAreFoundWithTheirPartsOfSpeech) {
 }
 
 TEST(BopomofoTables, AreOptional) {
-  const fs::path folder = fs::path(testing::TempDir()) / "mandarin without tags";
-  fs::remove_all(folder);
+  const TempFolder temp;
+  const fs::path folder = temp / "tables";
   fs::copy(kTagTables, folder);
   fs::remove(folder / "zh_tag_steps.txt");
   EXPECT_ANY_THROW(Frontend(released_alphabet_of_bopomofo(), folder)) << "but some of them";

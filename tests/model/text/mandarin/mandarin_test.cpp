@@ -14,6 +14,7 @@
 #include "model/text/pronunciation/mandarin/notation.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/released_alphabet.h"
+#include "tests/support/temp_folder.h"
 
 namespace text {
 namespace {
@@ -206,8 +207,8 @@ std::string refusal_of_tables(const fs::path& folder) {
 }
 
 TEST(MandarinTables, MissingOrBrokenOnesAreNamed) {
-  const fs::path folder = fs::path(testing::TempDir()) / "mandarin tables";
-  fs::remove_all(folder);
+  const TempFolder temp;
+  const fs::path folder = temp / "tables";
   fs::copy(kTables, folder);
   EXPECT_EQ(refusal_of_tables(folder), "accepted");
   fs::remove(folder / "zh_hmm.txt");
