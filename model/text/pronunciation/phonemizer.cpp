@@ -5,8 +5,10 @@
 
 #include <atomic>
 #include <cassert>
+#include <cstdlib>
 #include <latch>
 #include <mutex>
+#include <new>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -55,6 +57,15 @@ bool initialize_once() {
     return espeak_ng_Initialize(nullptr) == ENS_OK;
   }();
   return found_data;
+}
+
+/// espeak-ng does not check its allocations. A voice takes some hundred kilobytes.
+/// Throws std::bad_alloc.
+void check_memory() {
+  constexpr std::size_t kBytes = 1 << 20;       // Limits.test_any_limit_of_memory...
+  void* volatile memory = std::malloc(kBytes);  // volatile: not optimized away
+  if (memory == nullptr) throw std::bad_alloc();
+  std::free(memory);
 }
 
 void require_data() {
@@ -123,6 +134,7 @@ Phonemizer::~Phonemizer() { espeak_in_use.clear(); }
 
 void Phonemizer::select(const Language& language) {
   if (voice_ == &language) return;
+  check_memory();
   if (espeak_SetVoiceByName(language.espeak_voice.c_str()) != EE_OK) {
     throw model::Error("espeak-ng", "the voice " + language.espeak_voice, "none");
   }
