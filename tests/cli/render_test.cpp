@@ -23,6 +23,16 @@ TEST(RenderTest, BadItemGivesExitCodeOneAndTheRestIsRendered) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/report/report.json"));
 }
 
+TEST(RenderTest, QuarantinedItemGivesExitCodeOne) {
+  const TempFolder folder;
+  const ProgramResult result = run({"render", folder.write("job.json", R"({"output": "out",
+      "defaults": {"voice": "demo_slt"}, "quality": {"max_dc": 0, "quarantine": ["dc"]},
+      "corpora": [{"name": "list", "items": [{"id": "a", "text": "Hello."}]}]})")});
+  EXPECT_EQ(result.exit_code, 1) << result.err;
+  EXPECT_NE(result.err, "");
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/quarantine/list/a.wav"));
+}
+
 TEST(RenderTest, ForcedBucketAndWorkersChangeNothingButTheReport) {
   const TempFolder folder;
   folder.write("lines.txt", "One.\nTwo.\n");

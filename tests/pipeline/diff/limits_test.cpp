@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "pipeline/manifest/manifest.h"
 #include "tests/support/temp_folder.h"
 
@@ -123,6 +125,19 @@ TEST(VerdictTest, FurthestBeyondItsLimitNamesTheKind) {
   EXPECT_EQ(finding.excesses.size(), 2);
   EXPECT_EQ(finding.excesses[0].metric, Metric::kF0ShiftCents);
   EXPECT_NE(finding.sentence.find("Lower by 50.0 cents"), std::string::npos);
+}
+
+TEST(VerdictTest, PitchAndTempoThatChangeAlikeAreSpeedUpwardsAndDownwards) {
+  for (const double factor : {0.9, 1.1}) {
+    const double cents = 1200 * std::log2(factor);
+    ItemFinding finding =
+        speech({{Metric::kF0ShiftCents, cents}, {Metric::kTempoPercent, 100 * (factor - 1)}});
+    judge(finding, Limits());
+    EXPECT_EQ(finding.kind, Kind::kSpeed) << factor;
+    finding.measures[Metric::kTempoPercent] = -100 * (factor - 1);
+    judge(finding, Limits());
+    EXPECT_NE(finding.kind, Kind::kSpeed) << factor;
+  }
 }
 
 TEST(VerdictTest, WithinAllLimitsItIsNoise) {
