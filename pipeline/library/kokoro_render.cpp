@@ -4,21 +4,21 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "io/alignment/alignment.h"
 #include "model/engine.h"
-#include "model/error.h"
 #include "model/text/pronunciation/language.h"
+#include "pipeline/library/host.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/feed/preparer.h"
@@ -37,12 +37,17 @@ struct kokoro_renderer {
   kokoro_renderer(const kokoro_model& model, int threads)
       : engine(model.engine), voices(model.voices), workspace(threads) {}
 
+  struct Warning {
+    kokoro_warning function = nullptr;
+    void* user = nullptr;
+  };
+  enum class State { kIdle, kBusy, kCancelled };
+
   EnginePointer engine;
   std::vector<std::string> voices;
   model::Workspace workspace;
-  std::atomic<bool> is_cancelled = false;
-  kokoro_warning warning = nullptr;
-  void* warning_user = nullptr;
+  std::atomic<State> state = State::kIdle;
+  Warning warning;
 
   // Of the last speech.
   io::Alignment alignment = {};
@@ -54,47 +59,31 @@ struct kokoro_renderer {
 namespace pipeline {
 namespace {
 
-/// What a function answers when it does not do what it is asked, and why.
-class Failure : public std::runtime_error {
- public:
-  Failure(kokoro_status status, const std::string& text)
-      : std::runtime_error(text), status_(status) {}
-  kokoro_status status() const { return status_; }
-
- private:
-  kokoro_status status_;
-};
+using State = kokoro_renderer::State;
 
 /// An argument that is not what the function takes.
 Failure invalid(const std::string& name, const std::string& expected) {
   return {KOKORO_INVALID, name + ": expected " + expected};
 }
 
-std::string& last_error() {
-  static thread_local std::string text;
-  return text;
-}
-
-/// No exception leaves the library: its text is the last error.
-template <class Step>
-kokoro_status guarded(const Step& step) noexcept {
-  try {
-    last_error().clear();
-    return step();
-  } catch (const Failure& error) {
-    last_error() = error.what();
-    return error.status();
-  } catch (const model::Error& error) {
-    last_error() = error.what();
-    return KOKORO_REFUSED;
-  } catch (const std::bad_alloc&) {
-    last_error() = "not enough memory";  // short enough to need none
-    return KOKORO_FAILED;
-  } catch (const std::exception& error) {
-    last_error() = error.what();
-    return KOKORO_FAILED;
+/// The time in which one call has the renderer. What cancels it ends with it, so that it never
+/// reaches the next one.
+class Turn {
+ public:
+  explicit Turn(kokoro_renderer& renderer) : state_(renderer.state) {
+    State idle = State::kIdle;
+    if (!state_.compare_exchange_strong(idle, State::kBusy))
+      throw invalid("renderer", "one that is not in use, found a call under way");
   }
-}
+  ~Turn() { state_ = State::kIdle; }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+  bool is_cancelled() const { return state_ == State::kCancelled; }
+
+ private:
+  std::atomic<State>& state_;
+};
 
 template <class T>
 T& required(T* pointer, const char* name) {
@@ -159,11 +148,14 @@ Work prepare(const EnginePointer& engine, Item item) {
   return work;
 }
 
-Work prepare(kokoro_renderer& renderer, const char* text, const kokoro_speech_options& options) {
+Work prepare(kokoro_renderer& renderer, const char* text, const kokoro_speech_options& options,
+             Host& host) {
   Work work = prepare(renderer.engine, item_of(text, options, renderer.voices));
-  if (renderer.warning != nullptr)
-    for (const std::string& warning : work.outcome.warnings)
-      renderer.warning(warning.c_str(), renderer.warning_user);
+  for (const std::string& warning : work.outcome.warnings) {
+    // Whoever is told of one may replace or remove the callback.
+    const auto [function, user] = renderer.warning;
+    if (function != nullptr) host.call([&] { function(warning.c_str(), user); });
+  }
   return work;
 }
 
@@ -193,32 +185,45 @@ std::string symbols_of(const model::Engine& engine, std::span<const std::int64_t
   return text;
 }
 
-kokoro_status speak(kokoro_renderer& renderer, const char* text, const kokoro_speech_options* given,
-                    kokoro_take take, void* user) {
-  if (take == nullptr) throw invalid("take", "a function, found NULL");
-  const kokoro_speech_options options = complete(given);
+/// Takes the next samples, at the rate of the options. Whether more are wanted.
+using Take = std::function<bool(std::span<const float>)>;
+
+kokoro_status speak(kokoro_renderer& renderer, const char* text,
+                    const kokoro_speech_options& options, Host& host, const Take& take) {
+  const Turn turn(renderer);
   renderer.words.clear();
   renderer.phones.clear();
-  Work work = prepare(renderer, text, options);
+  Work work = prepare(renderer, text, options, host);
   const io::AudioFormat format = {.sample_rate = options.sample_rate};
   bool is_refused = false;
+  const auto is_over = [&] { return is_refused || turn.is_cancelled(); };
   SpeechStream stream(format, work.outcome.times, [&](std::span<const float> samples) {
-    if (!samples.empty() && !is_refused)
-      is_refused = take(samples.data(), samples.size(), options.sample_rate, user) != 0;
+    if (!samples.empty() && !is_over()) is_refused = !take(samples);
   });
   const auto speak = [&](auto batch) { return renderer.engine->speak(batch, renderer.workspace); };
-  const auto is_over = [&] { return is_refused || renderer.is_cancelled.exchange(false); };
-  if (!speak_into(stream, work, speak, kOneChunkTokens, is_over)) return KOKORO_STOPPED;
-  if (is_over()) return KOKORO_STOPPED;
+  if (!speak_into(stream, work, speak, kOneChunkTokens, is_over) || is_over())
+    return KOKORO_STOPPED;
   work.outcome.samples = stream.samples();
   keep_times(renderer, alignment_of(work, work.outcome, options.sample_rate));
   return KOKORO_OK;
+}
+
+/// The same for a host that takes the samples itself.
+kokoro_status speak(kokoro_renderer& renderer, const char* text,
+                    const kokoro_speech_options& options, Host& host, kokoro_take take,
+                    void* user) {
+  if (take == nullptr) throw invalid("take", "a function, found NULL");
+  return speak(renderer, text, options, host, [&](std::span<const float> samples) {
+    return host.call(
+        [&] { return take(samples.data(), samples.size(), options.sample_rate, user) == 0; });
+  });
 }
 
 }  // namespace
 }  // namespace pipeline
 
 using pipeline::guarded;
+using pipeline::Host;
 using pipeline::required;
 
 const char* kokoro_version(void) {
@@ -229,7 +234,7 @@ const char* kokoro_version(void) {
 const char* kokoro_last_error(void) { return pipeline::last_error().c_str(); }
 
 kokoro_status kokoro_model_open(const char* source, kokoro_model** model) {
-  return guarded([&] {
+  return guarded([&](Host&) {
     required(model, "model") = nullptr;
     auto engine =
         std::make_shared<const model::Engine>(model::Engine::load(&required(source, "source")));
@@ -250,7 +255,7 @@ const char* kokoro_model_voice(const kokoro_model* model, size_t index) {
 }
 
 kokoro_status kokoro_renderer_open(kokoro_model* model, int threads, kokoro_renderer** renderer) {
-  return guarded([&] {
+  return guarded([&](Host&) {
     required(renderer, "renderer") = nullptr;
     pipeline::check_range("threads", threads, 1, 256);
     *renderer = new kokoro_renderer(required(model, "model"), threads);
@@ -262,42 +267,42 @@ void kokoro_renderer_close(kokoro_renderer* renderer) { delete renderer; }
 
 void kokoro_renderer_set_warning(kokoro_renderer* renderer, kokoro_warning warning, void* user) {
   if (renderer == nullptr) return;
-  renderer->warning = warning;
-  renderer->warning_user = user;
+  renderer->warning = {warning, user};
 }
 
 kokoro_status kokoro_speak(kokoro_renderer* renderer, const char* text,
                            const kokoro_speech_options* options, kokoro_take take, void* user) {
-  return guarded(
-      [&] { return pipeline::speak(required(renderer, "renderer"), text, options, take, user); });
+  return guarded([&](Host& host) {
+    return pipeline::speak(required(renderer, "renderer"), text, pipeline::complete(options), host,
+                           take, user);
+  });
 }
 
 kokoro_status kokoro_speak_tokens(kokoro_renderer* renderer, const int64_t* tokens, size_t count,
                                   const kokoro_speech_options* options, kokoro_take take,
                                   void* user) {
-  return guarded([&] {
+  return guarded([&](Host& host) {
     kokoro_renderer& held = required(renderer, "renderer");
     if (count > 0) required(tokens, "tokens");
     kokoro_speech_options as_phonemes = pipeline::complete(options);
     as_phonemes.script = KOKORO_PHONEMES;
     const std::string phonemes = pipeline::symbols_of(*held.engine, {tokens, count});
-    return pipeline::speak(held, phonemes.c_str(), &as_phonemes, take, user);
+    return pipeline::speak(held, phonemes.c_str(), as_phonemes, host, take, user);
   });
 }
 
 kokoro_status kokoro_render(kokoro_renderer* renderer, const char* text,
                             const kokoro_speech_options* options, float** samples, size_t* count) {
-  return guarded([&] {
+  return guarded([&](Host& host) {
     required(samples, "samples") = nullptr;
     required(count, "count") = 0;
     std::vector<float> all;
-    const auto append = [](const float* some, size_t number, int, void* user) {
-      auto& to = *static_cast<std::vector<float>*>(user);
-      to.insert(to.end(), some, some + number);
-      return 0;
+    const auto append = [&](std::span<const float> some) {
+      all.insert(all.end(), some.begin(), some.end());
+      return true;
     };
-    const kokoro_status status =
-        pipeline::speak(required(renderer, "renderer"), text, options, append, &all);
+    const kokoro_status status = pipeline::speak(required(renderer, "renderer"), text,
+                                                 pipeline::complete(options), host, append);
     if (status != KOKORO_OK) return status;
     *samples =
         static_cast<float*>(std::malloc(std::max<std::size_t>(all.size(), 1) * sizeof(float)));
@@ -311,7 +316,9 @@ kokoro_status kokoro_render(kokoro_renderer* renderer, const char* text,
 void kokoro_free(void* memory) { std::free(memory); }
 
 void kokoro_cancel(kokoro_renderer* renderer) {
-  if (renderer != nullptr) renderer->is_cancelled = true;
+  if (renderer == nullptr) return;
+  auto busy = kokoro_renderer::State::kBusy;
+  renderer->state.compare_exchange_strong(busy, kokoro_renderer::State::kCancelled);
 }
 
 size_t kokoro_words(const kokoro_renderer* renderer, const kokoro_time** times) {
@@ -328,10 +335,12 @@ size_t kokoro_phones(const kokoro_renderer* renderer, const kokoro_time** times)
 
 kokoro_status kokoro_phonemize(kokoro_renderer* renderer, const char* text,
                                const kokoro_speech_options* options, const char** phonemes) {
-  return guarded([&] {
+  return guarded([&](Host& host) {
     required(phonemes, "phonemes") = nullptr;
     kokoro_renderer& held = required(renderer, "renderer");
-    held.phonemes = pipeline::prepare(held, text, pipeline::complete(options)).outcome.phonemes;
+    const pipeline::Turn turn(held);
+    held.phonemes =
+        pipeline::prepare(held, text, pipeline::complete(options), host).outcome.phonemes;
     *phonemes = held.phonemes.c_str();
     return KOKORO_OK;
   });

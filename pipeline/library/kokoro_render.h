@@ -9,8 +9,16 @@
  *       fprintf(stderr, "%s\n", kokoro_last_error());
  *
  * A model may be used by any number of threads at a time, a renderer by one; kokoro_cancel() may be
- * called from any. The samples are those of `kokoro-render say` with the same options, bit for bit.
- * All text is UTF-8 that ends in NUL.
+ * called from any. The samples are those of `kokoro-render say` with the same options, bit for bit,
+ * in whatever floating-point environment (rounding, traps, subnormal numbers) the caller is. All
+ * text is UTF-8 that ends in NUL.
+ *
+ * Callbacks run on the thread of the call, in the caller's floating-point environment. They may use
+ * other renderers, cancel their own one, ask for its words and set its warning callback; what else
+ * speaks or phonemizes with it returns KOKORO_INVALID. They must not close it, nor leave by
+ * longjmp(). An exception of C++ becomes KOKORO_FAILED; pthread_exit() ends the speech and the
+ * thread, and another thread may use the renderer. No thread may be cancelled (pthread_cancel())
+ * within the library.
  */
 #ifndef KOKORO_RENDER_H
 #define KOKORO_RENDER_H
@@ -69,6 +77,7 @@ KOKORO_API void kokoro_renderer_close(kokoro_renderer* renderer);
 
 /* Told what a text asks for in vain: symbols without sound, SSML that is not supported. */
 typedef void (*kokoro_warning)(const char* message, void* user);
+/* For all warnings from now on, those of a text under way included; NULL for none. */
 KOKORO_API void kokoro_renderer_set_warning(kokoro_renderer* renderer, kokoro_warning warning,
                                             void* user);
 
@@ -111,7 +120,10 @@ KOKORO_API kokoro_status kokoro_render(kokoro_renderer* renderer, const char* te
                                        size_t* count);
 KOKORO_API void kokoro_free(void* memory);
 
-/* Ends the speech under way, or else the next one, before its next piece. From any thread. */
+/* Ends the speech that is under way at the time of the call, from any thread, callbacks included:
+ * `take` gets nothing more, and the function that speaks returns KOKORO_STOPPED before the next
+ * piece, or KOKORO_OK if the speech was as good as over. Without a speech under way it does
+ * nothing: the next one is spoken. The renderer must not be closed meanwhile. */
 KOKORO_API void kokoro_cancel(kokoro_renderer* renderer);
 
 /* When something is heard: samples of the last speech, at its rate. */

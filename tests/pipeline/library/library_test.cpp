@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "pipeline/library/kokoro_render.h"
@@ -66,6 +69,8 @@ constexpr const char* kTwoParagraphs =
     "wall and talked about the wind.\n\nNobody hurried, for nobody ever did, and by noon there "
     "would "
     "be water enough to float the first of them, or so they said to one another.";
+
+constexpr const char* kThreeWarnings = "Good ░ mor▒ning to ▓ you.";
 
 TEST_F(LibraryTest, PiecesAreTheWhole) {
   Taken taken;
@@ -195,12 +200,127 @@ TEST_F(LibraryTest, CallbackEndsTheSpeech) {
   EXPECT_EQ(kokoro_words(renderer_, nullptr), 0u);
 }
 
-TEST_F(LibraryTest, CancelEndsOneSpeech) {
-  Taken taken;
+TEST_F(LibraryTest, CancelWithoutASpeechLeavesTheNextOneAlone) {
+  kokoro_cancel(nullptr);
   kokoro_cancel(renderer_);
-  EXPECT_EQ(kokoro_speak(renderer_, "Hi.", nullptr, take, &taken), KOKORO_STOPPED);
+  EXPECT_FALSE(render("Hi.").empty());
+  kokoro_cancel(renderer_);  // after one as before one
+  EXPECT_FALSE(render("Hi.").empty());
+}
+
+/// What cancels its own renderer in a callback.
+struct Cancelling {
+  kokoro_renderer* renderer = nullptr;
+  int calls = 0;
+};
+
+int take_and_cancel(const float*, size_t, int, void* user) {
+  auto& cancelling = *static_cast<Cancelling*>(user);
+  ++cancelling.calls;
+  kokoro_cancel(cancelling.renderer);
+  return 0;
+}
+
+TEST_F(LibraryTest, CancelEndsTheSpeechUnderWayAndNoOther) {
+  Cancelling cancelling{renderer_};
+  EXPECT_EQ(kokoro_speak(renderer_, kTwoParagraphs, nullptr, take_and_cancel, &cancelling),
+            KOKORO_STOPPED);
+  EXPECT_EQ(cancelling.calls, 1);
+  EXPECT_FALSE(render("Hi.").empty());
+
+  Taken taken;
+  kokoro_renderer_set_warning(
+      renderer_,
+      [](const char*, void* user) { kokoro_cancel(static_cast<kokoro_renderer*>(user)); },
+      renderer_);
+  EXPECT_EQ(kokoro_speak(renderer_, kThreeWarnings, nullptr, take, &taken), KOKORO_STOPPED);
   EXPECT_TRUE(taken.pieces.empty());
-  EXPECT_EQ(kokoro_speak(renderer_, "Hi.", nullptr, take, &taken), KOKORO_OK);
+  EXPECT_FALSE(render("Hi.").empty());
+}
+
+TEST_F(LibraryTest, ThreadsCancelOnlyWhatIsUnderWay) {
+  std::atomic<bool> is_done = false;
+  std::thread canceller([&] {
+    for (int i = 0; i < 1000; ++i) {
+      kokoro_cancel(renderer_);
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    is_done = true;
+  });
+  Taken taken;
+  int stopped = 0;
+  do {
+    stopped += kokoro_speak(renderer_, "Hi.", nullptr, take, &taken) == KOKORO_STOPPED ? 1 : 0;
+  } while (!is_done);
+  canceller.join();
+  EXPECT_GT(stopped, 0);
+  EXPECT_FALSE(render("Hi.").empty());
+}
+
+/// A host whose callbacks use its renderer.
+struct Nested {
+  kokoro_renderer* renderer = nullptr;
+  kokoro_renderer* other = nullptr;
+  std::vector<kokoro_status> statuses = {};
+};
+
+int take_and_speak(const float*, size_t, int, void* user) {
+  auto& nested = *static_cast<Nested*>(user);
+  const char* phonemes = nullptr;
+  Taken taken;
+  nested.statuses = {kokoro_speak(nested.renderer, "Hi.", nullptr, take, &taken),
+                     kokoro_phonemize(nested.renderer, "Hi.", nullptr, &phonemes),
+                     kokoro_speak(nested.other, "Hi.", nullptr, take, &taken)};
+  return 0;
+}
+
+TEST_F(LibraryTest, RendererUnderWayIsRefusedAndAnotherSpeaks) {
+  Nested nested{renderer_};
+  ASSERT_EQ(kokoro_renderer_open(model_, 1, &nested.other), KOKORO_OK);
+  EXPECT_EQ(kokoro_speak(renderer_, "Good morning.", nullptr, take_and_speak, &nested), KOKORO_OK);
+  EXPECT_EQ(nested.statuses,
+            (std::vector<kokoro_status>{KOKORO_INVALID, KOKORO_INVALID, KOKORO_OK}));
+  EXPECT_GT(kokoro_words(renderer_, nullptr), 2u);
+  kokoro_renderer_close(nested.other);
+}
+
+/// Counts the warnings of a renderer, and what is done about its callback.
+struct Counter {
+  kokoro_renderer* renderer = nullptr;
+  int calls = 0;
+};
+
+void warn(const char*, void* user) { ++static_cast<Counter*>(user)->calls; }
+
+TEST_F(LibraryTest, WarningCallbackRemovesAndReplacesItself) {
+  Counter all{renderer_}, once{renderer_}, first{renderer_};
+  kokoro_renderer_set_warning(renderer_, warn, &all);
+  render(kThreeWarnings);
+  EXPECT_EQ(all.calls, 3);
+
+  kokoro_renderer_set_warning(
+      renderer_,
+      [](const char* message, void* user) {
+        warn(message, user);
+        kokoro_renderer_set_warning(static_cast<Counter*>(user)->renderer, nullptr, nullptr);
+      },
+      &once);
+  render(kThreeWarnings);
+  render(kThreeWarnings);
+  EXPECT_EQ(once.calls, 1);
+
+  std::pair<Counter*, Counter*> both(&first, &all);
+  kokoro_renderer_set_warning(
+      renderer_,
+      [](const char* message, void* user) {
+        const auto [one, next] = *static_cast<std::pair<Counter*, Counter*>*>(user);
+        warn(message, one);
+        kokoro_renderer_set_warning(one->renderer, warn, next);
+      },
+      &both);
+  render(kThreeWarnings);
+  EXPECT_EQ(first.calls, 1);
+  EXPECT_EQ(all.calls, 3 + 2);
 }
 
 TEST_F(LibraryTest, ThreadsSayWhatOneSays) {
