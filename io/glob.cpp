@@ -3,7 +3,8 @@
 #include <fnmatch.h>
 
 #include <algorithm>
-#include <span>
+#include <cstddef>
+#include <set>
 #include <utility>
 
 #include "io/files/error.h"
@@ -13,36 +14,56 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Goes through each folder once, with all the places of the pattern that it may stand for, as an
+/// automaton reads a word: time is linear in the folders' entries and in the parts of the pattern.
 class Search {
  public:
-  Search(const fs::path& folder, const fs::path& fixed) : matches_{fixed, folder / fixed, {}} {}
+  Search(const fs::path& folder, const fs::path& fixed, std::vector<std::string> parts)
+      : parts_(std::move(parts)), matches_{fixed, folder / fixed, {}} {}
 
-  /// Adds what matches `parts` in the folder `below` (relative, empty or ending in `/`).
-  void visit(const std::string& below, std::span<const std::string> parts) {
-    const std::string& part = parts.front();
-    const bool is_last = parts.size() == 1;
-    if (part == "**" && !is_last) visit(below, parts.subspan(1));
-    for (const fs::directory_entry& entry : entries(below)) {
-      const std::string name = entry.path().filename().string();
-      if (part == "**" && !is_last) {
-        if (!name.starts_with('.') && entry.is_directory() && !entry.is_symlink())
-          visit(below + name + "/", parts);
-      } else if (::fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) == 0) {
-        if (is_last && entry.is_regular_file()) matches_.files.push_back(below + name);
-        if (!is_last && entry.is_directory()) visit(below + name + "/", parts.subspan(1));
-      }
-    }
-  }
-
-  Matches take() {
-    std::vector<std::string>& files = matches_.files;
-    std::sort(files.begin(), files.end());
-    // Two `**` reach one file in several ways.
-    files.erase(std::unique(files.begin(), files.end()), files.end());
+  Matches run() {
+    Places places;
+    add(0, places);
+    if (!parts_.empty()) visit("", places);
+    std::ranges::sort(matches_.files);
     return std::move(matches_);
   }
 
  private:
+  /// Indices of the parts that may come next.
+  using Places = std::set<std::size_t>;
+
+  bool is_last(std::size_t place) const { return place + 1 == parts_.size(); }
+  bool is_any_folders(std::size_t place) const { return parts_[place] == "**" && !is_last(place); }
+
+  /// Adds a part, and those behind it if it is any number of folders: it may be none.
+  void add(std::size_t place, Places& places) const {
+    while (place < parts_.size() && places.insert(place).second && is_any_folders(place)) ++place;
+  }
+
+  /// Adds what matches one of `places` and what comes after it, in the folder `below` (relative,
+  /// empty or ending in `/`).
+  void visit(const std::string& below, const Places& places) {
+    std::vector<std::pair<std::string, Places>> folders;
+    for (const fs::directory_entry& entry : entries(below)) {
+      const std::string name = entry.path().filename().string();
+      bool is_match = false;
+      Places next;
+      for (const std::size_t place : places) {
+        if (is_any_folders(place)) {
+          if (!name.starts_with('.') && entry.is_directory() && !entry.is_symlink())
+            add(place, next);
+        } else if (::fnmatch(parts_[place].c_str(), name.c_str(), FNM_PERIOD) == 0) {
+          if (is_last(place)) is_match = is_match || entry.is_regular_file();
+          if (!is_last(place) && entry.is_directory()) add(place + 1, next);
+        }
+      }
+      if (is_match) matches_.files.push_back(below + name);
+      if (!next.empty()) folders.emplace_back(below + name + "/", std::move(next));
+    }
+    for (const auto& [folder, next] : folders) visit(folder, next);
+  }
+
   fs::directory_iterator entries(const std::string& below) const {
     const fs::path folder = below.empty() ? matches_.folder : matches_.folder / below;
     std::error_code error;
@@ -51,6 +72,7 @@ class Search {
     return found;
   }
 
+  std::vector<std::string> parts_;
   Matches matches_;
 };
 
@@ -67,9 +89,7 @@ Matches glob(const fs::path& folder, const fs::path& pattern) {
     else
       parts.push_back(part.string());
   }
-  Search search(folder, fixed);
-  if (!parts.empty()) search.visit("", parts);
-  return search.take();
+  return Search(folder, fixed, std::move(parts)).run();
 }
 
 }  // namespace io
