@@ -25,8 +25,9 @@ struct ZipLimits {
 /// thread.
 class ZipArchive {
  public:
-  /// Throws Error for what is no zip file or contradicts itself: headers that disagree, an entry
-  /// name that is absolute, leads upwards (`..`) or occurs twice.
+  /// Reads the directory at the file's end, and believes it alone: headers before the entries may
+  /// say otherwise, and bytes may follow. Throws Error for what is no zip file or is cut, and for
+  /// an entry name that is absolute, leads upwards (`..`) or occurs twice.
   ZipArchive(const Source& source, ZipLimits limits);
 
   const std::set<std::string>& names() const { return names_; }

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <string>
+#include <string_view>
+
 #include "io/files/error.h"
 #include "tests/model/weights/small_files.h"
 
@@ -53,6 +57,55 @@ TEST(ZipArchive, NamesThatLeaveTheArchiveAreRefused) {
 TEST(ZipArchive, ChangedContentFailsItsChecksum) {
   const std::string bytes = zip_file({{"a", "content"}});
   EXPECT_NE(error_of(patched(bytes, "content", "c0ntent"), "a").find("CRC"), std::string::npos);
+}
+
+/// `bytes` with others at `offset`.
+std::string overwritten(std::string bytes, std::size_t offset, std::string_view by) {
+  return bytes.replace(offset, by.size(), by);
+}
+
+TEST(ZipArchive, HeaderOfAnEntryMayDisagreeWithTheDirectory) {
+  using namespace std::string_view_literals;
+  const std::string bytes =
+      zip_file({{"ab", "content"}, {"xy", "content"}}, Compression::kDeflated);
+  ASSERT_EQ(bytes.substr(0, 4), "PK\3\4");
+  const std::map<const char*, std::string> headers = {
+      {"version", overwritten(bytes, 4, "\x3f"sv)},
+      {"flag of UTF-8", overwritten(bytes, 7, "\x08"sv)},
+      {"time and date", overwritten(bytes, 10, "\x11\x22\x33\x44"sv)},
+      {"no checksum and sizes", overwritten(bytes, 14, "\0\0\0\0\0\0\0\0\0\0\0\0"sv)},
+      {"other sizes", overwritten(bytes, 18, "\x7f\0\0\0\x7f\0\0\0"sv)},
+      {"name", overwritten(bytes, 30, "AB"sv)},
+      {"bytes after the end", bytes + "\r\n"}};
+  for (const auto& [what, archive] : headers) {
+    EXPECT_EQ(error_of(archive, "ab"), "") << what;
+    EXPECT_EQ(error_of(archive, "xy"), "") << what;
+  }
+}
+
+TEST(ZipArchive, CutArchiveIsRefused) {
+  const std::string inner = zip_file({{"a", "inner"}});
+  const std::string bytes = zip_file({{"a", inner}, {"b", "content"}});
+  for (std::size_t size = 0; size < bytes.size(); ++size)
+    EXPECT_NE(error_of(bytes.substr(0, size), "a"), "") << size;
+  const std::size_t end = bytes.find(inner) + inner.size();
+  ASSERT_LT(end, bytes.size());
+  EXPECT_NE(error_of(bytes.substr(0, end), "a"), "") << "what is left ends as an archive does";
+}
+
+TEST(ZipArchive, ArchiveThatLostBytesInTheMiddleIsRefusedOrWhole) {
+  const Entries entries = {{"a", "content of a"}, {"b", "content of b"}};
+  const std::string bytes = zip_file(entries, Compression::kDeflated);
+  for (std::size_t lost = 1; lost <= 40; ++lost)
+    for (std::size_t at = 0; at + lost < bytes.size(); ++at) {
+      const MemoryFile file(std::string(bytes).erase(at, lost));
+      try {
+        ZipArchive archive(io::Source(file.path()), kLimits);
+        for (const auto& [name, content] : entries)
+          EXPECT_EQ(archive.read(name), content) << lost << " bytes at " << at;
+      } catch (const Error&) {
+      }
+    }
 }
 
 TEST(ZipArchive, BombIsRefusedBeforeItIsUnpacked) {
