@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "cli/subcommands.h"
 #include "cli/table.h"
 #include "cli/text_input.h"
+#include "io/files/error.h"
 #include "io/files/inputs.h"
 #include "model/engine.h"
 #include "model/error.h"
@@ -32,8 +34,10 @@ struct Phonemized {
 
 using Json = nlohmann::ordered_json;
 
+/// An expression in a text. A long one is abridged: it has thousands of words, each of which is
+/// listed with it.
 std::string written(const Phonemized& phonemized, text::Span raw) {
-  return phonemized.raw.substr(raw.begin, raw.end - raw.begin);
+  return io::excerpt(std::string_view(phonemized.raw).substr(raw.begin, raw.end - raw.begin));
 }
 
 std::string phonemes_of(const text::Chunk& chunk, const text::SpokenWord& word) {
@@ -47,7 +51,8 @@ std::size_t length(const std::string& phonemes) {
 
 std::string join(const std::vector<text::Chunk>& chunks, std::string text::Chunk::*part) {
   std::string all;
-  for (const text::Chunk& chunk : chunks) all += (all.empty() ? "" : " ") + chunk.*part;
+  for (const text::Chunk& chunk : chunks)
+    if (!(chunk.*part).empty()) all += (all.empty() ? "" : " ") + chunk.*part;
   return all;
 }
 
@@ -97,8 +102,9 @@ std::string to_table(const Phonemized& phonemized, bool explain) {
   rows = {{"written", "spoken", "entry", "phonemes", "rule", "source"}};
   for (const text::Chunk& chunk : prepared.chunks) {
     for (const text::SpokenWord& word : chunk.words)
-      rows.push_back({written(phonemized, word.raw), word.spoken, word.entry,
-                      phonemes_of(chunk, word), word.rule.empty() ? "-" : word.rule, word.source});
+      rows.push_back({written(phonemized, word.raw), io::excerpt(word.spoken),
+                      io::excerpt(word.entry), phonemes_of(chunk, word),
+                      word.rule.empty() ? "-" : word.rule, io::excerpt(word.source)});
   }
   return table + "\n" + aligned(std::move(rows));
 }
@@ -159,7 +165,7 @@ void show(const Phonemized& phonemized, const PhonemizeOptions& options) {
     return;
   }
   if (!is_printed(options.json)) std::cout << to_table(phonemized, options.explain);
-  write_document(options.json, to_json(phonemized));
+  if (!options.json.empty()) write_document(options.json, to_json(phonemized));
 }
 
 int run_phonemize(const PhonemizeOptions& options) {

@@ -83,15 +83,15 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
   return candidate.empty() ? "" : " (did you mean \"" + candidate + "\"?)";
 }
 
-std::string excerpt(const std::string& text) {
+std::string excerpt(std::string_view text) {
   constexpr std::size_t kLongest = 60, kBegin = 40, kEnd = 17;  // and three bytes of "…"
-  if (text.size() <= kLongest) return text;
+  if (text.size() <= kLongest) return std::string(text);
   const auto is_within_letter = [&](std::size_t at) { return (text[at] & 0xC0) == 0x80; };
   std::size_t begin = kBegin;
   while (begin > 0 && is_within_letter(begin)) --begin;
   std::size_t end = text.size() - kEnd;
   while (end < text.size() && is_within_letter(end)) ++end;
-  return text.substr(0, begin) + "…" + text.substr(end);
+  return std::string(text.substr(0, begin)).append("…").append(text.substr(end));
 }
 
 namespace {

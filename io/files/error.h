@@ -52,7 +52,7 @@ std::string counted(std::int64_t count, const std::string& one, const std::strin
 
 /// A text as an error shows it: of more than 60 bytes its begin and its end, "…" between them.
 /// UTF-8 stays whole.
-std::string excerpt(const std::string& text);
+std::string excerpt(std::string_view text);
 
 /// Whether a text is UTF-8: no byte astray, no letter longer than needed, no surrogates.
 bool is_utf8(std::string_view text);

@@ -141,7 +141,8 @@ void Frontend::Impl::add_mark(const Mark& mark, PieceBuilder& builder, Prepared&
   }
 }
 
-/// Whether it has sound. A word too long for one chunk, which only nonsense is, is spoken in parts.
+/// Whether it has sound. A word too long for one chunk, which only nonsense is, is spoken in parts;
+/// the first of them says what it is, so that memory does not grow with their number.
 bool Frontend::Impl::add_word(const Word& word, const Pronunciation& said, PieceBuilder& builder,
                               Prepared& prepared) {
   const std::u32string known =
@@ -150,8 +151,12 @@ bool Frontend::Impl::add_word(const Word& word, const Pronunciation& said, Piece
     prepared.unspoken.push_back({word.spoken, word.raw});
     return false;
   }
-  for (std::size_t begin = 0; begin < known.size(); begin += kMaxWord) {
-    builder.add_word(word, std::u32string_view(known).substr(begin, kMaxWord), said);
+  builder.add_word(word, std::u32string_view(known).substr(0, kMaxWord), said);
+  const Word rest{.spoken = "", .raw = word.raw, .rule = word.rule, .phonemes = ""};
+  const Pronunciation said_on{
+      .phonemes = "", .source = said.source, .entry = "", .is_linked = said.is_linked};
+  for (std::size_t begin = kMaxWord; begin < known.size(); begin += kMaxWord) {
+    builder.add_word(rest, std::u32string_view(known).substr(begin, kMaxWord), said_on);
   }
   return true;
 }

@@ -49,14 +49,18 @@ Chunk join(std::span<Piece> pieces) {
     phonemes += piece.phonemes;
     chunk.text += piece.text;
   }
-  const auto leading = static_cast<std::size_t>(
-      std::find_if_not(phonemes.begin(), phonemes.end(), is_space) - phonemes.begin());
-  for (SpokenWord& word : chunk.words) {
-    word.begin -= leading;
-    word.end -= leading;
-  }
   if (phonemes.ends_with(kStroke)) phonemes.pop_back();
-  chunk.phonemes = encode(trim(phonemes));
+  const std::u32string_view trimmed = trim(phonemes);
+  const auto leading = static_cast<std::size_t>(trimmed.data() - phonemes.data());
+  // The phonemes of a word may have spaces at their own ends, which are not in the chunk.
+  const auto in_chunk = [&](std::size_t at) {
+    return std::min(at - std::min(at, leading), trimmed.size());
+  };
+  for (SpokenWord& word : chunk.words) {
+    word.begin = in_chunk(word.begin);
+    word.end = in_chunk(word.end);
+  }
+  chunk.phonemes = encode(trimmed);
   chunk.text = encode(trim(decode(chunk.text, "text")));
   return chunk;
 }

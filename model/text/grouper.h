@@ -15,9 +15,9 @@ struct Unspoken;
 
 /// A word of a chunk, and which of the chunk's phonemes speak it.
 struct SpokenWord {
-  std::string spoken;
-  Span raw;          ///< what it stands for in the raw text
-  std::string rule;  ///< of the normaliser; empty: as written
+  std::string spoken;  ///< empty: the rest of a word that is too long for one piece
+  Span raw;            ///< what it stands for in the raw text
+  std::string rule;    ///< of the normaliser; empty: as written
   /// Characters of the phonemes: token `begin` + 1 to before `end` + 1 after the leading pad, when
   /// the model knows them all.
   std::size_t begin = 0;

@@ -228,7 +228,7 @@ class Timeline {
     }
     HeardWord& last = words_.back();
     last.raw = {std::min(last.raw.begin, word.raw.begin), std::max(last.raw.end, word.raw.end)};
-    last.spoken += " " + word.spoken;
+    if (!word.spoken.empty()) last.spoken += " " + word.spoken;
     if (word.first_phone >= last.end_phone) last.phonemes += " " + word.phonemes;
     last.end_phone = std::max(last.end_phone, word.end_phone);
   }

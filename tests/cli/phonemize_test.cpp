@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -48,6 +49,60 @@ TEST(PhonemizeTest, JsonHasChunksWithTheirWords) {
   EXPECT_EQ(word.at("begin"), 5);
   EXPECT_EQ(word.at("phonemes"), "tˈu");
   EXPECT_EQ(word.at("source"), "given");
+}
+
+TEST(PhonemizeTest, LongExpressionIsAbridgedWhereItsWordsAreListed) {
+  const std::string digits(61, '1');
+  const ProgramResult result = run({"phonemize", "Dial " + digits + ".", "--json", "-"});
+  const auto answer = nlohmann::json::parse(result.out);
+  EXPECT_EQ(answer.at("text"), "Dial " + digits + ".");
+  const auto& words = answer.at("chunks").at(0).at("words");
+  EXPECT_EQ(words.at(0).at("written"), "Dial");
+  EXPECT_EQ(words.at(1).at("written"), digits.substr(0, 40) + "…" + digits.substr(0, 17));
+  EXPECT_EQ(words.at(1).at("begin"), 5);
+  EXPECT_EQ(words.at(1).at("end"), 66);
+}
+
+TEST(PhonemizeTest, OutputAndMemoryAreLinearInTheText) {
+  constexpr std::size_t kDigits = 10000;
+  for (const char* option : {"--explain", "--json=-"}) {
+    const std::size_t shorter = run({"phonemize", std::string(kDigits, '1'), option}).out.size();
+    const std::size_t longer = run({"phonemize", std::string(4 * kDigits, '1'), option}).out.size();
+    EXPECT_GT(longer, shorter) << option;
+    EXPECT_LT(longer, 5 * shorter) << option;
+  }
+  rusage used{};
+  getrusage(RUSAGE_CHILDREN, &used);
+  EXPECT_LT(used.ru_maxrss, 400L << 10) << "KiB; ten times that where each word has all digits";
+}
+
+/// A word with given phonemes, more of them than a chunk holds.
+std::string long_word(const std::string& phonemes, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += phonemes;
+  return "[word](/" + all + "/)";
+}
+
+TEST(PhonemizeTest, WordOfManyChunksIsListedOnce) {
+  const auto answer = [](int times) {
+    return run({"phonemize", long_word("əbˈɑb", times), "--json", "-"}).out;
+  };
+  const auto chunks = nlohmann::json::parse(answer(200)).at("chunks");
+  ASSERT_GT(chunks.size(), 2u);
+  EXPECT_EQ(chunks.at(0).at("words").at(0).at("spoken"), "word");
+  EXPECT_EQ(chunks.at(1).at("words").at(0).at("spoken"), "");
+  EXPECT_EQ(chunks.at(1).at("words").at(0).at("entry"), "");
+  EXPECT_LT(answer(8000).size(), 5 * answer(2000).size());
+}
+
+TEST(PhonemizeTest, WordThatIsDividedAtASpaceIsListed) {
+  const std::string raw = "[word](/" + std::string(240, 'b') + " ə" + std::string(20, 'b') + "/)";
+  const ProgramResult result = run({"phonemize", raw, "--json", "-"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto chunks = nlohmann::json::parse(result.out).at("chunks");
+  ASSERT_EQ(chunks.size(), 2u);
+  EXPECT_EQ(chunks.at(1).at("phonemes"), "ə" + std::string(20, 'b'));
+  EXPECT_EQ(chunks.at(1).at("words").at(0).at("phonemes"), chunks.at(1).at("phonemes"));
 }
 
 std::string pls_lexicon(const std::string& phoneme) {

@@ -102,7 +102,8 @@ class Linter {
 
   void look_at(const text::SpokenWord& word) {
     const bool as_written = word.rule.empty();
-    if (has_lexicons_ && item_->language.starts_with("en") && as_written && word.source == "espeak")
+    if (has_lexicons_ && item_->language.starts_with("en") && as_written &&
+        word.source == "espeak" && !word.spoken.empty())
       tell("guessed", word.raw, word.spoken);
     if (word.raw == seen_) return;  // all words of an expression stand for it
     seen_ = word.raw;

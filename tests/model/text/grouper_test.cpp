@@ -67,5 +67,18 @@ TEST(Grouper, SpacesAtTheEndsOfAChunkDisappear) {
   EXPECT_EQ(chunks[0].words[1].end, 4U);
 }
 
+TEST(Grouper, WordsThatBeginOrEndWithSpacesStayWithinTheChunk) {
+  const std::vector<Chunk> chunks = group({{U"  a b ", "A ", kWord, {{"A", {}, "", 0, 6}}, {}},
+                                           {U"c  ", "C", kSentence, {{"C", {}, "", 0, 3}}, {}}},
+                                          kSize);
+  ASSERT_EQ(chunks.size(), 1U);
+  EXPECT_EQ(chunks[0].phonemes, "a b c");
+  ASSERT_EQ(chunks[0].words.size(), 2U);
+  EXPECT_EQ(chunks[0].words[0].begin, 0U);
+  EXPECT_EQ(chunks[0].words[0].end, 4U);
+  EXPECT_EQ(chunks[0].words[1].begin, 4U);
+  EXPECT_EQ(chunks[0].words[1].end, 5U);
+}
+
 }  // namespace
 }  // namespace text
