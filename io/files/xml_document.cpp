@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <sstream>
 #include <utility>
 
@@ -16,24 +17,6 @@ namespace {
 constexpr int kMaxDepth = 200;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
-
-int depth_below(pugi::xml_node root) {
-  int depth = 0;
-  int deepest = 0;
-  for (pugi::xml_node node = root; node;) {
-    if (node.first_child()) {
-      node = node.first_child();
-      deepest = std::max(deepest, ++depth);
-      continue;
-    }
-    while (node && node != root && !node.next_sibling()) {
-      node = node.parent();
-      --depth;
-    }
-    node = node == root ? pugi::xml_node() : node.next_sibling();
-  }
-  return deepest;
-}
 
 }  // namespace
 
@@ -48,8 +31,32 @@ XmlDocument::XmlDocument(const std::string& text, std::string subject, pugi::xml
     throw MalformedXml(subject_ + ":" + std::to_string(line_at(result.offset)),
                        result.description(), static_cast<std::size_t>(result.offset));
   if (!root()) throw MalformedXml(subject_ + ":1", "it has no element", 0);
-  if (depth_below(document_) > kMaxDepth)
-    throw Error(subject_, "nests more than " + std::to_string(kMaxDepth) + " elements");
+  check_limits();
+}
+
+void XmlDocument::check_limits() const {
+  int depth = 0;
+  for (pugi::xml_node node = document_; node;) {
+    const auto attributes = node.attributes();
+    if (std::distance(attributes.begin(), attributes.end()) > kMaxAttributes)
+      throw Error(subject_, too_many_attributes());
+    if (node.first_child()) {
+      node = node.first_child();
+      if (++depth > kMaxDepth)
+        throw Error(subject_, "nests more than " + std::to_string(kMaxDepth) + " elements");
+      continue;
+    }
+    while (node && node != document_ && !node.next_sibling()) {
+      node = node.parent();
+      --depth;
+    }
+    node = node == document_ ? pugi::xml_node() : node.next_sibling();
+  }
+}
+
+std::string too_many_attributes() {
+  return "expected at most " + std::to_string(XmlDocument::kMaxAttributes) +
+         " attributes of an element, found more";
 }
 
 bool XmlDocument::has_more_than_root() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
@@ -26,9 +27,12 @@ class MalformedXml : public Error {
 /// A parsed XML document that knows the lines of its elements.
 class XmlDocument {
  public:
+  /// Of an element. Looking one up costs as much as there are; no document needs a tenth of it.
+  static constexpr std::ptrdiff_t kMaxAttributes = 256;
+
   /// Parses `text`; white space is kept. No DTD is read, and no entity expanded but XML's own five.
   /// `subject`: what errors call it. Throws MalformedXml with the line, and Error when it nests
-  /// more than 200 elements.
+  /// more than 200 elements or one has more than kMaxAttributes.
   XmlDocument(const std::string& text, std::string subject,
               pugi::xml_encoding encoding = pugi::encoding_auto);
 
@@ -44,6 +48,7 @@ class XmlDocument {
   void forget_lines() { has_lines_ = false; }
 
  private:
+  void check_limits() const;
   std::size_t line_at(std::ptrdiff_t offset) const;
 
   std::string subject_;
@@ -51,6 +56,9 @@ class XmlDocument {
   std::vector<std::ptrdiff_t> line_ends_;
   pugi::xml_document document_;
 };
+
+/// What errors say of an element with more than XmlDocument::kMaxAttributes.
+std::string too_many_attributes();
 
 /// The name of an element or attribute without its namespace prefix.
 std::string_view local_name(std::string_view name);

@@ -4,8 +4,11 @@
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
 
+#include <cstddef>
 #include <memory>
 #include <new>
+#include <string>
+#include <string_view>
 
 #include "io/book/encoding.h"
 #include "io/book/readers.h"
@@ -31,14 +34,46 @@ std::string declared_encoding(const std::string& bytes) {
 using ParserContext = std::unique_ptr<htmlParserCtxt, decltype(&htmlFreeParserCtxt)>;
 using ParsedDocument = std::unique_ptr<xmlDoc, decltype(&xmlFreeDoc)>;
 
-/// HTML of any make as XHTML. Throws Error where it breaks a limit of libxml2.
+constexpr int kParseOptions =
+    HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET;
+
+/// A page that libxml2 reads some kilobytes at a time, up to an element of too many attributes.
+struct PageInput {
+  const htmlParserCtxt& context;
+  std::string_view left;
+
+  /// The parser keeps the names and values of one element in an array, which only grows.
+  bool has_too_many_attributes() const { return context.maxatts > 4 * XmlDocument::kMaxAttributes; }
+
+  static int read(void* input, char* bytes, int length) {
+    auto& page = *static_cast<PageInput*>(input);
+    if (page.has_too_many_attributes()) return 0;
+    const std::size_t count = page.left.copy(bytes, static_cast<std::size_t>(length));
+    page.left.remove_prefix(count);
+    return static_cast<int>(count);
+  }
+};
+
+/// Throws Error where an element has very many attributes, each of which libxml2 compares with all
+/// others, so that time grows with their square. A parse of its own, which keeps nothing: libxml2
+/// can only be stopped where it asks for more of a page, and loses text there now and then.
+void check_attributes(const std::string& html, const std::string& subject) {
+  const ParserContext context(htmlNewParserCtxt(), &htmlFreeParserCtxt);
+  if (!context) throw std::bad_alloc();
+  *context->sax = {};
+  PageInput input{*context, html};
+  htmlCtxtReadIO(context.get(), PageInput::read, nullptr, &input, nullptr, "UTF-8", kParseOptions);
+  if (input.has_too_many_attributes()) throw Error(subject, too_many_attributes());
+}
+
+/// HTML of any make as XHTML. Throws Error where it breaks a limit of libxml2 or ours.
 std::string to_xhtml(const std::string& html, const std::string& subject) {
+  check_attributes(html, subject);
   const ParserContext context(htmlNewParserCtxt(), &htmlFreeParserCtxt);
   if (!context) throw std::bad_alloc();
   const ParsedDocument document(
-      htmlCtxtReadMemory(
-          context.get(), html.data(), static_cast<int>(html.size()), nullptr, "UTF-8",
-          HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET),
+      htmlCtxtReadMemory(context.get(), html.data(), static_cast<int>(html.size()), nullptr,
+                         "UTF-8", kParseOptions),
       &xmlFreeDoc);
   const xmlError* error = xmlCtxtGetLastError(context.get());
   const bool is_cut = error != nullptr &&

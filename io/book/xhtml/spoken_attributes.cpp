@@ -1,5 +1,7 @@
 #include "io/book/xhtml/spoken_attributes.h"
 
+#include <map>
+
 #include "io/files/error.h"
 
 namespace io {
@@ -7,30 +9,44 @@ namespace {
 
 constexpr std::string_view kPlsType = "application/pls+xml";
 
-/// The namespace that `prefix` stands for at `node`; empty when it is not declared.
-std::string_view namespace_of(std::string_view prefix, pugi::xml_node node) {
-  const std::string declaration = "xmlns:" + std::string(prefix);
-  for (; node; node = node.parent())
-    if (const pugi::xml_attribute found = node.attribute(declaration.c_str())) return found.value();
-  return {};
+/// EPUB 3.0 writes it with http, later versions with https.
+bool is_ssml_namespace(std::string_view uri) {
+  return uri == "https://www.w3.org/2001/10/synthesis" ||
+         uri == "http://www.w3.org/2001/10/synthesis";
 }
 
-/// EPUB 3.0 writes it with http, later versions with https. An undeclared `ssml` is meant so.
-bool is_ssml(std::string_view prefix, pugi::xml_node node) {
-  const std::string_view found = namespace_of(prefix, node);
-  if (found.empty()) return prefix == "ssml";
-  return found == "https://www.w3.org/2001/10/synthesis" ||
-         found == "http://www.w3.org/2001/10/synthesis";
+/// Finds out which of `prefixes` stand for namespaces at `node`: what the nearest declaration says.
+/// One pass over the elements around it, however many prefixes there are.
+void declare(std::map<std::string_view, std::string_view>& prefixes, pugi::xml_node node) {
+  constexpr std::string_view kDeclaration = "xmlns:";
+  for (; node; node = node.parent())
+    for (const pugi::xml_attribute written : node.attributes()) {
+      std::string_view name = written.name();
+      if (!name.starts_with(kDeclaration)) continue;
+      const auto found = prefixes.find(name.substr(kDeclaration.size()));
+      if (found != prefixes.end() && found->second.empty()) found->second = written.value();
+    }
 }
 
 }  // namespace
 
 std::string ssml_attribute(pugi::xml_node node, std::string_view name) {
-  for (const pugi::xml_attribute written : node.attributes()) {
+  std::map<std::string_view, std::string_view> prefixes;  // and their namespaces
+  const auto prefix_of = [&](pugi::xml_attribute written) {
     const std::string_view full = written.name();
     const std::size_t colon = full.find(':');
-    if (colon != full.npos && full.substr(colon + 1) == name &&
-        is_ssml(full.substr(0, colon), node))
+    return colon != full.npos && full.substr(colon + 1) == name ? full.substr(0, colon) : "";
+  };
+  for (const pugi::xml_attribute written : node.attributes())
+    if (const std::string_view prefix = prefix_of(written); !prefix.empty()) prefixes[prefix];
+  if (prefixes.empty()) return {};
+  declare(prefixes, node);
+  for (const pugi::xml_attribute written : node.attributes()) {
+    const std::string_view prefix = prefix_of(written);
+    if (prefix.empty()) continue;
+    const std::string_view found = prefixes[prefix];
+    // An undeclared `ssml` is meant so.
+    if (found.empty() ? prefix == "ssml" : is_ssml_namespace(found))
       return collapse(written.value());
   }
   return {};

@@ -1,5 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <ctime>
+#include <limits>
+
 #include "io/book/book.h"
 #include "io/files/error.h"
 #include "tests/io/book/shown.h"
@@ -26,6 +30,46 @@ TEST(HtmlTest, TagsMayBeLeftOpenAndNamesInCapitals) {
   EXPECT_EQ(book.title, "The Sea & I");
   EXPECT_EQ(book.author, "A. Writer");
   EXPECT_TRUE(book.problems.empty());
+}
+
+/// A paragraph with so many attributes.
+std::string with_attributes(int count) {
+  std::string html = "<p";
+  for (int i = 0; i < count; ++i) html += " a" + std::to_string(i);
+  return html + ">a</p>";
+}
+
+TEST(HtmlTest, ElementOfVeryManyAttributesIsRefused) {
+  EXPECT_EQ(shown(html_book(with_attributes(250))), shown(html_book("<p>a</p>")));
+  for (const int count : {257, 1000, 40'000}) {
+    const std::string page = "<p>b</p>" + with_attributes(count);
+    try {
+      html_book(page);
+      ADD_FAILURE() << count;
+    } catch (const io::Error& error) {
+      EXPECT_NE(std::string(error.what()).find("at most 256 attributes"), std::string::npos)
+          << error.what();
+    }
+  }
+}
+
+TEST(HtmlTest, TimeIsLinearInTheAttributes) {
+  const auto seconds = [](const std::string& page) {
+    double least = std::numeric_limits<double>::infinity();
+    for (int run = 0; run < 3; ++run) {
+      const std::clock_t begin = std::clock();
+      try {
+        html_book(page);
+      } catch (const io::Error&) {  // of one element
+      }
+      least = std::min(least, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+    }
+    return std::max(least, 1e-3);  // less than that is noise
+  };
+  EXPECT_LT(seconds(with_attributes(40'000)), 10 * seconds(with_attributes(10'000)));
+  std::string pages[2];
+  for (int i = 0; i < 160; ++i) pages[i < 40 ? 0 : 1] += with_attributes(250);
+  EXPECT_LT(seconds(pages[0] + pages[1]), 10 * seconds(pages[0]));
 }
 
 TEST(HtmlTest, OneFirstHeadingIsTheTitle) {
