@@ -9,7 +9,8 @@ namespace io {
 
 /// Where a file or folder that ships with the program (`voices/demo`, `cases`) may be, best first:
 /// in the folder that the environment variable KOKORO_RENDER_DATA names, beside an installed
-/// program, beside the library this code is in, and what the build was told.
+/// program, beside the library this code is in, and what the build was told. Never in the current
+/// folder, unless that variable says so.
 std::vector<std::filesystem::path> shipped_places(const std::string& name);
 
 /// The first of them that is there.

@@ -56,6 +56,46 @@ class Surroundings(unittest.TestCase):
         return self.run_program("say", "Hello.", "-o", self.folder / "a.wav", **options)
 
 
+class ShippedFiles(Surroundings):
+    """A folder that looks like an installation, with a model that is none, is the current one."""
+
+    def setUp(self):
+        super().setUp()
+        model = self.folder / "share/kokoro-render/voices/demo/demo.kkr"
+        model.parent.mkdir(parents=True)
+        model.write_text("not a model")
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin/kokoro-render").write_text("not a program")
+        self.environment = {key: value for key, value in os.environ.items()
+                            if key != "KOKORO_RENDER_DATA"}
+
+    def voices(self, **more):
+        # The name is relative, as that of a program found by an element of PATH can be.
+        return subprocess.run(["bin/kokoro-render", "voices"], executable=PROGRAM, cwd=self.folder,
+                              env={**self.environment, **more}, capture_output=True, text=True,
+                              check=False)
+
+    @unless_emulated
+    def test_those_in_the_current_folder_are_not_taken(self):
+        result = self.voices()
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+    @unless_emulated
+    @unless_sanitized
+    def test_those_in_the_current_folder_are_not_taken_without_proc(self):
+        source, library = self.folder / "no_proc.c", self.folder / "no_proc.so"
+        source.write_text("""#include <errno.h>
+            #include <unistd.h>
+            ssize_t readlink(const char* path, char* to, size_t size) {
+              (void)path, (void)to, (void)size;
+              errno = ENOENT;
+              return -1;
+            }""")
+        subprocess.run(["cc", "-shared", "-fPIC", source, "-o", library], check=True)
+        result = self.voices(LD_PRELOAD=str(library))
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+
 class Libraries(Surroundings):
     def test_neither_the_built_nor_the_installed_program_has_a_run_path(self):
         subprocess.run(["cmake", "--install", BUILD, "--prefix", self.folder / "prefix"],
