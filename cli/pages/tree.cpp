@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cli/subcommands.h"
+#include "model/kernels/isa.h"
 #include "model/text/conventions.h"
 #include "model/text/pronunciation/language.h"
 
@@ -63,10 +64,13 @@ void choose_kind(Parameter& parameter) {
 /// The help lists the instruction sets of the machine it is read on; this is read on others.
 void name_all_instruction_sets(Parameter& parameter) {
   parameter.kind = ValueKind::kWords;
-  parameter.words = {"auto", "avx512", "avx2", "neon", "portable"};
-  parameter.text =
-      "Instruction set to compute with: auto (the widest), or one that the processor has of "
-      "avx512, avx2, neon and portable";
+  parameter.words = {"auto"};
+  parameter.words.insert(parameter.words.end(), model::kIsaNames.begin(), model::kIsaNames.end());
+  const auto last = model::kIsaNames.end() - 1;
+  parameter.text = fmt::format(
+      "Instruction set to compute with: auto (the widest), or one that the processor has of {} and "
+      "{}",
+      fmt::join(model::kIsaNames.begin(), last, ", "), *last);
 }
 
 std::vector<std::string> option_names(const CLI::Option& option) {

@@ -131,13 +131,15 @@ CpuFeatures cpu_features() {
                __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
                __builtin_cpu_supports("avx512vl");
   cpu.amd = __builtin_cpu_is("amd");
+#elif defined(__aarch64__)
+  cpu.neon = true;  // every processor has it
 #endif
   return cpu;
 }
 
 CpuFeatures limited_to(std::string_view isa, CpuFeatures cpu) {
-  cpu.avx512 = cpu.avx512 && isa == "avx512";
-  cpu.avx2_fma = cpu.avx2_fma && isa != "portable";
+  cpu.avx512 = cpu.avx512 && isa == kIsaAvx512;
+  cpu.avx2_fma = cpu.avx2_fma && isa != kIsaPortable;
   return cpu;
 }
 

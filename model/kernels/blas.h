@@ -26,12 +26,12 @@ void reserve_blas(int threads);
 /// The kernels OpenBLAS runs on, for example `SkylakeX`.
 std::string blas_core();
 
-/// What kernels may use, as far as the choice of OpenBLAS's matters. All false where there is
-/// nothing to choose (any processor but x86-64).
+/// What kernels may use. Of OpenBLAS's there is nothing to choose but on x86-64.
 struct CpuFeatures {
   bool sse4 = false;  ///< up to SSE4.2
   bool avx2_fma = false;
   bool avx512 = false;  ///< F, CD, BW, DQ and VL
+  bool neon = false;
   bool amd = false;
 };
 

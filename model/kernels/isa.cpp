@@ -34,10 +34,10 @@ struct Isa {
   std::int64_t targets;
 };
 
-constexpr Isa kIsas[] = {{"avx512", HWY_AVX3},
-                         {"avx2", HWY_AVX2},
-                         {"neon", HWY_NEON},
-                         {"portable", HWY_EMU128 | HWY_SCALAR}};
+constexpr Isa kIsas[] = {{kIsaAvx512, HWY_AVX3},
+                         {kIsaAvx2, HWY_AVX2},
+                         {kIsaNeon, HWY_NEON},
+                         {kIsaPortable, HWY_EMU128 | HWY_SCALAR}};
 
 /// Leaves the kernels those `targets` that the processor has and they were compiled for; returns
 /// them.

@@ -103,7 +103,7 @@ Machine describe_machine() {
   const model::CpuFeatures cpu = model::cpu_features();
   if (cpu.avx2_fma) machine.features.insert(machine.features.end(), {"avx2", "fma"});
   if (cpu.avx512) machine.features.emplace_back("avx512");
-  if (machine.vector_isa == "NEON") machine.features.emplace_back("neon");
+  if (cpu.neon) machine.features.emplace_back("neon");
   return machine;
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "model/error.h"
@@ -19,6 +20,15 @@ TEST_F(IsaTest, EachUsableSetRunsOnceChosen) {
   for (const std::string& isa : usable_isas()) {
     choose_isa(isa);
     EXPECT_EQ(vector_isa(), isa);
+  }
+}
+
+TEST_F(IsaTest, UsableSetsAreListedInTheOrderOfAllThereAre) {
+  auto next = kIsaNames.begin();
+  for (const std::string& isa : usable_isas()) {
+    next = std::find(next, kIsaNames.end(), isa);
+    ASSERT_NE(next, kIsaNames.end()) << isa;
+    ++next;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -21,6 +22,13 @@ TEST(EnvironmentTest, InstructionSetIsPartOfTheMachineButNotOfTheIdentity) {
   }
   model::choose_isa("auto");
   EXPECT_EQ(identities.size(), 1u);
+}
+
+TEST(EnvironmentTest, FeaturesOfTheMachineNameTheWidestInstructionSet) {
+  const std::string widest = model::usable_isas().front();
+  if (widest == model::kIsaPortable) GTEST_SKIP();
+  const auto features = describe_machine().features;
+  EXPECT_NE(std::ranges::find(features, widest), features.end()) << widest;
 }
 
 TEST(CpuNameTest, CoresOfArmHaveTheNamesOfTheirNumbers) {
