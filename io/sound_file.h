@@ -51,7 +51,7 @@ class SoundFile {
   /// file, a multiple of four bytes. Throws Error.
   void add_chunk(const char* id, const std::string& bytes);
 
-  /// Samples in floating point, full scale [-1, 1]. Throws Error.
+  /// Samples in floating point, full scale [-1, 1]; as loud as that in the file. Throws Error.
   void write(std::span<const float> samples);
 
   /// Samples as integers, left-aligned in 32 bits. Throws Error.
@@ -75,6 +75,7 @@ class SoundFile {
 
   std::string subject_;
   Output output_;
+  float gain_;  ///< which undoes that of the encoder
   std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> file_;
 };
 

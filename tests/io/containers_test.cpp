@@ -192,6 +192,44 @@ TEST(LossyContainersTest, BitRateOfMp3IsConstant) {
   EXPECT_EQ(rates->greatest, 64);
 }
 
+/// Speech-like: a tone in syllables, at any rate.
+std::vector<float> syllables(int sample_rate, double amplitude) {
+  std::vector<float> wave =
+      tone(440, sample_rate, 3 * static_cast<std::size_t>(sample_rate), amplitude);
+  for (std::size_t i = 0; i < wave.size(); ++i)
+    wave[i] *= static_cast<float>(
+        std::pow(std::sin(std::numbers::pi * 3 * static_cast<double>(i) / sample_rate), 2));
+  return wave;
+}
+
+TEST(LossyContainersTest, Mp3IsAsLoudAsItsSamples) {
+  constexpr double kTolerance = 0.1;  // dB; LAME's scale is 0.18 to 0.45
+  const TempFolder folder;
+  const auto expect_level = [&](const AudioFormat& format) {
+    const std::vector<float> signal = syllables(format.sample_rate, 0.5);
+    write_audio(folder / "a.mp3", signal, format);
+    EXPECT_NEAR(level_db(read_sound(folder / "a.mp3").samples, 0), level_db(signal, 0), kTolerance)
+        << to_string(format);
+  };
+  for (const int sample_rate : {8000, 24000, 44100})
+    for (const int rate : mp3_bit_rates(sample_rate))
+      if (rate >= 24)  // less takes some of the sound away
+        expect_level(
+            {.container = Container::kMp3, .sample_rate = sample_rate, .kbit_per_second = rate});
+  for (const double quality : {0.1, 0.3, 0.5, 1.0})
+    expect_level({.container = Container::kMp3, .quality = quality});
+}
+
+TEST(LossyContainersTest, FullScaleIsNotClippedOnItsWayToMp3) {
+  const TempFolder folder;
+  const std::vector<float> full = syllables(24000, 1), half = syllables(24000, 0.5);
+  for (const auto& [name, signal] : {std::pair("full.mp3", full), {"half.mp3", half}})
+    write_audio(folder / name, signal, {.container = Container::kMp3, .kbit_per_second = 64});
+  EXPECT_NEAR(level_db(read_sound(folder / "full.mp3").samples, 0) -
+                  level_db(read_sound(folder / "half.mp3").samples, 0),
+              20 * std::log10(2.0), 0.02);
+}
+
 TEST(FlacTest, FileHoldsTheSumThatItsOwnToolChecks) {
   const TempFolder folder;
   write_audio(folder / "a.flac", test_signal(), {.container = Container::kFlac});
