@@ -83,7 +83,7 @@ void measure_speech(MeasuredSpeech& speech, LoudnessCache& known) {
 
 /// Towards the job's target, which there is.
 double gain_for(const BookJob& job, const io::Loudness& loudness) {
-  return gain_db(*job.target, loudness, job.m4b || io::is_lossy(job.audio.container));
+  return gain_db(*job.target, loudness, job.m4b ? kLossyMarginDb : peak_margin_db(job.audio));
 }
 
 /// The gain of each file of speech towards the job's target.

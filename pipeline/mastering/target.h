@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "io/audio_format.h"
 #include "io/file_format.h"
 #include "io/loudness.h"
 
@@ -55,15 +56,22 @@ std::vector<Check> check(const LoudnessTarget& target, const io::Loudness& loudn
 std::vector<Check> check(const LoudnessTarget& target, const io::FileFormat& format,
                          std::optional<int> channels);
 
-/// A gain that is wished for, or what keeps a peak below a limit if that is less; half a dB less
-/// still where a lossy codec is going to add to the peak. Rounded down to hundredths of a dB.
-double gain_below_peak(double wish_db, double peak_db, double max_peak_db, bool is_lossy);
+/// How far below a limit a peak has to stay, in dB, since a lossy codec is going to add to it.
+inline constexpr double kLossyMarginDb = 0.5;
+
+/// The same for a format: without loss for rounding alone; little for MP3 at the usual bit rates,
+/// so that it is as loud as a file without loss.
+double peak_margin_db(const io::AudioFormat& format);
+
+/// A gain that is wished for, or what keeps a peak by a margin below a limit if that is less.
+/// Rounded down to hundredths of a dB.
+double gain_below_peak(double wish_db, double peak_db, double max_peak_db, double margin_db);
 
 /// The one constant gain that brings a recording nearest to the target's aim with its level within
-/// the bounds and its peak below the limit, by half a dB where a lossy codec is going to add to it;
-/// in hundredths of a dB, 0 for digital silence. The peak may keep it below the bounds: check() the
+/// the bounds and its peak by a margin below the limit; in hundredths of a dB, 0 for digital
+/// silence. The peak may keep it below the bounds: check() the
 /// result. Pauses do not count (the gates of BS.1770), so that a short chapter is as loud as a long
 /// one, even where the target's level is an RMS, in which they do.
-double gain_db(const LoudnessTarget& target, const io::Loudness& loudness, bool is_lossy);
+double gain_db(const LoudnessTarget& target, const io::Loudness& loudness, double margin_db);
 
 }  // namespace pipeline

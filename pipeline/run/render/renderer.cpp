@@ -66,7 +66,7 @@ bool level_speech(SpeechFile& file, Work& work, const Speak& speak, const io::Au
       has_its_own ? loudness.integrated_lufs : mean_lufs(work.references, speak, format);
   const auto gain_below = [&](double peak_db) {
     return gain_below_peak(policy.target_lufs - lufs, peak_db, policy.peak_dbtp,
-                           io::is_lossy(format.container));
+                           peak_margin_db(format));
   };
   constexpr double kNoPeakDb = -std::numeric_limits<double>::infinity();
   const double gain = gain_below(loudness.true_peak_db);

@@ -23,6 +23,8 @@ using pipeline::check;
 using pipeline::find_target;
 using pipeline::gain_db;
 
+const double kWavMargin = pipeline::peak_margin_db({});
+
 /// A recording that ACX would take.
 io::Loudness good() {
   return {.integrated_lufs = -20,
@@ -101,14 +103,28 @@ TEST(TargetTest, GainLeadsToTheAimUnlessThePeakIsInTheWay) {
   loudness.integrated_lufs = -28;
   loudness.rms_db = -30.25;
   loudness.peak_db = -20;
-  EXPECT_NEAR(gain_db(find_target("acx"), loudness, true), 8.5, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness, pipeline::kLossyMarginDb), 8.5, 0.011);
   loudness.peak_db = -10;
-  EXPECT_NEAR(gain_db(find_target("acx"), loudness, true), 6.5, 0.011);
-  EXPECT_NEAR(gain_db(find_target("acx"), loudness, false), 6.95, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness, pipeline::kLossyMarginDb), 6.5, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), loudness, kWavMargin), 6.95, 0.011);
   const auto after = amplified(loudness, 6.5);
   EXPECT_EQ(after.peak_db, -3.5);
   EXPECT_EQ(after.rms_db, -23.75);
   EXPECT_EQ(after.range_lu, loudness.range_lu);
+}
+
+TEST(TargetTest, Mp3IsAsLoudAsWav) {
+  using io::Container;
+  using pipeline::peak_margin_db;
+  EXPECT_NEAR(peak_margin_db({.container = Container::kMp3}), kWavMargin, 0.1);
+  EXPECT_NEAR(peak_margin_db({.container = Container::kMp3, .kbit_per_second = 192}), kWavMargin,
+              0.1);
+  EXPECT_EQ(peak_margin_db({.container = Container::kFlac}), kWavMargin);
+  for (const io::AudioFormat& format :
+       {io::AudioFormat{.container = Container::kMp3, .kbit_per_second = 32},
+        io::AudioFormat{.container = Container::kMp3, .quality = 0.5},
+        io::AudioFormat{.container = Container::kOggOpus}})
+    EXPECT_EQ(peak_margin_db(format), pipeline::kLossyMarginDb);
 }
 
 TEST(TargetTest, PausesDoNotMakeAChapterLouder) {
@@ -117,18 +133,18 @@ TEST(TargetTest, PausesDoNotMakeAChapterLouder) {
   usual.rms_db = -22;
   io::Loudness with_pauses = usual;
   with_pauses.rms_db = -23;
-  EXPECT_EQ(gain_db(find_target("acx"), usual, false),
-            gain_db(find_target("acx"), with_pauses, false));
+  EXPECT_EQ(gain_db(find_target("acx"), usual, kWavMargin),
+            gain_db(find_target("acx"), with_pauses, kWavMargin));
   with_pauses.rms_db = -26;  // so many that the level would be too low
-  EXPECT_NEAR(gain_db(find_target("acx"), with_pauses, false), 3.05, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), with_pauses, kWavMargin), 3.05, 0.011);
   usual.rms_db = -18.5;
-  EXPECT_NEAR(gain_db(find_target("acx"), usual, false), 0.45, 0.011);
+  EXPECT_NEAR(gain_db(find_target("acx"), usual, kWavMargin), 0.45, 0.011);
 }
 
 TEST(TargetTest, SilenceIsLeftAlone) {
   io::Loudness silence = good();
   silence.rms_db = silence.peak_db = -std::numeric_limits<double>::infinity();
-  EXPECT_EQ(gain_db(find_target("acx"), silence, false), 0);
+  EXPECT_EQ(gain_db(find_target("acx"), silence, kWavMargin), 0);
   EXPECT_EQ(failures("acx", silence), Names{"RMS"});
 }
 
