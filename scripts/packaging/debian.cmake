@@ -1,4 +1,4 @@
-# Three Debian packages, one of each component.
+# Four Debian packages, one of each component.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The kokoro-render developers <maintainers@kokoro-render.invalid>")
 # CPack puts its summary before each component's, but for this one, its own.
@@ -10,26 +10,41 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME kokoro-render)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION sound)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS libopenblas0)  # loaded by name: model/kernels/blas.cpp
+# OpenBLAS is loaded by name: model/kernels/blas.cpp.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS
+  "kokoro-render-demo-voice (>= ${PROJECT_VERSION}), libopenblas0")
 # For PDF (run by name: io/book/pdf/pdf.cpp), and for Japanese.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "poppler-utils, mecab-ipadic-utf8 | unidic-mecab")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "render text to speech in bulk, offline
 Turns corpora of text into finished audio files, with timing reports, word
 times and data sets, and compares the sound of two versions. The engine
-computes the Kokoro-82M model natively; a small voice is included.")
+computes the Kokoro-82M model natively.")
+
+# What the program and the library call `demo`.
+set(CPACK_DEBIAN_VOICE_PACKAGE_NAME kokoro-render-demo-voice)
+set(CPACK_DEBIAN_VOICE_PACKAGE_SECTION sound)
+set(CPACK_DEBIAN_VOICE_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_VOICE_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_COMPONENT_VOICE_DESCRIPTION "small English model of three voices for kokoro-render
+The model that the program and the library open as `demo`.")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libkokoro-render0)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS
-  "kokoro-render (>= ${PROJECT_VERSION}), mecab-ipadic-utf8 | unidic-mecab")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
+  "kokoro-render-demo-voice (>= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "mecab-ipadic-utf8 | unidic-mecab")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "text-to-speech engine for Kokoro-82M, shared library
 Speaks text, SSML and phonemes with the Kokoro-82M model, piece by piece,
-behind a C interface. The voice that kokoro-render includes is found if that
-is installed.")
+behind a C interface.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libkokoro-render-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libkokoro-render0 (= ${PROJECT_VERSION})")
+# With what the static library is linked with: Libs.private of pipeline/library/kokoro_render.pc.in.
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+  "libkokoro-render0 (= ${PROJECT_VERSION}), libarchive-dev, libcmark-gfm-dev, \
+libcmark-gfm-extensions-dev, libcsv-dev, libebur128-dev, libespeak-ng-dev, libfmt-dev, libhwy-dev, \
+libicu-dev, libmecab-dev, libogg-dev, libpugixml-dev, libsamplerate0-dev, libsndfile1-dev, \
+libsodium-dev, libstdc++-dev, libtag1-dev, libtbb-dev, libxml2-dev, libxxhash-dev, libzip-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "text-to-speech engine for Kokoro-82M, development files
 The C header, a pkg-config file, a CMake package, and examples in C, C++ and
 Python.")
@@ -47,7 +62,7 @@ find_program(GZIP gzip REQUIRED)
 execute_process(
   COMMAND ${GZIP} --best --no-name --stdout ${CMAKE_CURRENT_SOURCE_DIR}/changelog
   OUTPUT_FILE ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz COMMAND_ERROR_IS_FATAL ANY)
-foreach(component IN ITEMS program library development)
+foreach(component IN ITEMS program voice library development)
   string(TOUPPER ${component} upper)
   install(FILES copyright ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz
           DESTINATION ${doc}/${CPACK_DEBIAN_${upper}_PACKAGE_NAME} COMPONENT ${component})

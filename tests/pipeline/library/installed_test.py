@@ -66,6 +66,15 @@ class Installed(unittest.TestCase):
         run("abidiff", "--suppressions", HERE / "public_types.ini", HERE / "kokoro_render.abi",
             self.library)
 
+    def test_jobs_come_as_an_archive_which_nobody_renders_in_place(self):
+        documents = self.folder / "prefix/share/doc/kokoro-render"
+        self.assertEqual([path.name for path in documents.rglob("*.json")], [])
+        unpacked = self.folder / "unpacked"
+        unpacked.mkdir()
+        run("tar", "-xf", documents / "examples.tar.gz", "-C", unpacked)
+        run(self.program, "render", "examples/demo.json", "--quiet", cwd=unpacked)
+        self.assertTrue((unpacked / "out/demo/lines/greeting.wav").is_file())
+
     def test_the_header_is_c89(self):
         run("cc", "-std=c89", *FLAGS, "-x", "c", "-fsyntax-only", self.header)
 
