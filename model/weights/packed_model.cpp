@@ -13,6 +13,7 @@
 #include "io/files/hash.h"
 #include "io/files/json_document.h"
 #include "model/error.h"
+#include "model/weights/share.h"
 
 namespace model {
 namespace {
@@ -52,8 +53,7 @@ std::map<std::string, std::span<const float>> all_arrays(const PackedContents& c
 
 std::vector<std::uint64_t> hashes_of(const std::vector<std::span<const float>>& arrays) {
   std::vector<std::uint64_t> hashes(arrays.size());
-#pragma omp parallel for schedule(dynamic)
-  for (std::size_t i = 0; i < arrays.size(); ++i) hashes[i] = hash_of(arrays[i]);
+  share(arrays.size(), [&](std::size_t i) { hashes[i] = hash_of(arrays[i]); });
   return hashes;
 }
 

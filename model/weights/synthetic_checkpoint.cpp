@@ -1,8 +1,10 @@
 #include "model/weights/synthetic_checkpoint.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "model/kernels/counter_random.h"
+#include "model/weights/share.h"
 
 namespace model {
 namespace {
@@ -50,11 +52,15 @@ std::vector<float> values(std::string_view key, std::int64_t count, Range in) {
   const std::uint64_t hash = fnv1a64(key);
   const auto center = static_cast<float>(in.center);
   const auto spread = static_cast<float>(in.spread);
-#pragma omp parallel for schedule(static) if (count > 100000)
-  for (std::int64_t i = 0; i < count; ++i) {
-    const std::uint64_t bits = counter_hash(hash, static_cast<std::uint64_t>(i)) >> 40;
-    out[i] = center + spread * (static_cast<float>(static_cast<std::int32_t>(bits)) * 0x1p-23f - 1);
-  }
+  constexpr std::size_t kBlock = 100000;  // worth a thread: a hundred times what starting it costs
+  share((out.size() + kBlock - 1) / kBlock, [&](std::size_t block) {
+    const std::size_t end = std::min(out.size(), (block + 1) * kBlock);
+    for (std::size_t i = block * kBlock; i < end; ++i) {
+      const std::uint64_t bits = counter_hash(hash, i) >> 40;
+      out[i] =
+          center + spread * (static_cast<float>(static_cast<std::int32_t>(bits)) * 0x1p-23f - 1);
+    }
+  });
   return out;
 }
 
