@@ -15,4 +15,11 @@ class Error : public std::runtime_error {
                            (hint.empty() ? "" : " (" + hint + ")")) {}
 };
 
+/// What speech needs and this machine lacks, whatever the text: a program or its data that are not
+/// installed, a process that cannot be started. So no item fails by it, but all that is asked for.
+class Unavailable : public std::runtime_error {
+ public:
+  using runtime_error::runtime_error;
+};
+
 }  // namespace model

@@ -41,27 +41,45 @@ fs::path library_file() {
 /// Asked for while it is loaded: later, a relative name may mean another file.
 const fs::path kLibraryFile = library_file();
 
-}  // namespace
-
-std::vector<fs::path> shipped_places(const std::string& name) {
+/// `folder`/`name` in the folder that the environment variable names, in the prefixes that the
+/// program and the library may be installed under, and as the build was told.
+std::vector<fs::path> places(const char* variable, const char* folder, const char* told,
+                             const std::string& name) {
   const fs::path lib = kLibraryFile.parent_path();  // or a folder in it, for a kind of processor
-  std::vector<fs::path> places;
-  if (const char* chosen = std::getenv("KOKORO_RENDER_DATA"); chosen != nullptr && *chosen != 0)
-    places.push_back(fs::path(chosen) / name);
+  std::vector<fs::path> all;
+  if (const char* chosen = std::getenv(variable); chosen != nullptr && *chosen != 0)
+    all.push_back(fs::path(chosen) / name);
   for (const fs::path& prefix : {program_file().parent_path().parent_path(), lib.parent_path(),
                                  lib.parent_path().parent_path()})
-    if (prefix.is_absolute()) places.push_back(prefix / "share/kokoro-render" / name);
-  places.push_back(fs::path(KOKORO_RENDER_DATA) / name);
-  return places;
+    if (prefix.is_absolute()) all.push_back(prefix / folder / name);
+  all.push_back(fs::path(told) / name);
+  return all;
 }
 
-std::optional<fs::path> find_shipped(const std::string& name) {
-  const std::vector<fs::path> places = shipped_places(name);
-  const auto found = std::ranges::find_if(places, [](const fs::path& place) {
+std::optional<fs::path> first_there(const std::vector<fs::path>& candidates) {
+  const auto found = std::ranges::find_if(candidates, [](const fs::path& place) {
     std::error_code unreadable;
     return fs::exists(place, unreadable);
   });
-  return found == places.end() ? std::nullopt : std::optional(*found);
+  return found == candidates.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
+
+std::vector<fs::path> shipped_places(const std::string& name) {
+  return places("KOKORO_RENDER_DATA", "share/kokoro-render", KOKORO_RENDER_DATA, name);
+}
+
+std::optional<fs::path> find_shipped(const std::string& name) {
+  return first_there(shipped_places(name));
+}
+
+std::vector<fs::path> helper_places(const std::string& name) {
+  return places("KOKORO_RENDER_LIBEXEC", "libexec/kokoro-render", KOKORO_RENDER_LIBEXEC, name);
+}
+
+std::optional<fs::path> find_helper(const std::string& name) {
+  return first_there(helper_places(name));
 }
 
 }  // namespace io

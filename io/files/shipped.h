@@ -16,4 +16,12 @@ std::vector<std::filesystem::path> shipped_places(const std::string& name);
 /// The first of them that is there.
 std::optional<std::filesystem::path> find_shipped(const std::string& name);
 
+/// Where a program that ships with this one, and that nobody else calls, may be, best first: in the
+/// folder that the environment variable KOKORO_RENDER_LIBEXEC names, in libexec/kokoro-render
+/// beside an installed program or library, and where the build was told.
+std::vector<std::filesystem::path> helper_places(const std::string& name);
+
+/// The first of them that is there.
+std::optional<std::filesystem::path> find_helper(const std::string& name);
+
 }  // namespace io

@@ -53,14 +53,13 @@ struct Prepared {
   Coverage coverage;                         ///< of the raw text; nothing of it is ever lost
 };
 
-/// From written text to what the engine speaks. One instance may live at a time (espeak-ng keeps
-/// global state); use it from one thread at a time.
+/// From written text to what the engine speaks. One thread at a time; any number may live.
 class Frontend {
  public:
   /// `alphabet`: the symbols (UTF-8 characters) of the model's vocabulary, which also show how it
   /// knows Mandarin (see mandarin_notation). `lexicons`: a folder of them, see Pronouncer; empty
-  /// for none. Throws model::Error when another instance is alive, the data of espeak-ng or ICU is
-  /// missing, or the folder has no lexicon.
+  /// for none. Throws model::Error when the data of ICU are missing or the folder has no lexicon,
+  /// and model::Unavailable where the helper that runs espeak-ng is not installed.
   explicit Frontend(const std::set<std::string>& alphabet,
                     const std::filesystem::path& lexicons = {});
   ~Frontend();
@@ -71,7 +70,8 @@ class Frontend {
   /// space, a blank line ends a sentence, a pause ends a chunk. Markup in the text and the
   /// `dictionaries`, the first of which wins, say how its words are said. `language`: see
   /// find_language(); throws model::Error for any other, as read_source() does, for text without
-  /// anything to speak, and should a character of the text ever be in no class of Coverage.
+  /// anything to speak or with words that espeak-ng cannot read, and should a character of the text
+  /// ever be in no class of Coverage; throws model::Unavailable as Phonemizer does.
   Prepared prepare(std::string_view raw, std::string_view language,
                    const std::vector<const Dictionary*>& dictionaries = {},
                    const ReadingOptions& options = {});

@@ -131,8 +131,8 @@ Item item_of(const char* text, const kokoro_speech_options& options,
   return item;
 }
 
-/// espeak-ng keeps its state in globals: there is one front end for all renderers, that of the
-/// model which was spoken with last, and one thread at a time.
+/// There is one front end for all renderers, that of the model which was spoken with last, since a
+/// front end takes megabytes, a process and time to make; and one thread at a time.
 Work prepare(const EnginePointer& engine, Item item) {
   static std::mutex mutex;
   static std::optional<text::Frontend> frontend;

@@ -19,6 +19,10 @@
  * longjmp(). An exception of C++ becomes KOKORO_FAILED; pthread_exit() ends the speech and the
  * thread, and another thread may use the renderer. No thread may be cancelled (pthread_cancel())
  * within the library.
+ *
+ * Words are read by espeak-ng in a child process, kokoro-espeak, which is started when it is first
+ * needed and ends with this one: so the library shares nothing with a program that uses espeak-ng
+ * itself. Wait for your own children by their numbers; reaping all does no harm.
  */
 #ifndef KOKORO_RENDER_H
 #define KOKORO_RENDER_H
@@ -41,7 +45,7 @@ typedef enum kokoro_status {
   KOKORO_STOPPED = 1, /* the callback or kokoro_cancel() ended the speech */
   KOKORO_INVALID = 2, /* an argument is not what the function takes */
   KOKORO_REFUSED = 3, /* a model, voice, language or text that cannot be used */
-  KOKORO_FAILED = 4   /* what is not the caller's fault: no memory, no data of espeak-ng */
+  KOKORO_FAILED = 4   /* what is not the caller's fault: no memory, no kokoro-espeak */
 } kokoro_status;
 
 /* The version of the library: "0.1.0 (revision ..., ...)". */

@@ -75,6 +75,8 @@ bool attempt(Outcome& outcome, const std::function<void()>& step) {
   } catch (const model::Error& error) {
     outcome.fail(error.what());
     return false;
+  } catch (const model::Unavailable&) {
+    throw;
   } catch (const io::Error& error) {
     if (io::is_of_the_disk(error)) throw;
     reason = error.what();

@@ -72,8 +72,9 @@ inline int pause_ms_before(const Work& work, std::size_t i) {
          work.chunks[i - 1].pause_after_ms;
 }
 
-/// Takes a step of one item. Whatever goes wrong in it is the failure of this item alone; only an
-/// io::Error of the disk, which the next item would meet as well, is thrown. Whether it went well.
+/// Takes a step of one item. Whatever goes wrong in it is the failure of this item alone; only what
+/// the next item would meet as well is thrown: an io::Error of the disk, and model::Unavailable.
+/// Whether it went well.
 bool attempt(Outcome& outcome, const std::function<void()>& step);
 
 /// 32 hex digits (XXH3-128) of everything that shapes the samples of a prepared item: token ids,

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -19,6 +20,22 @@ TEST(PhonemizeTest, LinesAnswerLineByLineAndEmptyWhereRefused) {
   EXPECT_EQ(result.out, "həlˈO.\n\nði ˈæpᵊl\n");
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_NE(result.err.find(file + ":2: "), std::string::npos) << result.err;
+}
+
+/// espeak-ng 1.51 crashes on letters of Latin Extended-D before some others that are not ASCII.
+TEST(PhonemizeTest, WordsThatCrashEspeakCostTheirLine) {
+  const TempFolder folder;
+  std::string lines;
+  for (const char* hostile :
+       {"\uA75D\u0132\U00010CC7", "\uA723\u0132\U00010CC7", "\uAB37\u0133\u0101"})
+    lines += std::string(hostile) + "\nनमस्ते\n";
+  const ProgramResult result =
+      run({"phonemize", "--lines", "--language", "hi", "--file", folder.write("lines", lines)});
+  EXPECT_TRUE(result.exit_code == 0 || result.exit_code == 1) << result.exit_code << result.err;
+  EXPECT_EQ(std::ranges::count(result.out, '\n'), 6);
+  std::istringstream answers(result.out);
+  for (std::string hostile, other; std::getline(answers, hostile) && std::getline(answers, other);)
+    EXPECT_EQ(other, "nəmˈʌsteː");
 }
 
 TEST(PhonemizeTest, ArgumentInBracketsIsOneText) {

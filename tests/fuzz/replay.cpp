@@ -1,6 +1,6 @@
 // Gives the seeds of every fuzz target to it, as ordinary builds can: replay CORPUS, a folder with
-// a folder for each target. Each target runs in a separate process, since espeak-ng allows one user
-// in one.
+// a folder for each target. Each target runs in a separate process, so that one which fails does
+// not end the others.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -20,7 +20,7 @@ std::string to_model_phonemes(std::string ipa, Dialect dialect);
 std::u32string spelled_for_model(std::u32string_view phonemes);
 
 /// What espeak-ng makes of words, in the model's alphabet, for words of any length and with a
-/// memory. As many at a time and from as many threads as Phonemizer: one.
+/// memory. One thread at a time. Both functions throw as Phonemizer::ipa().
 class EspeakReader {
  public:
   /// The phonemes of `words`, which are separated by single spaces; spaces between them, and within

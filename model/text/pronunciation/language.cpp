@@ -48,7 +48,7 @@ struct OtherLanguages {
 
 OtherLanguages read_other_languages() {
   OtherLanguages others;
-  for (const EspeakVoice& voice : espeak_voices()) {
+  for (const EspeakVoice& voice : Phonemizer().voices()) {
     if (voice.names.empty()) continue;
     // Mandarin is not espeak-ng's to read.
     const std::string name = voice.names[0].starts_with("cmn") ? "zh" : voice.names[0];

@@ -29,7 +29,8 @@ struct Language {
 
 /// The language called `name`: one of the released models', or any that espeak-ng has a voice for.
 /// The first that is not a released one reads the list of voices, which takes 10 to 70 ms. Throws
-/// model::Error for one that is not known. The reference lives for ever. Safe from any thread.
+/// model::Error for one that is not known, and model::Unavailable where there is no such list. The
+/// reference lives for ever. Safe from any thread.
 const Language& find_language(std::string_view name);
 
 /// The same; null for one that is not known.
@@ -42,8 +43,8 @@ std::vector<std::string_view> released_language_names();
 /// the released voices of it are, else the first of all. Empty where there are no names.
 std::string default_voice(std::string_view language, const std::vector<std::string>& names);
 
-/// All languages: the released models' first, then the others by name. Throws model::Error when
-/// espeak-ng finds no data.
+/// All languages: the released models' first, then the others by name. Throws model::Unavailable as
+/// Phonemizer does.
 std::vector<const Language*> all_languages();
 
 }  // namespace text

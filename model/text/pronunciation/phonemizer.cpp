@@ -1,86 +1,26 @@
 #include "model/text/pronunciation/phonemizer.h"
 
-#include <espeak-ng/espeak_ng.h>
-#include <espeak-ng/speak_lib.h>
+#include <fmt/format.h>
 
-#include <atomic>
 #include <cassert>
-#include <cstdlib>
-#include <latch>
-#include <mutex>
-#include <new>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <thread>
+#include <utility>
 #include <vector>
 
-#include "io/files/shipped.h"
+#include "io/files/error.h"
 #include "model/error.h"
 
 namespace text {
 namespace {
 
-std::atomic_flag espeak_in_use = ATOMIC_FLAG_INIT;
-std::mutex espeak_mutex;  ///< held for every call, for voices may be listed at any time
+/// Words are refused when they crash the helper as often as this.
+/// HelperTest.WordsThatCrashOnceAreReadAgain, WordsThatCrashTwiceAreRefused...
+constexpr int kMaxCrashes = 2;
 
-constexpr int kIpa = 0x02;
-constexpr int kTie = 0x80;
-constexpr int kPhonemeMode = kIpa | kTie | ('^' << 8);
-
-/// espeak-ng starts two threads of its own, and aborts where it cannot: so it is tried before.
-/// glibc keeps the stacks for those that come next. Throws model::Error.
-void check_threads() {
-  std::latch may_end(1);
-  std::vector<std::jthread> threads;
-  std::string problem;
-  try {
-    for (int i = 0; i < 2; ++i) threads.emplace_back([&] { may_end.wait(); });
-  } catch (const std::system_error& error) {
-    problem = error.what();
-  }
-  may_end.count_down();
-  threads.clear();
-  if (!problem.empty()) throw model::Error("espeak-ng", "memory for two threads", problem);
-}
-
-/// For the life of the process: espeak_Terminate() of 1.51 can wait forever for the library's own
-/// event thread.
-bool initialize_once() {
-  static const bool found_data = [] {
-    check_threads();
-    // An archive that runs on any system brings the data along; else it is where the library says.
-    const auto brought = io::find_shipped("espeak-ng-data");
-    espeak_ng_InitializePath(brought ? brought->c_str() : nullptr);
-    // No output follows: even a silent one would ask for an audio device, which starts the sound
-    // server and leaves files in the home folder.
-    return espeak_ng_Initialize(nullptr) == ENS_OK;
-  }();
-  return found_data;
-}
-
-/// espeak-ng does not check its allocations. A voice takes some hundred kilobytes.
-/// Throws std::bad_alloc.
-void check_memory() {
-  constexpr std::size_t kBytes = 1 << 20;       // Limits.test_any_limit_of_memory...
-  void* volatile memory = std::malloc(kBytes);  // volatile: not optimized away
-  if (memory == nullptr) throw std::bad_alloc();
-  std::free(memory);
-}
-
-void require_data() {
-  if (initialize_once()) return;
-  throw model::Error("espeak-ng", "its data folder", "none", "install the espeak-ng-data package");
-}
-
-/// The codes of a voice: each is a byte of priority and a name that a NUL ends; a NUL ends the
-/// list.
-std::vector<std::string> names_of(const espeak_VOICE& voice) {
-  std::vector<std::string> names;
-  for (const char* name = voice.languages; *name != '\0'; name += names.back().size() + 2)
-    names.emplace_back(name + 1);
-  return names;
-}
+/// Other losses are by chance: somebody kills processes. So they may be more.
+/// HelperTest.OneThatIsKilled...
+constexpr int kMaxChances = 5;
 
 /// No space at either end and no two in a row: espeak-ng leaves one where it says nothing, as for
 /// the hyphen of "B-9".
@@ -105,56 +45,93 @@ std::string without_language_marks(std::string_view phonemes) {
   return plain;
 }
 
-}  // namespace
-
-std::vector<EspeakVoice> espeak_voices() {
-  const std::lock_guard lock(espeak_mutex);
-  require_data();
+/// Each voice is its file, its names, and an empty field.
+std::vector<EspeakVoice> voices_in(const std::vector<std::string>& fields) {
   std::vector<EspeakVoice> voices;
-  for (const espeak_VOICE** voice = espeak_ListVoices(nullptr); *voice != nullptr; ++voice)
-    voices.push_back({(*voice)->identifier, names_of(**voice)});
+  bool is_new = true;
+  for (const std::string& field : fields) {
+    if (is_new)
+      voices.push_back({field, {}});
+    else if (!field.empty())
+      voices.back().names.push_back(field);
+    is_new = field.empty();
+  }
   return voices;
 }
 
-Phonemizer::Phonemizer() {
-  if (espeak_in_use.test_and_set()) {
-    throw model::Error("espeak-ng", "one user at a time", "a second one",
-                       "share the text front end instead of making another");
+std::string phonemes_for(const std::string& words) {
+  return "phonemes for \"" + io::printable(words) + "\"";
+}
+
+}  // namespace
+
+Phonemizer::Phonemizer()
+    : program_(espeak::installed_program()), spare_(espeak::SpareHelper::shared()) {}
+
+Phonemizer::Phonemizer(const espeak::Program& program)
+    : program_(program), spare_(std::make_shared<espeak::SpareHelper>()) {}
+
+Phonemizer::~Phonemizer() {
+  if (helper_ != nullptr) spare_->keep(std::move(helper_));
+}
+
+espeak::Helper& Phonemizer::helper() {
+  if (helper_ == nullptr || !helper_->is_ours()) {
+    helper_ = spare_->take();
+    if (helper_ == nullptr) helper_ = std::make_unique<espeak::Helper>(program_);
   }
-  try {
-    const std::lock_guard lock(espeak_mutex);
-    require_data();
-  } catch (...) {
-    espeak_in_use.clear();
-    throw;
+  return *helper_;
+}
+
+/// What `use` returns. Throws espeak::Lost when helpers are lost with its request again and again.
+template <class Use>
+auto Phonemizer::with_helper(const Use& use) {
+  int crashes = 0, chances = 0;
+  while (true) {
+    try {
+      return use(helper());
+    } catch (const espeak::Lost& lost) {
+      helper_.reset();
+      const bool is_by_chance = !lost.was_asked() || lost.was_killed();
+      if (is_by_chance ? ++chances < kMaxChances : ++crashes < kMaxCrashes) continue;
+      if (lost.was_asked()) throw;
+      throw model::Unavailable(
+          fmt::format("{}: cannot be kept running ({})", program_.file.string(), lost.what()));
+    } catch (const model::Unavailable&) {
+      helper_.reset();  // the next request tries again
+      throw;
+    }
   }
 }
 
-Phonemizer::~Phonemizer() { espeak_in_use.clear(); }
-
-void Phonemizer::select(const Language& language) {
-  if (voice_ == &language) return;
-  check_memory();
-  if (espeak_SetVoiceByName(language.espeak_voice.c_str()) != EE_OK) {
-    throw model::Error("espeak-ng", "the voice " + language.espeak_voice, "none");
-  }
-  // Each change queues a copy of the voice for the synthesizer, which frees it when it next runs:
-  // without a silent utterance here every change would leak it.
-  espeak_Synth(" ", 2, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, nullptr, nullptr);
-  voice_ = &language;
-}
-
-std::string Phonemizer::ipa(const std::string& words, const Language& language) {
+std::string Phonemizer::ipa(const std::string& words, const Language& language) try {
   assert(words.size() <= kMaxBytes);
-  const std::lock_guard lock(espeak_mutex);
-  select(language);
-  std::string phonemes;
-  const void* rest = words.c_str();
-  while (rest != nullptr) {  // espeak-ng returns clause by clause
-    phonemes += espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, kPhonemeMode);
-    phonemes += ' ';
-  }
-  return with_single_spaces(without_language_marks(phonemes));
+  const espeak::Message request = {espeak::Kind::kRead, {language.espeak_voice, words}};
+  const espeak::Message answer =
+      with_helper([&](espeak::Helper& helper) { return helper.ask(request); });
+  if (answer.kind == espeak::Kind::kNoVoice)
+    throw model::Error("espeak-ng", "the voice " + language.espeak_voice, "none");
+  if (answer.kind == espeak::Kind::kTooLong)
+    throw model::Error("espeak-ng", phonemes_for(words), "too many");
+  return with_single_spaces(without_language_marks(answer.fields[0]));
+} catch (const espeak::Lost& lost) {
+  throw model::Error("espeak-ng", phonemes_for(words), lost.what(),
+                     "write these words in another way");
+}
+
+std::vector<EspeakVoice> Phonemizer::voices() try {
+  const espeak::Message request = {espeak::Kind::kList};
+  const espeak::Message answer =
+      with_helper([&](espeak::Helper& helper) { return helper.ask(request); });
+  if (answer.kind == espeak::Kind::kTooLong)
+    throw model::Unavailable("espeak-ng: has too many voices");
+  return voices_in(answer.fields);
+} catch (const espeak::Lost& lost) {
+  throw model::Unavailable(fmt::format("espeak-ng: cannot list its voices ({})", lost.what()));
+}
+
+std::string Phonemizer::version() {
+  return with_helper([](espeak::Helper& helper) { return helper.version(); });
 }
 
 }  // namespace text

@@ -32,15 +32,15 @@ struct Pronunciation {
   bool is_linked = false;
 };
 
-/// Words to phonemes: those given with the text, the lexicons, then espeak-ng. Because of the last
-/// one instance may live at a time, used by one thread at a time. The result is a function of the
-/// sentence, the language and the lexicons; what espeak-ng said is kept.
+/// Words to phonemes: those given with the text, the lexicons, then espeak-ng, in a process of its
+/// own. One thread at a time. The result is a function of the sentence, the language and the
+/// lexicons; what espeak-ng said is kept.
 class Pronouncer {
  public:
   /// `lexicons`: a folder with `us_gold.json`, `us_silver.json`, `gb_gold.json`, `gb_silver.json`
   /// or some of them, MandarinReader::files(), or japanese::kWordList, read when they are first
   /// needed; empty for none. `mandarin`: how the model knows its syllables. Throws model::Error
-  /// when another instance is alive, espeak-ng finds no data, or the folder has none of the files.
+  /// when the folder has none of the files, and model::Unavailable as Phonemizer does.
   explicit Pronouncer(const std::filesystem::path& lexicons = {},
                       MandarinNotation mandarin = MandarinNotation::kIpa);
   ~Pronouncer();
@@ -52,7 +52,8 @@ class Pronouncer {
   Sentence divided(Sentence sentence, std::string_view language);
 
   /// One for each token of `sentence`, which is divided(). Throws model::Error for a lexicon that
-  /// cannot be read, and for Japanese when MeCab has no dictionary.
+  /// cannot be read, for words that espeak-ng cannot read, and for Japanese when MeCab has no
+  /// dictionary; throws model::Unavailable as Phonemizer does.
   std::vector<Pronunciation> pronounce(std::span<const Token> sentence, std::string_view language);
 
  private:

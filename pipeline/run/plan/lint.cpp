@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/files/error.h"
+#include "model/error.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/item_stream.h"
@@ -55,6 +56,8 @@ class Linter {
     const text::Span whole{0, item.script.content.size()};
     try {
       look_at(prepare_script(frontend_, dictionaries_, item), whole);
+    } catch (const model::Unavailable&) {
+      throw;
     } catch (const std::exception& error) {
       tell("refused", whole, error.what());
     }

@@ -27,6 +27,13 @@ TEST(AttemptTest, RefusalOfTheModelIsNotTriedAgain) {
   EXPECT_EQ(outcome.fingerprint, "f");
 }
 
+TEST(AttemptTest, ProgramThatIsNotInstalledIsNotOneItemsFailure) {
+  Outcome outcome;
+  EXPECT_THROW(attempt(outcome, [] { throw model::Unavailable("kokoro-espeak: none"); }),
+               model::Unavailable);
+  EXPECT_FALSE(outcome.failed());
+}
+
 TEST(AttemptTest, FullDiskIsNotOneItemsFailure) {
   Outcome outcome;
   EXPECT_THROW(attempt(outcome, [] { throw io::Error("a.wav", "cannot write", ENOSPC); }),

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "model/error.h"
 #include "tests/model/text/pronunciation/sentence.h"
@@ -148,9 +150,17 @@ TEST(Pronouncer, FolderWithoutLexiconIsRefused) {
   EXPECT_THROW(Pronouncer(KOKORO_TEST_DATA), model::Error);
 }
 
-TEST(Pronouncer, SecondInstanceIsRefusedWhileTheFirstLives) {
-  const Pronouncer first;
-  EXPECT_THROW(Pronouncer(), model::Error);
+TEST(Pronouncer, InstancesReadAtATime) {
+  std::vector<std::jthread> threads;
+  for (const std::string language : {"en-us", "en-gb", "es"})
+    threads.emplace_back([language] {
+      Pronouncer pronouncer;
+      const std::string alone = said(pronouncer, "no hay tomato", language);
+      for (int i = 0; i < 50; ++i) {
+        Pronouncer other;
+        EXPECT_EQ(said(other, "no hay tomato", language), alone);
+      }
+    });
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "model/text/pronunciation/espeak/helper.h"
+#include "tests/support/temp_folder.h"
+
+namespace text::espeak {
+
+/// Makes `script` a program in `folder`.
+inline std::filesystem::path write_program(const TempFolder& folder, const std::string& script) {
+  const std::filesystem::path file = folder.write("kokoro-espeak", script);
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+  return file;
+}
+
+/// The real helper, with espeak-ng as espeak_faults.cpp makes it. A sanitizer comes first.
+inline Program faulty_program(const TempFolder& folder) {
+  return {write_program(folder, "#!/bin/sh\nLD_PRELOAD=\"$LD_PRELOAD " KOKORO_ESPEAK_FAULTS
+                                "\" exec '" KOKORO_ESPEAK "' \"$@\"\n")};
+}
+
+}  // namespace text::espeak
