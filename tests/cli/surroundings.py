@@ -106,6 +106,13 @@ class Libraries(Surroundings):
             self.assertIn("NEEDED", section)
             self.assertNotRegex(section, "RPATH|RUNPATH")
 
+    def test_nothing_under_the_gpl_and_nothing_for_windows_or_sound_is_loaded(self):
+        libraries = list(pathlib.Path(BUILD).rglob("libkokoro_render.so"))
+        for file in (PROGRAM, *libraries):
+            loaded = subprocess.run(["ldd", file], check=False, stdout=subprocess.PIPE, text=True).stdout
+            self.assertIn("libsndfile", loaded)
+            self.assertNotRegex(loaded, "espeak|fftw|pcaudio|pulse|asound|X11|dbus")
+
     def test_library_in_the_current_folder_is_not_loaded(self):
         (self.folder / "libcsv.so.3").write_text("no library")
         self.assertEqual(self.run_program("--version").returncode, 0)

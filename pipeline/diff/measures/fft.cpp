@@ -1,109 +1,94 @@
 #include "pipeline/diff/measures/fft.h"
 
-#include <fftw3.h>
-
-#include <functional>
+#include <algorithm>
 #include <map>
 #include <mutex>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
+#include "model/kernels/portable_math.h"
 #include "pipeline/diff/measures/loops.h"
+#include "pipeline/diff/measures/transform.h"
 
 namespace pipeline::diff {
 namespace {
 
-enum class Transform { kForward, kInverse, kPair };
+using Value = std::complex<float>;
 
-/// Plans are made once for the whole process: to plan a size takes longer than many transforms of
-/// it. They may be shared; FFTW's planner, which keeps its state in globals, may not.
-fftwf_plan plan_of(Transform transform, int size, const std::function<fftwf_plan()>& make) {
-  using Plan = std::unique_ptr<std::remove_pointer_t<fftwf_plan>, decltype(&fftwf_destroy_plan)>;
-  static std::mutex mutex;
-  static std::map<std::pair<Transform, int>, Plan> known;
-  const std::scoped_lock lock(mutex);
-  const auto [plan, is_new] =
-      known.try_emplace(std::pair(transform, size), nullptr, fftwf_destroy_plan);
-  if (is_new) plan->second.reset(make());
-  return plan->second.get();
-}
+/// What all transforms of one size share.
+struct SharedPlan {
+  explicit SharedPlan(int size) : plan(size) {
+    for (int k = 0; k <= size / 2; ++k) {
+      const auto [cosine, sine] = model::point_on_circle(k, 2 * size);
+      turns.emplace_back(static_cast<float>(cosine), static_cast<float>(-sine));
+    }
+  }
 
-// Estimated, not measured: the choice, and with it the last bits, has to be the same each time.
-constexpr unsigned kFlags = FFTW_ESTIMATE;
-
-struct Free {
-  void operator()(void* memory) const { fftwf_free(memory); }
+  TransformPlan plan;
+  std::vector<Value> turns;  ///< for real values (unpack_real)
 };
-using Reals = std::unique_ptr<float[], Free>;
-using Complexes = std::unique_ptr<fftwf_complex[], Free>;
 
-Reals make_reals(int size) { return Reals(fftwf_alloc_real(static_cast<std::size_t>(size))); }
-Complexes make_complexes(int size) {
-  return Complexes(fftwf_alloc_complex(static_cast<std::size_t>(size)));
+/// Plans are made once for the whole process: to make one takes longer than many transforms.
+const SharedPlan& plan_of(int size) {
+  static std::mutex mutex;
+  static std::map<int, SharedPlan> known;
+  const std::scoped_lock lock(mutex);
+  return known.try_emplace(size, size).first->second;
 }
 
-/// std::complex<float> has the layout of float[2], as FFTW's own does.
-std::span<std::complex<float>> as_span(const Complexes& values, int size) {
-  return {reinterpret_cast<std::complex<float>*>(values.get()), static_cast<std::size_t>(size)};
+std::size_t count(int size) { return static_cast<std::size_t>(size); }
+
+/// std::complex<float> has the layout of float[2].
+std::span<Value> in_pairs(std::vector<float>& values) {
+  return {reinterpret_cast<Value*>(values.data()), values.size() / 2};
 }
 
 }  // namespace
 
 struct RealFft::State {
-  explicit State(int points)
-      : size(points),
-        time(make_reals(points)),
-        spectrum(make_complexes(points / 2 + 1)),
-        there(plan_of(
-            Transform::kForward, size,
-            [&] { return fftwf_plan_dft_r2c_1d(size, time.get(), spectrum.get(), kFlags); })),
-        back(plan_of(Transform::kInverse, size, [&] {
-          return fftwf_plan_dft_c2r_1d(size, spectrum.get(), time.get(), kFlags);
-        })) {}
+  explicit State(int size)
+      : shared(plan_of(size / 2)),
+        time(count(size)),
+        spectrum(count(size) / 2 + 1),
+        pairs(count(size) / 2),
+        scratch(2 * count(size)) {}
 
-  int size;
-  Reals time;
-  Complexes spectrum;
-  fftwf_plan there, back;
+  const SharedPlan& shared;
+  std::vector<float> time;
+  std::vector<Value> spectrum, pairs;
+  std::vector<float> scratch;
 };
 
 RealFft::RealFft(int size) : state_(std::make_unique<State>(size)) {}
 RealFft::~RealFft() = default;
 
-int RealFft::size() const { return state_->size; }
-
-std::span<float> RealFft::time() {
-  return {state_->time.get(), static_cast<std::size_t>(state_->size)};
-}
-
-std::span<std::complex<float>> RealFft::spectrum() {
-  return as_span(state_->spectrum, state_->size / 2 + 1);
-}
+int RealFft::size() const { return static_cast<int>(state_->time.size()); }
+std::span<float> RealFft::time() { return state_->time; }
+std::span<std::complex<float>> RealFft::spectrum() { return state_->spectrum; }
 
 void RealFft::forward() {
-  fftwf_execute_dft_r2c(state_->there, state_->time.get(), state_->spectrum.get());
+  State& s = *state_;
+  transform(s.shared.plan, Direction::kForward, in_pairs(s.time), s.pairs, s.scratch);
+  unpack_real(s.pairs, s.shared.turns, s.spectrum);
 }
 
 void RealFft::inverse() {
-  fftwf_execute_dft_c2r(state_->back, state_->spectrum.get(), state_->time.get());
+  State& s = *state_;
+  pack_real(s.spectrum, s.shared.turns, s.pairs);
+  transform(s.shared.plan, Direction::kInverse, s.pairs, in_pairs(s.time), s.scratch);
 }
 
 struct PairFft::State {
-  explicit State(int points)
-      : size(points),
-        time(make_complexes(points)),
-        both(make_complexes(points)),
-        a(static_cast<std::size_t>(points) / 2 + 1),
-        b(a),
-        plan(plan_of(Transform::kPair, size, [&] {
-          return fftwf_plan_dft_1d(size, time.get(), both.get(), FFTW_FORWARD, kFlags);
-        })) {}
+  explicit State(int size)
+      : plan(plan_of(size).plan),
+        both(count(size)),
+        scratch(4 * count(size)),
+        a(count(size) / 2 + 1),
+        b(a) {}
 
-  int size;
-  Complexes time, both;
-  std::vector<std::complex<float>> a, b;
-  fftwf_plan plan;
+  const TransformPlan& plan;
+  std::vector<Value> both;
+  std::vector<float> scratch;
+  std::vector<Value> a, b;
 };
 
 PairFft::PairFft(int size) : state_(std::make_unique<State>(size)) {}
@@ -111,23 +96,19 @@ PairFft::~PairFft() = default;
 
 void PairFft::forward(std::span<const float> a, std::span<const float> b,
                       std::span<const float> window) {
-  State& state = *state_;
-  pair_up(a, b, window, as_span(state.time, state.size));
-  fftwf_execute_dft(state.plan, state.time.get(), state.both.get());
-  split_pair(as_span(state.both, state.size), state.a, state.b);
+  State& s = *state_;
+  pair_up(a, b, window, s.both);
+  transform(s.plan, Direction::kForward, s.both, s.both, s.scratch);
+  split_pair(s.both, s.a, s.b);
 }
 
 std::span<const std::complex<float>> PairFft::spectrum_a() const { return state_->a; }
 std::span<const std::complex<float>> PairFft::spectrum_b() const { return state_->b; }
 
 int fast_size(int size) {
-  const auto is_fast = [](int n) {
-    for (const int factor : {2, 3, 5})
-      while (n % factor == 0) n /= factor;
-    return n == 1;
-  };
-  int n = size + size % 2;
-  while (!is_fast(n)) n += 2;
+  constexpr int kStep = 2 * TransformPlan::kLeastSize;
+  int n = std::max((size + kStep - 1) / kStep, 1) * kStep;
+  while (!TransformPlan::has(n / 2)) n += kStep;
   return n;
 }
 

@@ -8,12 +8,12 @@
 
 namespace pipeline::diff {
 
-/// A real Fourier transform of one size, with its own memory (FFTW). Neither direction is scaled:
-/// there and back multiplies by size(). One object belongs to one thread; making one is safe in
-/// any.
+/// A real Fourier transform of one size, with its own memory. Neither direction is scaled: there
+/// and back multiplies by size(). The same bits on every processor. One object belongs to one
+/// thread; making one is safe in any.
 class RealFft {
  public:
-  /// REQUIRES: size > 0, fastest without large prime factors.
+  /// REQUIRES: a fast_size().
   explicit RealFft(int size);
   ~RealFft();
 
@@ -21,7 +21,7 @@ class RealFft {
   std::span<float> time();                    ///< [size]
   std::span<std::complex<float>> spectrum();  ///< [size / 2 + 1]
   void forward();                             ///< time to spectrum; time stays
-  void inverse();                             ///< spectrum to time; the spectrum is lost
+  void inverse();                             ///< spectrum to time; the spectrum stays
 
  private:
   struct State;
@@ -48,7 +48,7 @@ class PairFft {
   std::unique_ptr<State> state_;
 };
 
-/// The least size of 2^a 3^b 5^c that is even and not less than `size`.
+/// The least multiple of 128 without prime factors above 5 that is not less than `size`.
 int fast_size(int size);
 
 /// Each the mean of its neighbours up to `reach` either way. Thread-safe.
