@@ -27,7 +27,8 @@ class MalformedXml : public Error {
 /// A parsed XML document that knows the lines of its elements.
 class XmlDocument {
  public:
-  /// Of an element. Looking one up costs as much as there are; no document needs a tenth of it.
+  /// Of an element. Looking one up takes as long as there are many, so that more of them would take
+  /// time that grows with their square (HtmlTest.TimeIsLinearInTheAttributes).
   static constexpr std::ptrdiff_t kMaxAttributes = 256;
 
   /// Parses `text`; white space is kept. No DTD is read, and no entity expanded but XML's own five.
