@@ -20,7 +20,7 @@ constexpr int kMaxCrashes = 2;
 
 /// Other losses are by chance: somebody kills processes. So they may be more.
 /// HelperTest.OneThatIsKilled...
-constexpr int kMaxChances = 5;
+constexpr int kMaxChances = 10;
 
 /// No space at either end and no two in a row: espeak-ng leaves one where it says nothing, as for
 /// the hyphen of "B-9".

@@ -99,16 +99,16 @@ TEST_F(HelperTest, OneThatExitsAtItsStartIsNotStartedAgain) {
 
 TEST_F(HelperTest, OneThatIsKilledAtItsStartIsStartedAgain) {
   Phonemizer phonemizer(
-      script("if starts < 5: die(signal.SIGKILL)\n"
+      script("if starts < 10: die(signal.SIGKILL)\n"
              "greet()\nwords()\nsend('I', 'a')\nwords()\n"));
   EXPECT_EQ(read(phonemizer, "words"), "a");
-  EXPECT_EQ(starts(), 5U);
+  EXPECT_EQ(starts(), 10U);
 }
 
 TEST_F(HelperTest, OneThatIsAlwaysKilledAtItsStartIsGivenUp) {
   EXPECT_TRUE(lack(script("die(signal.SIGKILL)\n"))
                   .ends_with(": cannot be kept running (a crash: Killed)"));
-  EXPECT_EQ(starts(), 5U);
+  EXPECT_EQ(starts(), 10U);
 }
 
 TEST_F(HelperTest, WordsThatCrashOnceAreReadAgain) {
@@ -123,14 +123,14 @@ TEST_F(HelperTest, WordsThatCrashOnceAreReadAgain) {
 TEST_F(HelperTest, OneThatIsKilledByOthersIsStartedAgain) {
   const std::string body =
       "greet()\nread = words()\n"
-      "if starts < 6: die(signal.SIGKILL)\n"
+      "if starts < 11: die(signal.SIGKILL)\n"
       "send('I', read)\nwords()\n";
   Phonemizer phonemizer(script(body));
   EXPECT_EQ(
       refusal(phonemizer, "words"),
       "espeak-ng: expected phonemes for \"words\", found a crash: Killed (write these words in "
       "another way)");
-  EXPECT_EQ(starts(), 5U);
+  EXPECT_EQ(starts(), 10U);
   EXPECT_EQ(read(phonemizer, "words"), "words");
 }
 
