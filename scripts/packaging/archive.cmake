@@ -29,8 +29,9 @@ install(CODE "
     endif()
   endforeach()" COMPONENT program)
 set_target_properties(kokoro-render PROPERTIES INSTALL_RPATH $ORIGIN/../${libraries})
+set_target_properties(kokoro-espeak PROPERTIES INSTALL_RPATH $ORIGIN/../../${libraries})
 set_target_properties(kokoro_render PROPERTIES INSTALL_RPATH $ORIGIN/kokoro-render)
 
 find_path(ESPEAK_DATA phontab PATH_SUFFIXES espeak-ng-data
           PATHS /usr/lib/${CMAKE_LIBRARY_ARCHITECTURE} /usr/share REQUIRED)
-install(DIRECTORY ${ESPEAK_DATA} DESTINATION ${data} COMPONENT program)
+install(DIRECTORY ${ESPEAK_DATA} DESTINATION ${data} COMPONENT espeak)
