@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <random>
 #include <string>
 #include <system_error>
@@ -23,18 +24,12 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPartEnd = ".part";
 constexpr std::size_t kPartDigits = 16;
 
-struct stat status_of(const fs::path& file) {
-  struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) status.st_mode = 0;
-  return status;
-}
-
 /// The descriptor of the standard output or error that is open on this file; -1 where none is.
-int standard_stream(const struct stat& status) {
+int standard_stream(const FileStatus& status) {
   for (const int standard : {STDOUT_FILENO, STDERR_FILENO}) {
     struct stat known {};
-    if (::fstat(standard, &known) == 0 && known.st_dev == status.st_dev &&
-        known.st_ino == status.st_ino)
+    if (::fstat(standard, &known) == 0 && known.st_dev == status.device &&
+        known.st_ino == status.inode)
       return standard;
   }
   return -1;
@@ -43,26 +38,38 @@ int standard_stream(const struct stat& status) {
 /// Whether bytes can only be handed to it: a pipe, a device, or the file that the standard output
 /// is.
 bool is_stream(const fs::path& file) {
-  const struct stat status = status_of(file);
-  const bool is_node = status.st_mode != 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
-  return is_node || (S_ISREG(status.st_mode) && standard_stream(status) >= 0);
+  const FileStatus status = look_at(file);
+  if (!status.is_there() || status.is_folder()) return false;
+  return !status.is_file() || standard_stream(status) >= 0;
 }
 
 Descriptor open_stream(const fs::path& file) {
-  const int standard = standard_stream(status_of(file));
+  const int standard = standard_stream(look_at(file));
   Descriptor stream(standard >= 0 ? ::fcntl(standard, F_DUPFD_CLOEXEC, 0)
                                   : ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!stream) throw system_error(file.string(), "cannot open");
   return stream;
 }
 
+/// What a symbolic link leads to; nothing for what is none. A link that cannot be read must not be
+/// taken for a file, which would be replaced.
+std::optional<fs::path> link_at(const fs::path& file) {
+  std::error_code error;
+  const fs::path to = fs::read_symlink(file, error);
+  if (!error) return to;
+  if (error == std::errc::invalid_argument || error == std::errc::no_such_file_or_directory ||
+      error == std::errc::not_a_directory)
+    return std::nullopt;
+  throw system_error(file.string(), "cannot read its attributes", error.value());
+}
+
 /// Where the links end, that of a file which is not there yet included.
 fs::path without_links(fs::path file) {
   constexpr int kMaxLinks = 40;  // as the system allows
-  std::error_code none;
-  for (int links = 0; fs::is_symlink(fs::symlink_status(file, none)); ++links) {
-    if (links == kMaxLinks) throw system_error(file.string(), "cannot follow the link", ELOOP);
-    file = file.parent_path() / fs::read_symlink(file);
+  int links = 0;
+  while (const std::optional<fs::path> to = link_at(file)) {
+    if (++links > kMaxLinks) throw system_error(file.string(), "cannot follow the link", ELOOP);
+    file = file.parent_path() / *to;
   }
   return file;
 }
@@ -73,7 +80,10 @@ void copy_all(int from, int to, const std::string& subject) {
 
 }  // namespace
 
-fs::path Target::full() const { return owner == nullptr ? path : owner->root() / path; }
+fs::path Target::full() const {
+  if (owner != nullptr) return owner->root() / path;
+  return records ? records->path() / path : path;
+}
 
 std::string part_name(const fs::path& target) {
   constexpr std::size_t kLongest = 255 - 1 - 1 - kPartDigits - kPartEnd.size();  // of a file name
@@ -91,20 +101,41 @@ bool is_part_name(std::string_view name) {
   });
 }
 
-void sync_folder(const fs::path& folder) {
-  const Descriptor descriptor(
-      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (descriptor && ::fsync(*descriptor) != 0 && errno != EINVAL && errno != EROFS)
-    throw system_error(folder.string(), "cannot write the folder to the disk");
-}
-
 HiddenName& HiddenName::operator=(HiddenName&& other) noexcept {
+  std::swap(folder_, other.folder_);
   std::swap(path_, other.path_);
   return *this;
 }
 
 HiddenName::~HiddenName() {
-  if (!path_.empty()) ::unlink(path_.c_str());
+  if (!path_.empty()) ::unlinkat(descriptor(), from().c_str(), 0);
+}
+
+int HiddenName::descriptor() const { return folder_ ? folder_->descriptor() : AT_FDCWD; }
+
+std::string HiddenName::from() const { return folder_ ? name() : path_.string(); }
+
+Descriptor HiddenName::open(int flags) const {
+  if (folder_) return folder_->open(name(), flags);
+  Descriptor file(::open(path_.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0666));
+  if (!file) throw system_error(path_.string(), "cannot open");
+  return file;
+}
+
+int HiddenName::rename_to(const Folder& folder, const std::string& to, unsigned flags) const {
+  // Without flags the older call: some sandboxes refuse the newer one.
+  return flags == 0
+             ? ::renameat(descriptor(), from().c_str(), folder.descriptor(), to.c_str())
+             : ::renameat2(descriptor(), from().c_str(), folder.descriptor(), to.c_str(), flags);
+}
+
+int HiddenName::rename_within(const std::string& to) const {
+  return ::renameat(descriptor(), from().c_str(), descriptor(),
+                    folder_ ? to.c_str() : (path_.parent_path() / to).c_str());
+}
+
+int HiddenName::link_to(const Folder& folder, const std::string& to) const {
+  return ::linkat(descriptor(), from().c_str(), folder.descriptor(), to.c_str(), 0);
 }
 
 SealedFile::SealedFile(HiddenName written, Target target)
@@ -113,44 +144,45 @@ SealedFile::SealedFile(HiddenName written, Target target)
 SealedFile::SealedFile(HiddenName written, Target target, Descriptor descriptor)
     : target_(std::move(target)),
       written_(std::move(written)),
-      descriptor_(descriptor ? std::move(descriptor)
-                             : Descriptor(::open(written_.path().c_str(),
-                                                 O_RDONLY | O_CLOEXEC | O_NOFOLLOW))) {
+      descriptor_(descriptor ? std::move(descriptor) : written_.open(O_RDONLY)) {
   const std::string subject = target_.full().string();
-  struct stat status {};
-  if (!descriptor_ || ::fsync(*descriptor_) != 0 || ::fstat(*descriptor_, &status) != 0)
-    throw system_error(subject, "cannot write to the disk");
-  stamp_ = {status.st_size, hash_file(*descriptor_, subject)};
-  time_ns_ = status.st_mtim.tv_sec * std::int64_t{1'000'000'000} + status.st_mtim.tv_nsec;
+  if (::fsync(*descriptor_) != 0) throw system_error(subject, "cannot write to the disk");
+  status_ = look_at(*descriptor_, subject);
+  stamp_ = {status_.bytes, hash_file(*descriptor_, subject)};
   if (!written_.path().empty()) descriptor_ = Descriptor();
 }
 
 void SealedFile::place() {
   if (target_.owner != nullptr) return target_.owner->place({this, 1});
-  const std::string subject = target_.path.string();
+  const std::string subject = target_.full().string();
   if (written_.path().empty()) return copy_all(*descriptor_, *open_stream(target_.path), subject);
-  const fs::path place = without_links(target_.path);
-  if (::rename(written_.path().c_str(), place.c_str()) != 0)
+  const fs::path place = target_.records ? target_.path : without_links(target_.path);
+  const Folder folder = target_.records ? *target_.records : Folder(place.parent_path());
+  if (written_.rename_to(folder, place.filename().string(), 0) != 0)
     throw system_error(subject, "cannot give the finished file its name");
   written_.release();
-  sync_folder(place.parent_path());
+  folder.sync();
 }
 
 AtomicFile::AtomicFile(Target target) : target_(std::move(target)) {
-  if (target_.owner == nullptr && is_stream(target_.path)) {
+  const bool is_named = target_.owner == nullptr && !target_.records;
+  if (is_named && is_stream(target_.path)) {
     descriptor_ = temporary_file();
     return;
   }
-  const fs::path place = target_.owner == nullptr ? without_links(target_.path) : target_.full();
-  const fs::path folder = target_.owner == nullptr ? place.parent_path() : target_.owner->staging();
-  fs::path part = folder / part_name(place);
-  descriptor_ = Descriptor(::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!descriptor_) {
-    const Error error = system_error(target_.full().string(), "cannot create the file");
-    if (target_.owner != nullptr) target_.owner->fail(error);
-    throw error;
+  try {
+    const fs::path place = is_named ? without_links(target_.path) : target_.path;
+    const Folder folder = target_.owner != nullptr ? target_.owner->staging()
+                          : target_.records        ? *target_.records
+                                                   : Folder(place.parent_path());
+    const std::string part = part_name(place);
+    descriptor_ = folder.open(part, O_RDWR | O_CREAT | O_EXCL);
+    part_ = HiddenName(folder, part);
+  } catch (const Error& error) {
+    const Error own = system_error(target_.full().string(), "cannot create the file", error.code());
+    if (target_.owner != nullptr) target_.owner->fail(own);
+    throw own;
   }
-  part_ = HiddenName(std::move(part));
 }
 
 void AtomicFile::write(std::string_view bytes) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "io/files/descriptor.h"
+#include "io/files/folder.h"
 
 namespace io {
 
@@ -19,36 +20,55 @@ struct FileStamp {
   std::string hash;  ///< XXH3-128 of its bytes, 32 hex digits
 };
 
-/// Where a file is to appear. There are two kinds of places:
+/// Where a file is to appear. There are three kinds of places:
 /// - one that the user named (`-o FILE`). What is there is replaced; a symbolic link is followed; a
 ///   pipe, a device or the standard output get the bytes once they are complete.
 /// - one in a folder that the program owns, which replaces its own files alone (see OwnedFolder).
+/// - one in a folder of nothing but the program's own records; a link there is replaced.
 struct Target {
   Target(std::filesystem::path file) : path(std::move(file)) {}
   Target(const std::string& file) : path(file) {}
   Target(const char* file) : path(file) {}
   Target(OwnedFolder& folder, std::filesystem::path relative)
       : owner(&folder), path(std::move(relative)) {}
+  Target(Folder records_folder, const std::string& name)
+      : records(std::move(records_folder)), path(name) {}
 
   std::filesystem::path full() const;
 
   OwnedFolder* owner = nullptr;
-  std::filesystem::path path;  ///< relative to the owner's root if there is one
+  std::optional<Folder> records;
+  std::filesystem::path path;  ///< relative to the owner's root or the records, if there is one
 };
 
 /// The name of a file that goes away with this object; or none.
 class HiddenName {
  public:
   explicit HiddenName(std::filesystem::path path = {}) : path_(std::move(path)) {}
-  HiddenName(HiddenName&& other) noexcept : path_(other.release()) {}
+  /// In a folder that no link leads out of.
+  HiddenName(Folder folder, const std::string& name)
+      : folder_(std::move(folder)), path_(folder_->path() / name) {}
+  HiddenName(HiddenName&& other) noexcept
+      : folder_(std::move(other.folder_)), path_(other.release()) {}
   HiddenName& operator=(HiddenName&& other) noexcept;
   ~HiddenName();
 
   const std::filesystem::path& path() const { return path_; }
+  std::string name() const { return path_.filename().string(); }
+  /// Opens the file with these flags of open(). Throws Error.
+  Descriptor open(int flags) const;
+  /// Renames the file, as renameat2(): 0, or -1 and errno. The old name stays this object's.
+  int rename_to(const Folder& folder, const std::string& to, unsigned flags) const;
+  int rename_within(const std::string& to) const;                  ///< in its own folder
+  int link_to(const Folder& folder, const std::string& to) const;  ///< as linkat()
   /// From now on the file stays.
   std::filesystem::path release() { return std::exchange(path_, {}); }
 
  private:
+  int descriptor() const;  ///< of the folder that from() is relative to
+  std::string from() const;
+
+  std::optional<Folder> folder_;
   std::filesystem::path path_;
 };
 
@@ -78,7 +98,7 @@ class SealedFile {
   HiddenName written_;
   Descriptor descriptor_;  ///< of a file that has no name
   FileStamp stamp_;
-  std::int64_t time_ns_ = 0;  ///< of its last change
+  FileStatus status_;  ///< when it was sealed
 };
 
 /// A file that appears in its place complete or not at all: it is written under a hidden name,
@@ -87,8 +107,8 @@ class SealedFile {
 /// last to commit wins.
 class AtomicFile {
  public:
-  /// Creates the hidden file `.NAME.RANDOM.part`, beside a target that the user named, and in the
-  /// owner's staging folder otherwise. Throws Error when there can be no such file.
+  /// Creates the hidden file `.NAME.RANDOM.part`, in the staging folder of a target's owner, and
+  /// beside other targets. Throws Error when there can be no such file.
   explicit AtomicFile(Target target);
 
   /// Of the hidden file, open for reading and writing; stays owned by this object.
@@ -115,10 +135,6 @@ class AtomicFile {
 /// A name for a hidden file that is to become `target`.
 std::string part_name(const std::filesystem::path& target);
 bool is_part_name(std::string_view name);
-
-/// The new names in a folder are durable only when the folder is. Some file systems refuse to sync
-/// a folder; then the names are as durable as they make them. Throws Error for any other failure.
-void sync_folder(const std::filesystem::path& folder);
 
 /// Copies a file. Nothing when it is gone or its bytes do not have this XXH3-128: others may
 /// replace it at any moment. Throws Error.

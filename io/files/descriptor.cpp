@@ -2,8 +2,6 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <memory>
@@ -11,18 +9,6 @@
 #include "io/files/error.h"
 
 namespace io {
-
-FileLock::FileLock(const std::filesystem::path& path, Mode mode, const std::string& in_use)
-    : file_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-  if (!file_) throw system_error(path.string(), "cannot open the lock file");
-  const int how = mode == Mode::kExclusive ? LOCK_EX : LOCK_SH;
-  int error = ::flock(*file_, how | LOCK_NB) == 0 ? 0 : errno;
-  struct stat status {};
-  if (error == 0 && ::fstat(*file_, &status) == 0 && status.st_nlink == 0)
-    error = EWOULDBLOCK;  // its holder removed it meanwhile, and others may hold the next one
-  if (error == EWOULDBLOCK) throw Error(path.string(), in_use);
-  if (error != 0) throw system_error(path.string(), "cannot take the lock", error);
-}
 
 Descriptor temporary_file() {
   std::string name = (std::filesystem::temp_directory_path() / "kokoro-render-XXXXXX").string();

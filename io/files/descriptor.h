@@ -30,21 +30,6 @@ class Descriptor {
   int number_;
 };
 
-/// A lock on a file that is held as long as this object lives; the system gives it back when the
-/// process ends, however it ends. The file stays.
-class FileLock {
- public:
-  enum class Mode { kExclusive, kShared };
-
-  /// Creates the file if need be and takes the lock without waiting. Throws Error when another
-  /// process holds one that excludes it (`in_use` says what that means), when the file cannot be
-  /// made, or when the file system keeps no locks.
-  FileLock(const std::filesystem::path& path, Mode mode, const std::string& in_use);
-
- private:
-  Descriptor file_;
-};
-
 /// A new file without a name, for reading and writing. Throws Error.
 Descriptor temporary_file();
 

@@ -1,7 +1,6 @@
 #include "io/files/file_ledger.h"
 
 #include <algorithm>
-#include <system_error>
 
 #include "io/files/error.h"
 #include "io/files/json_document.h"
@@ -9,13 +8,12 @@
 namespace io {
 namespace {
 
-namespace fs = std::filesystem;
-
 std::string to_text(const LedgerLine& line) {
   Json json = {{"path", line.path},
                {"bytes", line.stamp.bytes},
-               {"time_ns", line.time_ns},
+               {"time_ns", line.modified_ns},
                {"hash", line.stamp.hash}};
+  if (line.changed_ns != 0) json["change_ns"] = line.changed_ns;
   if (!line.replaced.empty()) json["replaced"] = line.replaced;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -24,20 +22,35 @@ LedgerLine line_from(const std::string& text) {
   const Json json = Json::parse(text);
   return {.path = json.at("path"),
           .stamp = {json.at("bytes"), json.at("hash")},
-          .time_ns = json.at("time_ns"),
+          .modified_ns = json.at("time_ns"),
+          .changed_ns = json.value("change_ns", std::int64_t{0}),
           .replaced = json.value("replaced", "")};
 }
 
 }  // namespace
 
-FileLedger::FileLedger(const fs::path& state, const std::string& part) {
-  const fs::path own = state / (part.empty() ? "ledger.jsonl" : "ledger-" + part + ".jsonl");
-  writer_.emplace(own);
-  std::error_code none;
-  for (const fs::directory_entry& entry : fs::directory_iterator(state, none)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("ledger") && name.ends_with(".jsonl")) logs_.push_back(entry.path());
-  }
+bool LedgerLine::vouches_for(const FileStatus& status) const {
+  return changed_ns != 0 && stamp.bytes == status.bytes && modified_ns == status.modified_ns &&
+         changed_ns == status.changed_ns;
+}
+
+LedgerLine LedgerLine::seen_as(const FileStatus& status) const {
+  LedgerLine line = *this;
+  line.modified_ns = status.modified_ns;
+  line.changed_ns = status.changed_ns;
+  return line;
+}
+
+std::string FileLedger::name_of(const std::string& part) {
+  return part.empty() ? "ledger.jsonl" : "ledger-" + part + ".jsonl";
+}
+
+FileLedger::FileLedger(const Folder& state, const std::string& part) : state_(state) {
+  const std::string own = name_of(part);
+  writer_.emplace(state, own);
+  for (const std::string& name : state.names())
+    if (name.starts_with("ledger") && name.ends_with(".jsonl") && state.look(name).is_file())
+      logs_.push_back(name);
   for (std::uint32_t log = 0; log < logs_.size(); ++log) {
     if (logs_[log] == own) own_ = log;
     read_all(log);
@@ -45,7 +58,7 @@ FileLedger::FileLedger(const fs::path& state, const std::string& part) {
 }
 
 void FileLedger::read_all(std::uint32_t log) {
-  LogReader reader(logs_[log]);
+  LogReader reader(path_of(log));
   while (const auto text = reader.next()) {
     try {
       const LedgerLine line = line_from(*text);
@@ -71,12 +84,12 @@ void FileLedger::put(std::string_view path, const Entry& entry, bool is_removed)
 }
 
 LedgerLine FileLedger::read(const Entry& entry) {
-  if (!reader_ || open_ != entry.log) reader_.emplace(logs_[entry.log]);
+  if (!reader_ || open_ != entry.log) reader_.emplace(path_of(entry.log));
   open_ = entry.log;
   reader_->seek(entry.position);
   const auto text = reader_->next();
   if (!text || reader_->position() != entry.position)
-    throw Error(logs_[entry.log].string(),
+    throw Error(path_of(entry.log).string(),
                 "the line at byte " + std::to_string(entry.position) + " has changed");
   return line_from(*text);
 }
@@ -91,6 +104,11 @@ std::vector<LedgerLine> FileLedger::find(std::string_view path) {
 void FileLedger::note(const LedgerLine& line, bool is_current) {
   const std::int64_t position = writer_->append(to_text(line));
   put(line.path, {position, own_, is_current}, line.stamp.hash.empty());
+}
+
+void FileLedger::refresh(const LedgerLine& line) {
+  const auto [begin, end] = entries_.equal_range(Hash128::of(line.path));
+  note(line, std::any_of(begin, end, [](const auto& known) { return known.second.is_current; }));
 }
 
 void FileLedger::keep(std::string_view path) {

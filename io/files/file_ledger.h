@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/files/atomic_file.h"
+#include "io/files/folder.h"
 #include "io/files/hash.h"
 #include "io/files/log_file.h"
 
@@ -19,9 +20,15 @@ namespace io {
 struct LedgerLine {
   std::string path;      ///< relative to the owned folder
   FileStamp stamp = {};  ///< without a hash: the file was removed
-  std::int64_t time_ns = 0;
+  std::int64_t modified_ns = 0;
+  std::int64_t changed_ns = 0;  ///< once it is in its place; 0: not known
   std::string replaced =
       {};  ///< hash of what was there before, should this file not have got there
+
+  /// Whether a file of this status has the content that the line says, known without reading it.
+  bool vouches_for(const FileStatus& status) const;
+  /// The same of a file that was read and has this status now.
+  LedgerLine seen_as(const FileStatus& status) const;
 };
 
 /// The files that the owners of a folder wrote: a log of each part (`ledger-PART.jsonl`), all of
@@ -29,8 +36,12 @@ struct LedgerLine {
 /// thread at a time. Throws Error.
 class FileLedger {
  public:
-  /// Reads all ledgers in the folder `state`, and opens that of `part` to append.
-  FileLedger(const std::filesystem::path& state, const std::string& part);
+  /// Reads all ledgers in the folder `state`, and opens that of `part` to append. Throws NotALog
+  /// for one of another program.
+  FileLedger(const Folder& state, const std::string& part);
+
+  /// The ledger that a process of this part writes.
+  static std::string name_of(const std::string& part);
 
   bool is_empty() const { return entries_.empty(); }
 
@@ -42,6 +53,8 @@ class FileLedger {
 
   /// Appends a line. `is_current`: this process wants the file as it is.
   void note(const LedgerLine& line, bool is_current);
+  /// Appends what is now known better of a file that it has a line of.
+  void refresh(const LedgerLine& line);
   void sync() { writer_->sync(); }
 
   /// Takes note that this process wants the file as it is.
@@ -49,7 +62,7 @@ class FileLedger {
   /// The files that this process has neither noted nor kept.
   std::vector<std::string> others();
 
-  const std::vector<std::filesystem::path>& logs() const { return logs_; }
+  const std::vector<std::string>& logs() const { return logs_; }  ///< names in the state folder
 
  private:
   struct Entry {
@@ -58,11 +71,13 @@ class FileLedger {
     bool is_current;    ///< noted or kept by this process
   };
 
+  std::filesystem::path path_of(std::uint32_t log) const { return state_.path() / logs_[log]; }
   void read_all(std::uint32_t log);
   void put(std::string_view path, const Entry& entry, bool is_removed);
   LedgerLine read(const Entry& entry);
 
-  std::vector<std::filesystem::path> logs_;
+  Folder state_;
+  std::vector<std::string> logs_;
   std::uint32_t own_ = 0;            ///< which of them is this process's
   std::optional<LogReader> reader_;  ///< of one of them: parts can be more than open files
   std::uint32_t open_ = 0;           ///< which one

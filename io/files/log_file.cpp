@@ -10,7 +10,6 @@
 #include <cctype>
 #include <utility>
 
-#include "io/files/atomic_file.h"
 #include "io/files/error.h"
 
 namespace io {
@@ -30,13 +29,16 @@ std::optional<std::string> text_of(std::string_view line) {
   return std::string(text);
 }
 
-/// A file that another program left under our name is not cut.
-bool begins_as_log(int descriptor) {
+/// A file that another program left under our name is not cut. One whose first line is damaged is
+/// still ours by any other.
+bool is_log(int descriptor, const std::filesystem::path& path) {
   std::array<char, kDigits + 1> begin{};
   const ssize_t count = ::pread(descriptor, begin.data(), begin.size(), 0);
-  return std::all_of(begin.begin(), begin.begin() + std::max<ssize_t>(count, 0), [&](char& c) {
+  if (count < 0) throw system_error(path.string(), "cannot read");
+  const bool begins_as_log = std::all_of(begin.begin(), begin.begin() + count, [&](char& c) {
     return &c == &begin.back() ? c == ' ' : std::isxdigit(static_cast<unsigned char>(c)) != 0;
   });
+  return begins_as_log || LogReader(path).next();
 }
 
 /// Bytes up to and with the last line end.
@@ -62,12 +64,14 @@ std::string log_line(std::string_view text) {
   return checksum(text) + " " + std::string(text) + "\n";
 }
 
-LogWriter::LogWriter(std::filesystem::path path)
-    : path_(std::move(path)),
-      file_(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666)) {
-  if (!file_) throw system_error(path_.string(), "cannot open");
-  if (!begins_as_log(*file_))
-    throw Error(path_.string(), "is another program's file, expected one of kokoro-render");
+LogWriter::LogWriter(Folder folder, const std::string& name)
+    : folder_(std::move(folder)),
+      path_(folder_.path() / name),
+      file_(folder_.open(name, O_RDWR | O_CREAT | O_NONBLOCK)) {
+  if (!look_at(*file_, path_.string()).is_file())
+    throw Error(path_.string(), "is in the way, expected a file");
+  if (!is_log(*file_, path_))
+    throw NotALog(path_.string(), "is another program's file, expected one of kokoro-render");
   end_ = end_of_last_line(*file_, path_.string());
   if (::ftruncate(*file_, end_) != 0)
     throw system_error(path_.string(), "cannot cut the torn last line off");
@@ -94,7 +98,7 @@ std::int64_t LogWriter::append(std::string_view text) {
 void LogWriter::sync() {
   const std::lock_guard lock(mutex_);
   if (::fdatasync(*file_) != 0) throw system_error(path_.string(), "cannot write to the disk");
-  if (!std::exchange(is_name_synced_, true)) sync_folder(path_.parent_path());
+  if (!std::exchange(is_name_synced_, true)) folder_.sync();
 }
 
 LogReader::LogReader(std::filesystem::path path)

@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "io/files/descriptor.h"
+#include "io/files/error.h"
+#include "io/files/folder.h"
 
 /// Append-only files of one text per line,
 ///
@@ -20,12 +22,21 @@ namespace io {
 /// `text` as a line of a log, line end included.
 std::string log_line(std::string_view text);
 
+/// Thrown for a file that has no line of a log, though it has bytes.
+class NotALog : public Error {
+ public:
+  using Error::Error;
+};
+
 /// Appends to a log. Thread-safe.
 class LogWriter {
  public:
   /// Creates the file, or cuts a torn last line off and continues after it. REQUIRES: no other
-  /// writer of this file (see FileLock). Throws Error, also for a file that begins as no log does.
-  explicit LogWriter(std::filesystem::path path);
+  /// writer of this file (see FileLock). Throws Error, and NotALog for the file of another program.
+  LogWriter(Folder folder, const std::string& name);
+  /// In the folder that the path names.
+  explicit LogWriter(const std::filesystem::path& path)
+      : LogWriter(Folder(path.parent_path()), path.filename().string()) {}
 
   /// One write() per text, so that a killed process leaves whole lines and at most a torn last one.
   /// Throws Error, then takes the torn line back if it can. Returns where in the file it begins.
@@ -35,7 +46,8 @@ class LogWriter {
   void sync();
 
  private:
-  std::filesystem::path path_;
+  Folder folder_;
+  std::filesystem::path path_;  ///< for errors
   Descriptor file_;
   std::mutex mutex_;
   std::int64_t end_ = 0;  ///< where the next line goes

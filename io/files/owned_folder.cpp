@@ -1,137 +1,178 @@
 #include "io/files/owned_folder.h"
 
-#include <sys/stat.h>
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <system_error>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "io/files/error.h"
 #include "io/files/hash.h"
+#include "io/files/moves.h"
 
 namespace io {
 namespace {
 
 namespace fs = std::filesystem;
 
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  if (folder.empty() || fs::is_directory(folder, error)) return;
-  const fs::path parent = folder.parent_path();
-  if (parent != folder) make_folder(parent);
-  if (fs::create_directory(folder, error)) sync_folder(parent);
-  if (error) throw system_error(folder.string(), "cannot create the folder", error.value());
+/// Removes what killed processes left under hidden names.
+void remove_parts(const Folder& folder) {
+  for (const std::string& name : folder.names())
+    if (is_part_name(name)) folder.remove(name);
 }
 
-/// Removes what killed processes left under hidden names.
-void remove_parts(const fs::path& folder) {
-  std::error_code none;  // a file that stays is in nobody's way
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, none))
-    if (is_part_name(entry.path().filename().string())) fs::remove(entry.path(), none);
+std::optional<FileLock> lock_part(const Folder& state, const FolderClaim& claim) {
+  if (claim.part.empty()) return std::nullopt;
+  return FileLock(state, "lock-" + claim.part, FileLock::Mode::kExclusive, claim.in_use);
 }
 
 }  // namespace
 
-/// What is at a place.
+/// What is at a place, as it was seen once.
 struct OwnedFolder::Found {
   std::string relative;
   fs::path full;
-  fs::path link;    ///< on the way to it, a symbolic link: what is behind it is not looked at
-  mode_t mode = 0;  ///< 0: nothing is there
-  std::int64_t bytes = 0;
-  std::int64_t time_ns = 0;
+  std::optional<Folder> folder = {};  ///< that holds it, if there is one
+  fs::path link = {};  ///< on the way to it, a symbolic link: what is behind it is not looked at
+  FileStatus status = {};
+  std::string hash = {};  ///< of its bytes, once known
+
+  std::string name() const { return full.filename().string(); }
+
+  /// Reads the file; the status becomes that of what was read. False when it is gone meanwhile.
+  bool read_hash();
 };
 
-OwnedFolder::OwnedFolder(fs::path root, FolderClaim claim)
-    : root_(std::move(root)),
-      state_(claim.state.empty() ? root_ / kStateFolder : std::move(claim.state)),
-      staging_(state_ / (claim.part.empty() ? "unfinished" : "unfinished-" + claim.part)),
+bool OwnedFolder::Found::read_hash() {
+  try {
+    const Descriptor file = folder->open(name(), O_RDONLY | O_NONBLOCK);
+    status = look_at(*file, full.string());
+    if (!status.is_file()) throw Error(full.string(), "was replaced while it was looked at");
+    hash = hash_file(*file, full.string());
+    if (look_at(*file, full.string()) != status)
+      throw Error(full.string(), "was changed while it was read");
+    return true;
+  } catch (const Error& error) {
+    if (error.code() != ENOENT) throw;
+    status = {};
+    return false;
+  }
+}
+
+OwnedFolder::OwnedFolder(const fs::path& named, FolderClaim claim)
+    : is_new_(!look_at(named).is_there()),
+      base_(Folder::made(named)),
+      state_path_(std::move(claim.state)),
+      root_(base_.make(claim.folder)),
+      state_(base_.make(state_path_)),
+      whole_(state_, "lock",
+             claim.part.empty() ? FileLock::Mode::kExclusive : FileLock::Mode::kShared,
+             claim.in_use),
+      part_(lock_part(state_, claim)),
+      staging_name_(claim.part.empty() ? "unfinished" : "unfinished-" + claim.part),
+      staging_(state_.make(staging_name_)),
       inputs_(std::move(claim.inputs)) {
-  if (fs::is_symlink(state_)) throw Error(state_.string(), "is a symbolic link, expected a folder");
-  std::error_code none;
-  is_new_ = fs::status(root_, none).type() == fs::file_type::not_found;
-  make_folder(root_);
-  make_folder(state_);
-  whole_.emplace(state_ / "lock",
-                 claim.part.empty() ? FileLock::Mode::kExclusive : FileLock::Mode::kShared,
-                 claim.in_use);
-  if (!claim.part.empty())
-    part_.emplace(state_ / ("lock-" + claim.part), FileLock::Mode::kExclusive, claim.in_use);
-  make_folder(staging_);
   remove_parts(staging_);
-  if (claim.part.empty()) remove_parts(state_);
-  ledger_.emplace(state_, claim.part);
+  if (!part_) remove_parts(state_);
+  try {
+    ledger_.emplace(state_, claim.part);
+  } catch (const NotALog&) {
+    if (!claim.can_rebuild) throw;
+    state_.remove(FileLedger::name_of(claim.part));
+    ledger_.emplace(state_, claim.part);
+  }
 }
 
 OwnedFolder::~OwnedFolder() {
-  std::error_code none;  // what stays is in nobody's way
-  fs::remove(staging_, none);
+  state_.remove_empty(staging_name_);
   if (part_ || !(is_released_ || ledger_->is_empty())) return;
-  for (const fs::path& log : ledger_->logs()) fs::remove(log, none);
-  fs::remove(state_ / "lock", none);
-  fs::remove(state_, none);
-  if (state_.parent_path().filename() == kStateFolder)  // where another kind of owner has its own
-    fs::remove(state_.parent_path(), none);
-  if (is_new_) fs::remove(root_, none);
+  try {
+    remove_state();
+  } catch (const Error&) {  // what stays is in nobody's way
+  }
+  if (is_new_) ::rmdir(base_.path().c_str());  // no more than an empty folder
+}
+
+void OwnedFolder::remove_state() const {
+  for (const std::string& log : ledger_->logs()) state_.remove(log);
+  state_.remove("lock");
+  for (fs::path folder = state_path_; !folder.empty(); folder = folder.parent_path())
+    if (const auto parent = base_.find(folder.parent_path()))  // where others may have theirs
+      parent->remove_empty(folder.filename().string());
 }
 
 HiddenName OwnedFolder::scratch(const fs::path& name) const {
-  return HiddenName(staging_ / part_name(name));
+  if (!staging_.is_at_its_path())
+    throw Error(staging_.path().string(), "was replaced by another folder");
+  return {staging_, part_name(name)};
 }
 
-OwnedFolder::Found OwnedFolder::look(const fs::path& relative) {
+OwnedFolder::Found OwnedFolder::look(const fs::path& relative) const {
   const fs::path place = relative.lexically_normal();
-  if (place.empty() || place.is_absolute() || *place.begin() == "..")
-    throw Error(relative.string(), "leads out of " + root_.string());
-  Found found{.relative = place.generic_string(), .full = root_ / place, .link = {}};
-  fs::path folder = root_;
-  for (const fs::path& name : place.parent_path()) {
-    folder /= name;
-    std::error_code none;
-    if (!made_.contains(folder) && fs::is_symlink(fs::symlink_status(folder, none))) {
-      found.link = folder;
-      return found;
-    }
+  if (place.empty() || place.is_absolute() || *place.begin() == ".." || !place.has_filename())
+    throw Error(relative.string(), "leads out of " + root().string());
+  Found found{.relative = place.generic_string(), .full = root() / place};
+  try {
+    found.folder = root_.find(place.parent_path());
+  } catch (const LinkInTheWay& link) {
+    found.link = link.path();
   }
-  struct stat status {};
-  if (::lstat(found.full.c_str(), &status) != 0) return found;
-  found.mode = status.st_mode;
-  found.bytes = status.st_size;
-  found.time_ns = status.st_mtim.tv_sec * std::int64_t{1'000'000'000} + status.st_mtim.tv_nsec;
+  if (found.folder) found.status = found.folder->look(found.name());
   return found;
 }
 
-/// The hash of a file that is there, if the ledger confirms that it is ours; else nothing.
-std::string OwnedFolder::our_hash(const Found& found) {
-  if (!S_ISREG(found.mode) || !inputs_.name_of(found.full).empty()) return "";
+OwnedFolder::Whose OwnedFolder::owner_of(Found& found) {
+  if (!found.link.empty()) return Whose::kForeign;
+  if (!found.status.is_there()) return Whose::kNobodys;
+  if (!found.status.is_file() || !inputs_.name_of(found.status).empty()) return Whose::kForeign;
   const std::vector<LedgerLine> lines = ledger_->find(found.relative);
   for (const LedgerLine& line : lines)
-    if (line.stamp.bytes == found.bytes && line.time_ns == found.time_ns) return line.stamp.hash;
-  if (lines.empty()) return "";
-  std::string hash = hash_file(found.full);
-  for (const LedgerLine& line : lines)
-    if (hash == line.stamp.hash || hash == line.replaced) return hash;
-  return "";
+    if (line.vouches_for(found.status)) return Whose::kOurs;
+  if (lines.empty()) return Whose::kForeign;
+  if (!found.read_hash()) return Whose::kNobodys;
+  for (const LedgerLine& line : lines) {
+    if (found.hash == line.stamp.hash) ledger_->refresh(line.seen_as(found.status));
+    if (found.hash == line.stamp.hash || found.hash == line.replaced) return Whose::kOurs;
+  }
+  return Whose::kForeign;
 }
 
-/// The hash of the file that this one replaces; empty where there is none. Throws Error when it is
-/// not ours.
-std::string OwnedFolder::replaced_by(const SealedFile& file) {
-  const Found found = look(file.target_.path);
+/// The same of a file that is to go. It is read even where the ledger vouches for it: what comes
+/// out of the place later is compared with that, and a disk may have damaged it since.
+OwnedFolder::Whose OwnedFolder::owner_of_old(Found& found) {
+  const Whose owner = owner_of(found);
+  if (owner != Whose::kOurs || !found.hash.empty()) return owner;
+  const FileStatus vouched = found.status;
+  if (!found.read_hash()) return Whose::kNobodys;
+  if (found.status == vouched) return owner;
+  found.hash.clear();  // another file meanwhile
+  return owner_of_old(found);
+}
+
+/// Throws Error when a file of these bytes may not get the place. Else the hash of what is there is
+/// known.
+void OwnedFolder::refuse_foreign(Found& found, const FileStamp& wanted) {
+  if (owner_of_old(found) != Whose::kForeign) return;
   if (!found.link.empty())
-    throw Error(found.link.string(), "is a symbolic link, expected a folder of the output");
-  if (found.mode == 0) return "";
+    throw LinkInTheWay(found.link, "is a symbolic link, expected a folder of the output");
   inputs_.refuse(found.full);
-  if (!S_ISREG(found.mode))
-    throw Error(found.full.string(), S_ISLNK(found.mode) ? "is a symbolic link, expected a file"
-                                                         : "is in the way, expected a file");
-  if (std::string hash = our_hash(found); !hash.empty()) return hash;
-  if (found.bytes != file.stamp_.bytes || hash_file(found.full) != file.stamp_.hash)
+  if (found.status.is_link()) throw LinkInTheWay(found.full, "is a symbolic link, expected a file");
+  if (!found.status.is_file()) throw Error(found.full.string(), "is in the way, expected a file");
+  const bool may_be_equal = found.status.bytes == wanted.bytes;
+  if (may_be_equal && found.hash.empty()) found.read_hash();
+  if (!may_be_equal || found.hash != wanted.hash)
     throw Error(found.full.string(),
                 "was not written by kokoro-render, or has changed since: move it away");
-  return "";
+}
+
+void OwnedFolder::check(const fs::path& relative) {
+  const std::lock_guard lock(mutex_);
+  Found found = look(relative);
+  refuse_foreign(found, {.bytes = -1, .hash = {}});  // the size of no file
 }
 
 std::optional<SealedFile> OwnedFolder::seal_unless_there(const fs::path& relative,
@@ -149,108 +190,125 @@ void OwnedFolder::write_unless_there(const fs::path& relative, std::string_view 
 
 void OwnedFolder::place(std::span<SealedFile> files) {
   const std::lock_guard one_at_a_time(placing_);
+  std::vector<Found> before;
   {
     const std::lock_guard lock(mutex_);
-    std::vector<std::string> replaced;
-    for (const SealedFile& file : files) replaced.push_back(replaced_by(file));
+    for (const SealedFile& file : files) {
+      before.push_back(look(file.target_.path));
+      refuse_foreign(before.back(), file.stamp_);
+    }
     for (std::size_t i = 0; i < files.size(); ++i)
-      ledger_->note({.path = files[i].target_.path.lexically_normal().generic_string(),
+      ledger_->note({.path = before[i].relative,
                      .stamp = files[i].stamp_,
-                     .time_ns = files[i].time_ns_,
-                     .replaced = replaced[i]},
+                     .modified_ns = files[i].status_.modified_ns,
+                     .replaced = before[i].hash},
                     true);
   }
   ledger_->sync();  // the reading goes on meanwhile
-  std::set<fs::path> folders;
-  for (SealedFile& file : files) {
-    if (file.written_.path().empty()) continue;  // placed before a failure
-    make_folders_of(file.target_.path);
-    rename(file);
-    folders.insert(file.target_.full().parent_path());
+  std::map<fs::path, Folder> folders;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Folder folder = put(files[i], std::move(before[i]));
+    folders.emplace(folder.path(), std::move(folder));
   }
-  for (const fs::path& folder : folders) sync_folder(folder);
+  for (const auto& [path, folder] : folders) folder.sync();
 }
 
-void OwnedFolder::make_folders_of(const fs::path& relative) {
-  const std::lock_guard lock(mutex_);
-  fs::path folder = root_;
-  for (const fs::path& name : relative.lexically_normal().parent_path()) {
-    const fs::path parent = std::exchange(folder, folder / name);
-    if (!made_.insert(folder).second) continue;
-    std::error_code error;
-    if (fs::create_directory(folder, error)) sync_folder(parent);
-    if (error) {
-      made_.erase(folder);
-      fail(system_error(folder.string(), "cannot create the folder", error.value()));
+/// Gives a noted file its place; the folder of that.
+Folder OwnedFolder::put(SealedFile& file, Found before) {
+  const fs::path parent = fs::path(before.relative).parent_path();
+  if (file.written_.path().empty()) return root_.make(parent);  // placed before a failure
+  const std::string name = before.name(), replaced = before.hash;
+  const auto is_placed = [&](const Folder& folder) {
+    return before.status.is_there()
+               ? exchange(file.written_, folder, name, before.status, before.hash)
+               : place_new(file.written_, folder, name);
+  };
+  std::optional<Folder> folder;
+  try {
+    folder = root_.make(parent);
+    while (!is_placed(*folder)) {
+      const std::lock_guard lock(mutex_);  // somebody has been at the place meanwhile
+      before = look(before.relative);
+      refuse_foreign(before, file.stamp_);
     }
+  } catch (const Error& error) {
+    if (error.code() != 0) fail(error);
+    throw;
   }
-}
-
-void OwnedFolder::forget_folders() {
+  const FileStatus placed = folder->look(name);
+  if (placed.inode != file.status_.inode || placed.modified_ns != file.status_.modified_ns)
+    return *folder;  // changed by others already: the hash will tell
   const std::lock_guard lock(mutex_);
-  made_.clear();
-}
-
-void OwnedFolder::rename(SealedFile& file) {
-  const fs::path place = file.target_.full();
-  int failed = ::rename(file.written_.path().c_str(), place.c_str());
-  if (failed != 0 && errno == ENOENT) {  // somebody removed a folder that we made
-    forget_folders();
-    make_folders_of(file.target_.path);
-    failed = ::rename(file.written_.path().c_str(), place.c_str());
-  }
-  if (failed != 0) fail(system_error(place.string(), "cannot give the finished file its name"));
-  file.written_.release();
+  // `replaced` stays: the new name may still be lost with the power, and this line not.
+  ledger_->note({.path = before.relative,
+                 .stamp = file.stamp_,
+                 .modified_ns = placed.modified_ns,
+                 .changed_ns = placed.changed_ns,
+                 .replaced = replaced},
+                true);
+  return *folder;
 }
 
 void OwnedFolder::fail(const Error& error) const {
-  if (::access(staging_.c_str(), W_OK | X_OK) != 0 || ::access(root_.c_str(), W_OK | X_OK) != 0)
-    throw OutputLost(root_.string(), "the folder is gone, or cannot be written into any more",
-                     errno);
+  if (staging_.is_lost() || root_.is_lost())
+    throw OutputLost(root().string(), "the folder is gone, or cannot be written into any more",
+                     error.code());
   if (error.code() == EACCES) throw OutputLost(error);
   throw error;
 }
 
 std::string OwnedFolder::fault(const fs::path& relative, const FileStamp& stamp, bool verify) {
   const std::lock_guard lock(mutex_);
-  const Found found = look(relative);
+  Found found = look(relative);
   if (!found.link.empty()) return "has its file behind a symbolic link";
-  if (!S_ISREG(found.mode)) return "has lost its file";
-  if (found.bytes != stamp.bytes)
-    return "has a file of " + counted(found.bytes, "byte") + ", expected " +
+  if (!found.status.is_file()) return "has lost its file";
+  if (found.status.bytes != stamp.bytes)
+    return "has a file of " + counted(found.status.bytes, "byte") + ", expected " +
            std::to_string(stamp.bytes);
-  if (!verify)
-    for (const LedgerLine& line : ledger_->find(found.relative))
-      if (line.stamp.hash == stamp.hash && line.time_ns == found.time_ns) return "";
-  return hash_file(found.full) == stamp.hash ? "" : "has a file with other content";
+  const std::vector<LedgerLine> lines = ledger_->find(found.relative);
+  const auto is_vouched = [&](const LedgerLine& line) {
+    return line.stamp.hash == stamp.hash && line.vouches_for(found.status);
+  };
+  const bool is_known = std::ranges::any_of(lines, is_vouched);
+  if (is_known && !verify) return "";
+  if (!found.read_hash()) return "has lost its file";
+  if (found.hash != stamp.hash) return "has a file with other content";
+  for (const LedgerLine& line : lines)
+    if (!is_known && line.stamp.hash == stamp.hash) {
+      ledger_->refresh(line.seen_as(found.status));
+      break;
+    }
+  return "";
 }
 
 bool OwnedFolder::has(const fs::path& relative) {
   const std::lock_guard lock(mutex_);
-  return ledger_->knows(relative.lexically_normal().generic_string()) &&
-         !our_hash(look(relative)).empty();
+  if (!ledger_->knows(relative.lexically_normal().generic_string())) return false;
+  Found found = look(relative);
+  return owner_of(found) == Whose::kOurs;
 }
 
-void OwnedFolder::adopt(const fs::path& relative, const std::optional<FileStamp>& stamp) {
-  if (has(relative) || (stamp && !fault(relative, *stamp, false).empty())) return;
+void OwnedFolder::adopt(const fs::path& relative, const FileStamp& stamp) {
   const std::lock_guard lock(mutex_);
-  const Found found = look(relative);
-  if (!S_ISREG(found.mode)) return;
+  Found found = look(relative);
+  if (owner_of(found) != Whose::kForeign || !found.status.is_file() ||
+      found.status.bytes != stamp.bytes)
+    return;
+  if ((found.hash.empty() && !found.read_hash()) || found.hash != stamp.hash) return;
   ledger_->note({.path = found.relative,
-                 .stamp = stamp ? *stamp : FileStamp{found.bytes, hash_file(found.full)},
-                 .time_ns = found.time_ns},
+                 .stamp = stamp,
+                 .modified_ns = found.status.modified_ns,
+                 .changed_ns = found.status.changed_ns},
                 false);
 }
 
 bool OwnedFolder::remove(const fs::path& relative) {
   const std::lock_guard lock(mutex_);
-  const Found found = look(relative);
-  if (!found.link.empty()) return false;
-  if (found.mode != 0) {
-    if (our_hash(found).empty()) return false;
-    if (::unlink(found.full.c_str()) != 0)
-      throw system_error(found.full.string(), "cannot remove the file");
-  }
+  Found found = look(relative);
+  const Whose owner = owner_of_old(found);
+  if (owner == Whose::kForeign) return false;
+  if (owner == Whose::kOurs && !take_out(*found.folder, found.name(), found.hash, staging_))
+    return false;
   if (ledger_->knows(found.relative)) ledger_->note({.path = found.relative}, false);
   return true;
 }
@@ -285,9 +343,10 @@ void OwnedFolder::remove_others() {
   }
   std::set<fs::path> folders;
   for (const std::string& path : others)
-    if (remove(path)) folders.insert((root_ / path).parent_path());
-  for (const fs::path& folder : folders)
-    sync_folder(folder);  // before a ledger goes that knew them
+    if (remove(path)) folders.insert(fs::path(path).parent_path());
+  for (const fs::path& path : folders)
+    if (const auto folder = root_.find(path))
+      folder->sync();  // before a ledger goes that knew them
 }
 
 }  // namespace io

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "io/files/descriptor.h"
 #include "io/files/error.h"
 #include "io/files/file_ledger.h"
+#include "io/files/folder.h"
 #include "io/files/inputs.h"
 
 namespace io {
@@ -26,38 +26,55 @@ struct FolderClaim {
       {};  ///< empty: alone; else as one of several parts that may write side by side
   std::string in_use = "another process is writing into this folder";  ///< says the error
   Inputs inputs = {};                                                  ///< what the command reads
-  /// Where lock, staging and ledger are; empty: `.kokoro-render` in the folder. Owners of different
-  /// kinds have different ones, so that none takes the other's files for its own.
-  std::filesystem::path state = {};
+  /// Where lock, staging and ledger are, relative to the folder that the user named. Owners of
+  /// different kinds have different ones, so that none takes the other's files for its own.
+  std::filesystem::path state = kStateFolder;
+  /// What is owned, relative to the same; empty: all of it.
+  std::filesystem::path folder = {};
+  /// The caller knows its files without the ledger: a damaged one is begun anew.
+  bool can_rebuild = false;
 };
 
 /// A folder that this program writes into, among files of others, held by this process as long as
 /// the object lives. Whatever a command writes into a folder goes through one of these.
 ///
-/// The owner keeps a ledger of the files it wrote: path, size, time of the last change, hash. It
-/// replaces or removes a file only if the ledger names it and the file is still what the ledger
-/// says; a file of the same bytes as the new one is as good as ours. All other files, symbolic
-/// links and the command's inputs stay as they are, and get an error.
+/// The owner keeps a ledger of the files it wrote: path, size, times, hash. It replaces or removes
+/// a file only if the ledger names it and the file is still what the ledger says; a file of the
+/// same bytes as the new one is as good as ours. All other files, symbolic links and the command's
+/// inputs stay as they are, and get an error, as does a place that cannot be looked at.
 ///
 /// The order of a placing is: write and sync the file under a hidden name, note it in the ledger
 /// and sync that, rename, sync the folder. So whenever a process is killed or the machine stops,
 /// every file of ours is either as it was or as it was to be, and the ledger knows it either way.
+///
+/// A file that appears in a place meanwhile stays, too: a new file never replaces one, and where
+/// one of ours was, both are exchanged, and what came out goes away only if its bytes are those
+/// that the ledger knows. A file system that cannot exchange files leaves the time between two
+/// calls.
 ///
 /// Thread-safe, but for the constructor and the destructor.
 class OwnedFolder {
  public:
   /// Makes the folder, takes its locks, and removes what a killed process left unfinished. Throws
   /// Error when another process has it, or it cannot be made.
-  explicit OwnedFolder(std::filesystem::path root, FolderClaim claim = {});
+  explicit OwnedFolder(const std::filesystem::path& named, FolderClaim claim = {});
   ~OwnedFolder();
   OwnedFolder(const OwnedFolder&) = delete;
   OwnedFolder& operator=(const OwnedFolder&) = delete;
 
-  const std::filesystem::path& root() const { return root_; }
+  const std::filesystem::path& root() const { return root_.path(); }
+  /// Where the program has its own records of the folder: lock, ledger, journals.
+  const Folder& state() const { return state_; }
   /// Where files are kept until they get their places: hidden names alone.
-  const std::filesystem::path& staging() const { return staging_; }
-  /// A hidden name in the staging folder, of a file that another library is to write.
+  const Folder& staging() const { return staging_; }
+  /// A hidden name in the staging folder, of a file that another library is to write by its path.
+  /// The name is random: a link that takes the place of the folder afterwards leads that library to
+  /// no file that is there. Throws Error when the path leads elsewhere already.
   HiddenName scratch(const std::filesystem::path& name) const;
+
+  /// Throws Error when a file that gets this place would replace one that is not ours: before it is
+  /// made.
+  void check(const std::filesystem::path& relative);
 
   /// Gives sealed files of this owner their places, in the order above. Throws Error when one of
   /// them would replace a file that is not ours; then none was placed.
@@ -79,9 +96,9 @@ class OwnedFolder {
   bool has(const std::filesystem::path& relative);
 
   /// Takes note that a file is ours although the ledger does not know it, if it holds what `stamp`
-  /// says: for what another record of ours names. Without a stamp as it is: the caller has read
-  /// and recognised it. Throws Error.
-  void adopt(const std::filesystem::path& relative, const std::optional<FileStamp>& stamp = {});
+  /// says: for what another record of ours names, or the caller has read and recognised. Throws
+  /// Error.
+  void adopt(const std::filesystem::path& relative, const FileStamp& stamp);
 
   /// Removes a file of ours. False when there is one that is not, which stays. Throws Error.
   bool remove(const std::filesystem::path& relative);
@@ -100,23 +117,30 @@ class OwnedFolder {
   [[noreturn]] void fail(const Error& error) const;
 
  private:
+  /// Whose a place is. What cannot be told is an error.
+  enum class Whose { kNobodys, kOurs, kForeign };
   struct Found;
 
-  Found look(const std::filesystem::path& relative);
-  std::string our_hash(const Found& found);
-  std::string replaced_by(const SealedFile& file);
-  void make_folders_of(const std::filesystem::path& relative);
-  void forget_folders();
-  void rename(SealedFile& file);
+  Found look(const std::filesystem::path& relative) const;
+  Whose owner_of(Found& found);
+  Whose owner_of_old(Found& found);
+  void refuse_foreign(Found& found, const FileStamp& wanted);
 
-  std::filesystem::path root_, state_, staging_;
+  Folder put(SealedFile& file, Found before);
+  void remove_state() const;
+
+  bool is_new_;  ///< made by this object, and removed with it when nothing came into it
+  Folder base_;  ///< that the user named
+  std::filesystem::path state_path_;  ///< relative to it
+  Folder root_, state_;
+  FileLock whole_;
+  std::optional<FileLock> part_;
+  std::string staging_name_;
+  Folder staging_;
   Inputs inputs_;
-  std::optional<FileLock> whole_, part_;
-  bool is_new_ = false;  ///< made by this object, and removed with it when nothing came into it
   bool is_released_ = false;
-  std::mutex placing_;                    ///< held while files get their places
-  std::mutex mutex_;                      ///< guards what follows
-  std::set<std::filesystem::path> made_;  ///< folders known to be there
+  std::mutex placing_;  ///< held while files get their places
+  std::mutex mutex_;    ///< guards what follows
   std::optional<FileLedger> ledger_;
 };
 

@@ -63,7 +63,7 @@ BookSummary make_book(const io::Book& book, const BookScript& script, const Book
                       const model::Engine& engine, const RunOptions& options, Observer& observer) {
   if (job.m4b) require_ffmpeg();  // hours before it is needed
   io::FolderClaim claim = claim_of({}, {});
-  claim.state = job.output / io::kStateFolder / "book";
+  claim.state = fs::path(io::kStateFolder) / "book";
   for (const fs::path& input : job.inputs) claim.inputs.add(input);
   if (job.overlay) claim.inputs.refuse(job.output / kOverlayName);
   io::OwnedFolder folder(job.output, std::move(claim));

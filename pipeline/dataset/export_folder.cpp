@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "io/files/error.h"
+#include "io/files/folder.h"
+#include "io/files/hash.h"
 #include "io/files/json_document.h"
 
 namespace pipeline::dataset {
@@ -76,12 +78,12 @@ Json results(const ExportSummary& summary) {
 
 /// Whether there is nothing, or no more than an export begins with that was killed at once.
 bool is_new(const fs::path& root) {
-  std::error_code none;
-  if (!fs::exists(root, none)) return true;
-  if (!fs::is_directory(root, none)) return false;
+  const io::FileStatus status = io::look_at(root);
+  if (!status.is_there()) return true;
+  if (!status.is_folder()) return false;
   const std::string about = (root / kAboutFolder).string();
   const std::string state = (root / kAboutFolder / io::kStateFolder).string();
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root, none))
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root))
     if (entry.path() != about && !entry.path().string().starts_with(state)) return false;
   return true;
 }
@@ -127,7 +129,10 @@ ExportFolder::ExportFolder(const fs::path& root, const RunSource& source,
                            const ExportOptions& options)
     : made_from_(made_from(source, options)) {
   check_export_folder(root);
+  std::optional<io::FileStamp> before;
   if (!is_new(root)) {
+    const fs::path file = root / kAboutFolder / kExportName;
+    before = {io::look_at(file).bytes, io::hash_file(file)};
     Json found = found_in(root / kAboutFolder), wanted = made_from_;
     licence_before_ = take_licence(found);
     take_licence(wanted);
@@ -136,9 +141,9 @@ ExportFolder::ExportFolder(const fs::path& root, const RunSource& source,
                                          difference(found, wanted));
   }
   folder_.emplace(root, io::FolderClaim{.in_use = "another process is exporting into this folder",
-                                        .state = root / kAboutFolder / io::kStateFolder});
+                                        .state = fs::path(kAboutFolder) / io::kStateFolder});
   files_.emplace(*folder_);
-  folder_->adopt(fs::path(kAboutFolder) / kExportName);
+  if (before) folder_->adopt(fs::path(kAboutFolder) / kExportName, *before);
   write(nullptr);
 }
 

@@ -1,12 +1,11 @@
 #include "pipeline/journal/journal.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 #include <variant>
 
 #include "io/files/atomic_file.h"
-#include "io/files/error.h"
+#include "io/files/folder.h"
 #include "io/files/hash.h"
 
 namespace pipeline {
@@ -45,12 +44,10 @@ fs::path journal_path(const fs::path& output, int shard, int shards) {
 
 std::vector<fs::path> find_journals(const fs::path& output) {
   std::vector<fs::path> journals;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(output / io::kStateFolder, none)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("journal-") && name.ends_with(".jsonl")) journals.push_back(entry.path());
-  }
-  std::sort(journals.begin(), journals.end());
+  const fs::path state = output / io::kStateFolder;
+  if (!io::look_at(state).is_folder()) return journals;
+  for (const std::string& name : io::Folder(state).names())
+    if (name.starts_with("journal-") && name.ends_with(".jsonl")) journals.push_back(state / name);
   return journals;
 }
 
@@ -81,20 +78,15 @@ void combine_journals(const fs::path& output) {
   std::vector<fs::path> journals = find_journals(output);
   std::erase(journals, combined);
   if (journals.empty()) return;
+  const io::Folder state = io::Folder(output).make(io::kStateFolder);
   {
     std::unordered_set<io::Hash128, io::Hash128::Short> seen;
-    io::AtomicFile file(combined);
-    std::error_code none;
-    if (fs::exists(combined, none)) append_lines(file, combined, seen);
+    io::AtomicFile file({state, combined.filename().string()});
+    if (io::look_at(combined).is_there()) append_lines(file, combined, seen);
     for (const fs::path& journal : journals) append_lines(file, journal, seen);
     file.commit();
   }
-  for (const fs::path& journal : journals) {
-    std::error_code error;
-    fs::remove(journal, error);
-    if (error)
-      throw io::system_error(journal.string(), "cannot remove the combined journal", error.value());
-  }
+  for (const fs::path& journal : journals) state.remove(journal.filename().string());
 }
 
 }  // namespace pipeline

@@ -36,6 +36,7 @@ class JournalWriter {
   /// Opens the journal, or makes it. REQUIRES: no other writer of this file (see io::FileLock).
   /// Throws io::Error, as all of this class.
   explicit JournalWriter(const std::filesystem::path& path) : log_(path) {}
+  JournalWriter(const io::Folder& folder, const std::string& name) : log_(folder, name) {}
 
   /// Flushes to the disk at most once a second. Returns where in the file the record begins.
   std::int64_t append(const Record& record);

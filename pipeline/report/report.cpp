@@ -132,9 +132,9 @@ Report read_report(const fs::path& output) {
 
 Report write_reports(const fs::path& output) {
   const Journals journals(output);
-  io::OwnedFolder folder(output / kReportFolder,
-                         {.in_use = "another process is writing this report",
-                          .state = output / io::kStateFolder / "report"});
+  io::OwnedFolder folder(output, {.in_use = "another process is writing this report",
+                                  .state = fs::path(io::kStateFolder) / "report",
+                                  .folder = kReportFolder});
   ReportFold fold(journals);
   ItemsCsv csv({folder, "items.csv"}, journals);
   journals.for_each([&](const JournaledItem& item) {

@@ -21,6 +21,6 @@ FUZZ_TARGET(journal)(const char* data, std::size_t size) {
   }
   folder.write("ledger-0-of-2.jsonl", lines);
   folder.write("ledger.jsonl", "");
-  io::FileLedger(folder.path(), "").others();
+  io::FileLedger(io::Folder(folder.path()), "").others();
   return 0;
 }

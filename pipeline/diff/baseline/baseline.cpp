@@ -5,6 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 
 #include "io/audio_reader.h"
 #include "io/audio_sink.h"
@@ -206,6 +207,16 @@ std::string line_of(const std::string& id, const BaselineItem& item) {
   return line;
 }
 
+/// Whether a text has nothing but decisions; else it is somebody's own.
+bool is_history(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const Json decision = Json::parse(line, nullptr, false);
+    if (!decision.is_object() || !decision.contains("action")) return false;
+  }
+  return true;
+}
+
 /// Whether the last line of a history is this decision, whenever it was taken.
 bool ends_with(const std::string& history, const std::string& decision) {
   const std::size_t end = history.find_last_not_of('\n');
@@ -245,8 +256,10 @@ Baseline read_baseline(const fs::path& folder) {
 
 BaselineFolder::BaselineFolder(const fs::path& root)
     : folder_(root, {.in_use = "another process is writing this baseline",
-                     .state = root / io::kStateFolder / "baseline"}) {
+                     .state = fs::path(io::kStateFolder) / "baseline"}) {
   if (!is_baseline(root)) return;
+  const fs::path file = root / kBaselineName;
+  read_ = {io::look_at(file).bytes, io::hash_file(file)};
   before_ = read_baseline(root);
   if (fs::is_regular_file(root / kHistoryName)) history_ = io::read_file(root / kHistoryName);
 }
@@ -254,8 +267,10 @@ BaselineFolder::BaselineFolder(const fs::path& root)
 void BaselineFolder::write(const Baseline& baseline, const std::string& decision) {
   std::string text = Json{{"kind", kKind}}.dump() + "\n";
   for (const auto& [id, item] : baseline) text += line_of(id, item);
-  if (is_baseline(folder_.root()))
-    for (const char* name : {kBaselineName, kHistoryName}) folder_.adopt(name);
+  // No more than what was read: edits since are the user's.
+  if (!read_.hash.empty()) folder_.adopt(kBaselineName, read_);
+  if (!read_.hash.empty() && is_history(history_))
+    folder_.adopt(kHistoryName, {std::ssize(history_), io::Hash128::of(history_).hex()});
   for (const auto& [id, item] : before_)
     if (!item.audio.empty()) folder_.adopt(item.audio, item.audio_stamp);
   io::FileGroup files(folder_);

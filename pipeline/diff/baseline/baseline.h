@@ -52,6 +52,7 @@ class BaselineFolder {
  private:
   io::OwnedFolder folder_;
   Baseline before_;
+  io::FileStamp read_;  ///< of the file that before_ was read from
   std::string history_;
 };
 

@@ -271,7 +271,7 @@ void write_page(const DiffReport& report, const std::string& diff_json, const fs
   const std::vector<int> drawn = drawn_items(report, items);
   if (io::extension_of(target) != ".html") {
     io::OwnedFolder folder(target, {.in_use = "another process is writing this page",
-                                    .state = target / io::kStateFolder / "page"});
+                                    .state = fs::path(io::kStateFolder) / "page"});
     PartsBeside parts(folder);
     add_items(report, drawn, workers, parts);
     parts.add("index.html", frame(diff_json, drawn, {}));

@@ -22,7 +22,7 @@ RunJournal::RunJournal(io::OwnedFolder& output, fs::path journal, ResumePolicy p
       policy_(policy),
       curves_(curves),
       finished_(output.root()),
-      writer_(journal_) {}
+      writer_(output.state(), journal_.filename().string()) {}
 
 std::optional<Outcome> RunJournal::finished_outcome(const Work& work) {
   const std::lock_guard lock(mutex_);

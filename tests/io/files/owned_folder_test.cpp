@@ -1,48 +1,20 @@
 #include "io/files/owned_folder.h"
 
-#include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 #include "io/files/hash.h"
-#include "tests/support/full_disk.h"
-#include "tests/support/temp_folder.h"
+#include "tests/io/files/owned_folder_case.h"
 
 namespace io {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// What is wrong with a call; empty when it returns.
-template <typename Call>
-std::string fault_of(Call call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
-
-class OwnedFolderTest : public testing::Test {
- protected:
-  /// Does something with the folder as a process of its own would.
-  template <typename Use>
-  void own(Use use, FolderClaim claim = {}) {
-    OwnedFolder folder(root_, std::move(claim));
-    use(folder);
-  }
-  std::string place(const std::string& path, const std::string& bytes, FolderClaim claim = {}) {
-    return fault_of([&] {
-      own([&](OwnedFolder& folder) { write_file({folder, path}, bytes); }, std::move(claim));
-    });
-  }
-  std::string bytes_of(const std::string& path) const { return read_bytes(root_ / path); }
-
-  TempFolder temp_;
-  fs::path root_ = temp_ / "out";
-};
+using OwnedFolderTest = OwnedFolderCase;
 
 TEST_F(OwnedFolderTest, OwnFilesAreReplacedInTheSameProcessAndInLaterOnes) {
   own([&](OwnedFolder& folder) {
@@ -132,6 +104,99 @@ TEST_F(OwnedFolderTest, StateFolderThatIsALinkIsRefused) {
   EXPECT_EQ(file_count(temp_ / "elsewhere"), 0);
 }
 
+TEST_F(OwnedFolderTest, LinkInTheStateFolderLeadsNowhere) {
+  const std::string state = std::string("out/") + kStateFolder;
+  for (const char* name : {"lock", "unfinished", "ledger.jsonl"}) {
+    fs::remove_all(root_);
+    fs::create_directories(temp_ / state);
+    const fs::path half = temp_.write("elsewhere/.a.txt.0123456789abcdef.part", "precious");
+    fs::create_symlink(temp_ / "elsewhere" / (name == std::string("unfinished") ? "" : "none"),
+                       temp_ / state / name);
+    EXPECT_NE(place("a.txt", "ours").find("is a symbolic link"), std::string::npos) << name;
+    EXPECT_EQ(read_bytes(half), "precious") << name;
+    EXPECT_EQ(file_count(temp_ / "elsewhere"), 1) << name;
+  }
+}
+
+TEST_F(OwnedFolderTest, LinkAboveTheStateFolderOfAnotherKindIsRefused) {
+  fs::create_directories(temp_ / "elsewhere");
+  fs::create_directories(root_);
+  fs::create_directory_symlink(temp_ / "elsewhere", root_ / kStateFolder);
+  fs::create_directory_symlink(temp_ / "elsewhere", root_ / "report");
+  const fs::path page = fs::path(kStateFolder) / "page";
+  EXPECT_NE(place("a.txt", "ours", {.state = page}).find("is a symbolic link"), std::string::npos);
+  EXPECT_NE(
+      place("a.txt", "ours", {.state = "state", .folder = "report"}).find("is a symbolic link"),
+      std::string::npos);
+  EXPECT_EQ(file_count(temp_ / "elsewhere"), 0);
+}
+
+TEST_F(OwnedFolderTest, FolderThatTheUserNamesMayBeALink) {
+  fs::create_directories(temp_ / "elsewhere");
+  fs::create_directory_symlink(temp_ / "elsewhere", root_);
+  EXPECT_EQ(place("list/a.txt", "ours"), "");
+  EXPECT_EQ(read_bytes(temp_ / "elsewhere/list/a.txt"), "ours");
+}
+
+TEST_F(OwnedFolderTest, PipeInsteadOfTheLockIsInTheWay) {
+  fs::create_directories(root_ / kStateFolder);
+  ASSERT_EQ(::mkfifo((root_ / kStateFolder / "lock").c_str(), 0600), 0);
+  EXPECT_NE(place("a.txt", "ours").find("is in the way"), std::string::npos);
+}
+
+TEST_F(OwnedFolderTest, ChangeThatKeepsSizeAndTimeIsNoticed) {
+  place("a.txt", "ours");
+  const fs::file_time_type time = fs::last_write_time(root_ / "a.txt");
+  temp_.write("out/a.txt", "mine");
+  fs::last_write_time(root_ / "a.txt", time);
+  EXPECT_NE(place("a.txt", "newer").find("has changed since"), std::string::npos);
+  own([](OwnedFolder& folder) {
+    EXPECT_EQ(folder.fault("a.txt", {4, Hash128::of("ours").hex()}, false),
+              "has a file with other content");
+    EXPECT_FALSE(folder.remove("a.txt"));
+  });
+  EXPECT_EQ(bytes_of("a.txt"), "mine");
+}
+
+TEST_F(OwnedFolderTest, CopiedFolderIsReadOnceAndThenKnown) {
+  place("a.txt", "ours");
+  const fs::path copy = temp_ / "copy";
+  fs::copy(root_, copy, fs::copy_options::recursive);
+  const FileStamp stamp{4, Hash128::of("ours").hex()};
+  EXPECT_EQ(OwnedFolder(copy).fault("a.txt", stamp, false), "");
+  const auto lines = FileLedger(Folder(copy / kStateFolder), "").find("a.txt");
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_TRUE(lines[0].vouches_for(look_at(copy / "a.txt")));
+}
+
+TEST_F(OwnedFolderTest, LedgerWithoutChangeTimesIsStillOurs) {
+  place("a.txt", "ours");
+  const fs::path log = root_ / kStateFolder / "ledger.jsonl";
+  const std::string hash = Hash128::of("ours").hex();
+  temp_.write(fs::relative(log, temp_.path()).string(),
+              log_line(R"({"path":"a.txt","bytes":4,"time_ns":1,"hash":")" + hash + "\"}"));
+  EXPECT_EQ(place("a.txt", "newer"), "");
+  EXPECT_EQ(bytes_of("a.txt"), "newer");
+}
+
+TEST_F(OwnedFolderTest, PlacedFileIsKnownWithoutReadingIt) {
+  place("a.txt", "ours");
+  place("a.txt", "newer");
+  const auto lines = FileLedger(Folder(root_ / kStateFolder), "").find("a.txt");
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_TRUE(lines[0].vouches_for(look_at(root_ / "a.txt")));
+}
+
+TEST_F(OwnedFolderTest, CheckRefusesWhatPlacingWould) {
+  temp_.write("out/mine.txt", "precious");
+  own([](OwnedFolder& folder) {
+    write_file({folder, "ours.txt"}, "ours");
+    EXPECT_NE(fault_of([&] { folder.check("mine.txt"); }), "");
+    EXPECT_EQ(fault_of([&] { folder.check("ours.txt"); }), "");
+    EXPECT_EQ(fault_of([&] { folder.check("none/new.txt"); }), "");
+  });
+}
+
 TEST_F(OwnedFolderTest, InputIsNotReplacedEvenIfItWasOursBefore) {
   place("a.txt", "ours");
   FolderClaim claim;
@@ -182,8 +247,8 @@ TEST_F(OwnedFolderTest, FileNotedButNotPlacedByAKilledProcessIsReplacedByTheNext
   place("a.txt", "old");
   {  // died between the ledger and the rename
     const FileStamp stamp{3, Hash128::of("new").hex()};
-    const LedgerLine line{"a.txt", stamp, 0, Hash128::of("old").hex()};
-    FileLedger(root_ / kStateFolder, "").note(line, true);
+    const LedgerLine line{.path = "a.txt", .stamp = stamp, .replaced = Hash128::of("old").hex()};
+    FileLedger(Folder(root_ / kStateFolder), "").note(line, true);
   }
   EXPECT_EQ(place("a.txt", "newest"), "");
   EXPECT_EQ(bytes_of("a.txt"), "newest");
@@ -260,6 +325,25 @@ TEST_F(OwnedFolderTest, ForeignLedgerIsNotTouched) {
   EXPECT_EQ(bytes_of(std::string(kStateFolder) + "/ledger.jsonl"), "a user's notes\n");
 }
 
+TEST_F(OwnedFolderTest, ForeignLedgerIsBegunAnewWhereTheCallerKnowsItsFiles) {
+  temp_.write(std::string("out/") + kStateFolder + "/ledger.jsonl", "a user's notes\n");
+  EXPECT_EQ(place("a.txt", "ours", {.can_rebuild = true}), "");
+  EXPECT_EQ(bytes_of("a.txt"), "ours");
+}
+
+TEST_F(OwnedFolderTest, FlippedBitInALedgerCostsNoMoreThanItsLine) {
+  place("a.txt", "ours");
+  place("b.txt", "ours");
+  const fs::path log = root_ / kStateFolder / "ledger.jsonl";
+  const std::string whole = read_bytes(log);
+  for (std::size_t at = 0; at < whole.find('\n'); ++at) {
+    std::string damaged = whole;
+    damaged[at] ^= 0x40;
+    temp_.write(fs::relative(log, temp_.path()).string(), damaged);
+    own([&](OwnedFolder& folder) { EXPECT_TRUE(folder.has("b.txt")) << at; });
+  }
+}
+
 TEST_F(OwnedFolderTest, LedgerCutAtEveryByteLosesNoForeignFileAndKeepsOurs) {
   place("a.txt", "ours");
   const fs::path log = root_ / kStateFolder / "ledger.jsonl";
@@ -268,7 +352,7 @@ TEST_F(OwnedFolderTest, LedgerCutAtEveryByteLosesNoForeignFileAndKeepsOurs) {
     temp_.write("out/a.txt", "ours");
     temp_.write(fs::relative(log, temp_.path()).string(), whole.substr(0, bytes));
     const std::string fault = place("a.txt", "newer");
-    EXPECT_EQ(fault.empty(), bytes == whole.size()) << bytes << " " << fault;
+    EXPECT_EQ(fault.empty(), bytes > whole.find('\n')) << bytes << " " << fault;
     EXPECT_EQ(bytes_of("a.txt"), fault.empty() ? "newer" : "ours");
   }
 }

@@ -81,7 +81,7 @@ class RendererTest : public testing::Test {
     std::memcpy(samples.data(), bytes.data(), bytes.size());
     return samples;
   }
-  int unfinished() const { return file_count(folder_.staging()); }
+  int unfinished() const { return file_count(folder_.staging().path()); }
 
   TempFolder temp_;
   io::OwnedFolder folder_{temp_ / "out"};
