@@ -91,7 +91,8 @@ int run_stats(const StatsCommand& command) {
   if (command.page.empty() && command.json.empty())
     throw UsageError(
         "dataset stats: expected --output for a page or --json for the figures, found neither");
-  const io::Inputs inputs = {command.run};
+  io::Inputs inputs;
+  inputs.add_tree(command.run);
   inputs.refuse(command.page);
   check_document(command.json, inputs);
   const dataset::Statistics statistics = [&] {

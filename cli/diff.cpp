@@ -98,7 +98,8 @@ void check_documents(const DiffOptions& options) {
 
 int run_diff(const DiffOptions& options) {
   check_documents(options);
-  const io::Inputs inputs = {options.limits, options.baseline, options.candidate};
+  io::Inputs inputs = {options.limits};
+  for (const std::string& side : {options.baseline, options.candidate}) inputs.add_tree(side);
   for (const std::string& file : {options.json, options.junit, options.page}) inputs.refuse(file);
   const diff::LimitTable limits = diff::limits_of(options.limits);
   const std::optional<diff::Recogniser> recogniser = recogniser_of(options);
