@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/options.h"
+#include "cli/run_report.h"
 #include "cli/subcommands.h"
 #include "model/engine.h"
 #include "pipeline/report/report.h"
@@ -28,8 +29,8 @@ int run_merge(const MergeOptions& options) {
     std::cerr << "kokoro-render: " << error.what() << "\n";
     return kStopped;
   }
-  const pipeline::Report report = pipeline::write_reports(manifest.output);
-  if (!options.quiet) std::cout << to_table(report);
+  const std::optional<pipeline::Report> report = write_run_report(manifest.output);
+  if (report && !options.quiet) std::cout << to_table(*report);
   return summary.failed + summary.quarantined == 0 ? kDone : kSomeFailed;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "cli/dataset.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "cli/run_report.h"
 #include "cli/subcommands.h"
 #include "io/files/error.h"
 #include "model/engine.h"
@@ -53,9 +55,9 @@ pipeline::Shard shard_of(const std::string& text) {
 
 /// Writes the report of all runs so far, and shows it.
 void report(const std::filesystem::path& output, bool quiet) {
-  const pipeline::Report report = pipeline::write_reports(output);
-  if (!quiet)
-    std::cout << to_table(report) << "report   " << (output / pipeline::kReportFolder).string()
+  const std::optional<pipeline::Report> report = write_run_report(output);
+  if (report && !quiet)
+    std::cout << to_table(*report) << "report   " << (output / pipeline::kReportFolder).string()
               << "\n";
 }
 

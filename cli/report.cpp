@@ -10,9 +10,9 @@
 
 #include "cli/documents.h"
 #include "cli/options.h"
+#include "cli/run_report.h"
 #include "cli/subcommands.h"
 #include "io/files/inputs.h"
-#include "io/files/owned_folder.h"
 #include "pipeline/report/compare.h"
 
 namespace cli {
@@ -33,10 +33,11 @@ struct CompareOptions {
 
 int run_report(const ReportOptions& options) {
   const std::filesystem::path output = options.output;
-  const io::Inputs inputs = {output, output / io::kStateFolder};
+  io::Inputs inputs;
+  inputs.add_tree(output);
   inputs.refuse(options.trace);
   check_document(options.json, inputs);
-  const pipeline::Report report = pipeline::write_reports(options.output);
+  const pipeline::Report report = pipeline::write_reports(output, warn);
   if (!options.trace.empty()) pipeline::write_trace(options.output, options.trace);
   if (!is_printed(options.json)) {
     std::cout << to_table(report, options.price) << "report   "
@@ -59,7 +60,9 @@ double parse_share(const std::string& text) {
 
 int run_compare(const CompareOptions& options) {
   const double max_regression = parse_share(options.max_regression);
-  check_document(options.json, {options.before, options.after});
+  io::Inputs inputs;
+  for (const std::string& side : {options.before, options.after}) inputs.add_tree(side);
+  check_document(options.json, inputs);
   const auto comparison = pipeline::compare(pipeline::load_report(options.before),
                                             pipeline::load_report(options.after), max_regression);
   if (!is_printed(options.json))

@@ -3,8 +3,13 @@
 #include <concepts>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "io/files/content.h"
+#include "io/files/error.h"
+#include "io/files/hash.h"
 #include "io/files/owned_folder.h"
 #include "io/table_file.h"
 #include "pipeline/report/print.h"
@@ -15,7 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using Json = nlohmann::ordered_json;
+
 constexpr std::size_t kBufferBytes = 1 << 16;
+constexpr const char* kItemsName = "items.csv";
+constexpr const char* kPageName = "report.html";
+constexpr const char* kReportName = "report.json";
 
 /// One row; text is always in quotes, numbers never are.
 class Row {
@@ -60,9 +70,9 @@ class ItemsCsv {
 
   void add(const JournaledItem& item);
 
-  void commit() {
+  io::SealedFile seal() {
     flush();
-    file_.commit();
+    return file_.seal();
   }
 
  private:
@@ -121,6 +131,45 @@ void ItemsCsv::add(const JournaledItem& item) {
   if (buffer_.size() >= kBufferBytes) flush();
 }
 
+io::SealedFile sealed(io::Target target, const std::string& bytes) {
+  io::AtomicFile file(std::move(target));
+  file.write(bytes);
+  return file.seal();
+}
+
+std::string text_of(const Json& json) { return json.dump(1) + "\n"; }
+
+/// The document with the hashes of the files beside it and of itself, by which all are known again
+/// when the ledger is lost.
+std::string signed_json(Json json, const std::vector<io::SealedFile>& others) {
+  for (const io::SealedFile& file : others)
+    json["files"][file.target().path.string()] = {{"bytes", file.stamp().bytes},
+                                                  {"hash", file.stamp().hash}};
+  json["hash"] = io::Hash128::of(text_of(json)).hex();
+  return text_of(json);
+}
+
+/// Takes the files of an earlier report for ours, whatever became of the ledger, if report.json is
+/// as it was written. Files that it does not name are left to the ledger.
+void adopt_earlier(io::OwnedFolder& folder) {
+  const fs::path file = folder.root() / kReportName;
+  if (!io::look_at(file).is_file()) return;
+  const std::string bytes = io::read_file(file);
+  try {
+    Json json = Json::parse(bytes);
+    if (text_of(json) != bytes) return;
+    const std::string hash = json.at("hash");
+    json.erase("hash");
+    if (io::Hash128::of(text_of(json)).hex() != hash) return;
+    folder.adopt(kReportName, {std::ssize(bytes), io::Hash128::of(bytes).hex()});
+    for (const char* name : {kItemsName, kPageName}) {
+      const Json& stamp = json.at("files").at(name);
+      folder.adopt(name, {stamp.at("bytes"), stamp.at("hash")});
+    }
+  } catch (const Json::exception&) {  // edited, damaged, or of an earlier version
+  }
+}
+
 }  // namespace
 
 Report read_report(const fs::path& output) {
@@ -130,21 +179,32 @@ Report read_report(const fs::path& output) {
   return fold.finish();
 }
 
-Report write_reports(const fs::path& output) {
+Report write_reports(const fs::path& output, const std::function<void(const std::string&)>& warn) {
   const Journals journals(output);
   io::OwnedFolder folder(output, {.in_use = "another process is writing this report",
                                   .state = fs::path(io::kStateFolder) / "report",
-                                  .folder = kReportFolder});
+                                  .folder = kReportFolder,
+                                  .can_rebuild = true});
+  adopt_earlier(folder);
   ReportFold fold(journals);
-  ItemsCsv csv({folder, "items.csv"}, journals);
+  ItemsCsv csv({folder, kItemsName}, journals);
   journals.for_each([&](const JournaledItem& item) {
     fold.add(item);
     csv.add(item);
   });
-  csv.commit();
   Report report = fold.finish();
-  io::write_file({folder, "report.json"}, report_json(report).dump(1) + "\n");
-  io::write_file({folder, "report.html"}, to_page(report));
+  std::vector<io::SealedFile> files;
+  files.push_back(csv.seal());
+  files.push_back(sealed({folder, kPageName}, to_page(report)));
+  files.push_back(sealed({folder, kReportName}, signed_json(report_json(report), files)));
+  for (io::SealedFile& file : files) {
+    try {
+      file.place();
+    } catch (const io::Error& error) {
+      if (error.code() != 0) throw;
+      warn(error.what());  // one that is not ours stays, and the others are written
+    }
+  }
   return report;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -125,9 +126,12 @@ struct Report {
 Report read_report(const std::filesystem::path& output);
 
 /// Writes report.json, items.csv and report.html into OUTPUT/report, each complete or not at all.
-/// Returns what they tell. Throws io::Error. Two processes may do it at the same time: the files of
-/// the last one stay.
-Report write_reports(const std::filesystem::path& output);
+/// Returns what they tell. A file there that is not ours, or was edited, stays, and `warn` is told;
+/// damage to the ledger, or its loss, has no effect. Throws io::Error, also while another process
+/// writes the report.
+Report write_reports(
+    const std::filesystem::path& output,
+    const std::function<void(const std::string& warning)>& warn = [](const std::string&) {});
 
 /// Totals, stages with their shares, classes of length and what failed, for a terminal: about 40
 /// lines of at most 100 columns. `price`: also what it cost.

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "io/files/error.h"
 #include "tests/support/sample_journal.h"
@@ -295,6 +298,41 @@ TEST(ReportTest, JsonSaysWhereItComesFrom) {
   EXPECT_EQ(json["runs"][0]["begin"]["seed"], 18446744073709551615u);
   EXPECT_EQ(json["runs"][0]["begin"]["model"]["source"], "kokoro-v1.0.kkr");
   EXPECT_EQ(json["runs"][0]["begin"]["machine"]["vector_isa"], "AVX2");
+}
+
+/// The warnings of writing the report of a folder.
+std::vector<std::string> warnings_of(const TempFolder& folder) {
+  std::vector<std::string> warnings;
+  write_reports(folder.path(), [&](const std::string& warning) { warnings.push_back(warning); });
+  return warnings;
+}
+
+TEST(ReportTest, LostLedgerIsMadeFromTheReportItself) {
+  const TempFolder folder;
+  write_journal(folder.path(), 0, 1, {begin(), item("list/a", 4), end(1, 1)});
+  write_reports(folder.path());
+  write_journal(folder.path(), 0, 1, {begin(), item("list/b", 4), end(2, 2)});
+  std::filesystem::remove_all(folder / ".kokoro-render/report");
+  EXPECT_TRUE(warnings_of(folder).empty());
+  EXPECT_NE(read_bytes(folder / "report/items.csv").find("list/b"), std::string::npos);
+  EXPECT_TRUE(warnings_of(folder).empty());
+}
+
+TEST(ReportTest, EditedReportStaysWhateverBecameOfTheLedger) {
+  for (const char* name : {"report.json", "report.html", "items.csv"})
+    for (const bool is_lost : {false, true}) {
+      const TempFolder folder;
+      write_journal(folder.path(), 0, 1, {begin(), item("list/a", 4), end(1, 1)});
+      write_reports(folder.path());
+      const std::string path = std::string("report/") + name;
+      const std::string edited = read_bytes(folder / path) + " ";
+      folder.write(path, edited);
+      if (is_lost) std::filesystem::remove_all(folder / ".kokoro-render/report");
+      const std::vector<std::string> warnings = warnings_of(folder);
+      ASSERT_FALSE(warnings.empty()) << name << is_lost;
+      EXPECT_NE((warnings[0] + warnings.back()).find(path), std::string::npos) << name << is_lost;
+      EXPECT_EQ(read_bytes(folder / path), edited) << name << is_lost;
+    }
 }
 
 TEST(ReportTest, FolderWithoutJournalsIsRefused) {
