@@ -11,11 +11,14 @@
 #include "io/files/error.h"
 #include "io/files/extension.h"
 #include "pipeline/book/book_tags.h"
+#include "pipeline/manifest/paths.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/record/companion_files.h"
 
 namespace cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// Throws UsageError for what cannot be done on standard output, or only there.
 void check_output(const SayOptions& options) {
@@ -100,16 +103,51 @@ bool is_streamed(const SayOptions& options) { return options.output == "-"; }
 SpeechOutput::SpeechOutput(const SayOptions& options)
     : options_(options),
       format_(choose_format(options)),
+      alignments_(alignment_formats(options.alignments)),
       inputs_(inputs_of_text(options.input.file, options.model, options.lexicons,
-                             options.dictionaries)) {}
+                             options.dictionaries)) {
+  if (is_streamed(options) || (!is_numbered() && alignments_.empty() && !options.curves)) return;
+  const fs::path output(options.output);
+  const io::Folder folder(output.parent_path());  // has to be there: say makes no folder
+  owner_.emplace(folder.path(),
+                 io::FolderClaim{.in_use = "another process writes files of this name",
+                                 .inputs = inputs_,
+                                 .state = fs::path(io::kStateFolder) / "say" / output.filename()});
+  if (!is_numbered()) check_places(options.output);
+  const std::int64_t known = is_numbered() ? std::ssize(options.input.texts) : 0;
+  for (std::int64_t number = 1; number <= known; ++number) check_places(name_of(number));
+}
+
+bool SpeechOutput::is_numbered() const {
+  return options_.input.texts.size() > 1 || options_.input.by_line;
+}
+
+std::string SpeechOutput::name_of(std::int64_t number) const {
+  const fs::path output(options_.output);
+  const std::string name =
+      fmt::format("{}-{:04}{}", output.stem().string(), number, output.extension().string());
+  return (output.parent_path() / name).string();
+}
 
 std::string SpeechOutput::name_of(const GivenText& given) const {
-  const bool is_one = options_.input.texts.size() < 2 && !options_.input.by_line;
-  if (is_one || is_streamed(options_)) return options_.output;
-  const std::filesystem::path output(options_.output);
-  const std::string name =
-      fmt::format("{}-{:04}{}", output.stem().string(), given.number, output.extension().string());
-  return (output.parent_path() / name).string();
+  return !is_numbered() || is_streamed(options_) ? options_.output : name_of(given.number);
+}
+
+/// Where the audio file of this name gets its place.
+io::Target SpeechOutput::target_of(const std::string& output) {
+  return is_numbered() ? io::Target(*owner_, fs::path(output).filename()) : io::Target(output);
+}
+
+/// Throws io::Error when a file that nobody named would replace one that is not ours: before there
+/// is any work lost with it.
+void SpeechOutput::check_places(const std::string& output) {
+  if (!owner_) return;
+  const std::string audio = fs::path(output).filename().string();
+  if (is_numbered()) owner_->check(audio);
+  for (const io::AlignmentFormat format : alignments_)
+    owner_->check(pipeline::alignment_path(audio, format));
+  if (!options_.curves) return;
+  for (const char* curve : pipeline::kCurves) owner_->check(pipeline::curve_path(audio, curve));
 }
 
 void SpeechOutput::write(pipeline::Work& work, const Speak& speak) {
@@ -131,27 +169,30 @@ void SpeechOutput::write_stream(pipeline::Work& work, const Speak& speak) {
 
 void SpeechOutput::write_file(pipeline::Work& work, const Speak& speak) {
   const std::string& output = work.item.id;
-  pipeline::SpeechFile file(output, format_, work.outcome.times, options_.seed);
+  check_places(output);
+  if (!is_numbered()) inputs_.refuse(output);
+  pipeline::SpeechFile file(target_of(output), format_, work.outcome.times, options_.seed);
   if (options_.curves) file.keep_curves();
   // A WAV file is its samples, for whoever compares or joins them.
   if (format_.container != io::Container::kWav || !options_.tags.empty())
     file.tag(tags_of(work, options_.tags));
   if (!speak(file)) return;
-  std::vector<io::SealedFile> files;
-  files.push_back(file.seal(output));
+  io::SealedFile audio = file.seal(target_of(output));
   work.outcome.samples = file.samples();
+  std::vector<io::SealedFile> others;
+  const std::string name = fs::path(output).filename().string();
   if (file.curves())
-    for (auto& [name, curve] : pipeline::seal_curves(output, *file.curves()))
-      files.push_back(std::move(curve));
+    for (auto& [curve, sealed] : pipeline::seal_curves({*owner_, name}, *file.curves()))
+      others.push_back(std::move(sealed));
   for (const pipeline::TextFile& text :
-       alignment_files(output, work, work.outcome, format_.sample_rate,
-                       alignment_formats(options_.alignments))) {
-    io::AtomicFile written(text.path);
+       alignment_files(name, work, work.outcome, format_.sample_rate, alignments_)) {
+    io::AtomicFile written({*owner_, text.path});
     written.write(text.content);
-    files.push_back(written.seal());
+    others.push_back(written.seal());
   }
-  for (const io::SealedFile& written : files) inputs_.refuse(written.target().path);
-  for (io::SealedFile& written : files) written.place();
+  if (is_numbered()) others.push_back(std::move(audio));
+  if (owner_) owner_->place(others);
+  if (!is_numbered()) audio.place();
 }
 
 }  // namespace cli

@@ -7,9 +7,11 @@
 #include <vector>
 
 #include "cli/text_input.h"
+#include "io/alignment/alignment.h"
 #include "io/audio_format.h"
 #include "io/audio_stream.h"
 #include "io/files/inputs.h"
+#include "io/files/owned_folder.h"
 #include "io/tags.h"
 #include "model/text/source.h"
 #include "pipeline/run/render/speech_file.h"
@@ -46,11 +48,14 @@ struct SayOptions {
 bool is_streamed(const SayOptions& options);
 
 /// Where the speech of all texts goes: to a file each, or one after the other to standard output,
-/// piece by piece. One object, one thread.
+/// piece by piece. The file that the user named is replaced. Numbered files and those beside the
+/// audio are not named by anybody, so they have an owner, which keeps its ledger in
+/// `.kokoro-render/say/NAME` next to them. One object, one thread.
 class SpeechOutput {
  public:
   /// Throws UsageError for a container that is not known, for a rate it does not have, and for what
-  /// cannot be done on standard output, or only there. `options` must outlive this object.
+  /// cannot be done on standard output, or only there; io::Error when a file of somebody else is in
+  /// the place of one to be written. `options` must outlive this object.
   explicit SpeechOutput(const SayOptions& options);
 
   /// What a text's speech is called: its file, which of several is `a-0001.wav` for `a.wav`; or
@@ -67,12 +72,18 @@ class SpeechOutput {
   int sample_rate() const { return format_.sample_rate; }
 
  private:
+  bool is_numbered() const;
+  std::string name_of(std::int64_t number) const;
+  io::Target target_of(const std::string& output);
+  void check_places(const std::string& output);
   void write_stream(pipeline::Work& work, const Speak& speak);
   void write_file(pipeline::Work& work, const Speak& speak);
 
   const SayOptions& options_;
   io::AudioFormat format_;
+  std::vector<io::AlignmentFormat> alignments_;
   io::Inputs inputs_;                      ///< which no file of speech replaces
+  std::optional<io::OwnedFolder> owner_;   ///< none where only the named file is written
   std::optional<io::AudioStream> stream_;  ///< none before there is something to say
 };
 

@@ -150,6 +150,110 @@ class SafeFiles(unittest.TestCase):
             self.assertIn("which is read", self.expect(3, *command).stderr)
             self.assertEqual((self.folder / command[-1]).read_bytes(), before)
 
+    def test_what_is_read_is_known_in_any_folder_below(self):
+        self.render()
+        shutil.copytree(self.folder / "out", self.folder / "other")
+        for command in (("diff", "out", "other", "--json", "other/list/a.wav"),
+                        ("diff", "out", "other", "--junit", "out/list/a.wav"),
+                        ("diff", "out", "other", "--page", "other/report/report.html"),
+                        ("dataset", "stats", "out", "--json", "out/list/a.wav"),
+                        ("dataset", "stats", "out", "-o", "out/report/report.html"),
+                        ("report", "show", "out", "--trace", "out/list/a.wav"),
+                        ("report", "compare", "out", "other", "--json", "out/report/report.json")):
+            before = (self.folder / command[-1]).read_bytes()
+            self.assertIn("which is read", self.expect(3, *command).stderr)
+            self.assertEqual((self.folder / command[-1]).read_bytes(), before, command)
+        self.expect(0, "dataset", "stats", "out", "--json", "out/stats.json")
+        self.expect(0, "report", "compare", "out", "other", "--json", "compared.json",
+                    "--max-regression", "1000")
+
+    def test_only_the_named_file_of_say_is_replaced(self):
+        subtitles = self.write("ep1.srt", "corrected by hand")
+        say = ("say", "Hello.", "-o", "ep1.wav", "--alignments", "srt,json", "--curves", "--quiet")
+        self.assertIn("move it away", self.expect(3, *say).stderr)
+        self.assertEqual(subtitles.read_text(), "corrected by hand")
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["ep1.srt"])
+        subtitles.unlink()
+        self.expect(0, *say)
+        self.expect(0, *say)
+        self.expect(0, "say", "Good night.", *say[2:])
+        with subtitles.open("a") as file:
+            file.write("corrected by hand")
+        audio = (self.folder / "ep1.wav").read_bytes()
+        self.assertIn("ep1.srt", self.expect(3, *say).stderr)
+        self.assertTrue(subtitles.read_text().endswith("corrected by hand"))
+        self.assertEqual((self.folder / "ep1.wav").read_bytes(), audio)
+
+    def test_numbered_files_of_say_replace_no_other(self):
+        mine = self.write("take-0002.wav", "mine")
+        say = ("say", "One.", "Two.", "-o", "take.wav")
+        self.assertIn("take-0002.wav", self.expect(3, *say).stderr)
+        self.assertEqual(mine.read_text(), "mine")
+        self.assertFalse((self.folder / "take-0001.wav").exists(), "known before it is rendered")
+        mine.unlink()
+        for text in ("Two.", "Three."):
+            self.expect(0, "say", "One.", text, "-o", "take.wav")
+        self.write("take.wav", "mine")  # which no text is named
+        self.expect(0, "say", "One.", "Two.", "-o", "take.wav")
+        self.assertEqual((self.folder / "take.wav").read_text(), "mine")
+
+    def test_no_link_in_an_output_folder_is_followed(self):
+        self.render()
+        self.write("b.md", BOOK)
+        (self.folder / "elsewhere").mkdir()
+        for name, state in (("lock", ".kokoro-render/lock"), ("page", ".kokoro-render"),
+                            ("kept", ".kokoro-render/unfinished"), ("about", "about")):
+            (self.folder / name / state).parent.mkdir(parents=True)
+            (self.folder / name / state).symlink_to(self.folder / "elsewhere")
+            for command in (("render", "job.json", "--quiet", "--output"),
+                            ("diff", "out", "out", "--page"),
+                            ("baseline", "create", "out", "-o"), ("book", "b.md", "--quiet", "-o"),
+                            ("dataset", "export", "out", "--format", "ljspeech", "-o")):
+                with self.subTest(name=name, command=command[:2]):
+                    result = self.run_program(*command, name)
+                    if name == "page":
+                        self.assertEqual(result.returncode, 3, result.stderr)
+                    self.assertEqual([*(self.folder / "elsewhere").iterdir()], [])
+
+    def test_a_report_decides_no_exit_code(self):
+        self.render()
+        ledger = self.folder / "out/.kokoro-render/report/ledger.jsonl"
+        report = self.folder / "out/report/report.json"
+        whole = ledger.read_bytes()
+        damages = {"flipped": whole[:-30] + bytes([whole[-30] ^ 1]) + whole[-29:],
+                   "first flipped": b"!" + whole[1:], "cut": whole[:40], "empty": b"",
+                   "zeros": bytes(len(whole)), "another's": b"notes\n", "gone": None}
+        for name, damaged in damages.items():
+            with self.subTest(name):
+                ledger.unlink()
+                if damaged is not None:
+                    ledger.write_bytes(damaged)
+                before = report.read_bytes()
+                self.assertNotIn("warning", self.expect(0, "render", "job.json", "--quiet").stderr)
+                self.assertNotEqual(report.read_bytes(), before, "made again")
+        page = self.folder / "out/report/report.html"
+        for damage in (lambda: None, ledger.unlink):
+            damage()
+            page.write_text("mine")
+            warned = self.expect(0, "render", "job.json", "--quiet").stderr
+            self.assertIn("report.html", warned)
+            self.assertEqual(page.read_text(), "mine")
+        shutil.rmtree(self.folder / "out/report")
+        (self.folder / "out/report").write_text("mine")
+        self.assertIn("warning", self.expect(0, "render", "job.json", "--quiet").stderr)
+        self.assertEqual((self.folder / "out/report").read_text(), "mine")
+
+    def test_a_change_that_keeps_size_and_time_is_the_users(self):
+        self.render()
+        audio = self.folder / "out/list/a.wav"
+        status = audio.stat()
+        changed = bytearray(audio.read_bytes())
+        changed[-1] ^= 1
+        audio.write_bytes(changed)
+        os.utime(audio, ns=(status.st_atime_ns, status.st_mtime_ns))
+        self.expect(1, "render", "job.json", "--quiet")
+        self.assertEqual(audio.read_bytes(), changed)
+
     @unittest.skipUnless(shutil.which("ffmpeg"), "needs ffmpeg")
     def test_a_folder_with_a_colon_takes_an_m4b(self):
         self.write("b.md", BOOK)
