@@ -5,7 +5,11 @@
 //   FAULTS_AT     the call to fail, from 1; 0: none
 //   FAULTS_ERRNO  with which error
 //   FAULTS_LASTS  set: the disk stays full; all later calls that take room fail, too
-//   FAULTS_LOG    a file for a line of each call: number, name, result, inode, path, second path,
+//   FAULTS_LOOKS  set: calls that look at a file, or open one to read it, count and fail, too
+//   FAULTS_SAVE   a file that somebody saves just before the call, which then does not fail
+//   FAULTS_POOR   set: a file system that cannot exchange two files, nor keep one from being
+//   replaced FAULTS_LOG    a file for a line of each call: number, name, result, inode, path,
+//   second path,
 //                 bytes in hex (of records alone), with tabs between. LOG.NUMBER is what a file
 //                 held when it was synced.
 // Buffers that libc writes late are seen as the fwrite that filled them.
@@ -51,6 +55,9 @@ struct Settings {
   std::int64_t at = std::atoll(setting("FAULTS_AT").c_str());
   int error = std::atoi(setting("FAULTS_ERRNO").c_str());
   bool lasts = !setting("FAULTS_LASTS").empty();
+  bool looks = !setting("FAULTS_LOOKS").empty();
+  bool is_poor = !setting("FAULTS_POOR").empty();
+  std::string save = setting("FAULTS_SAVE");
   std::string log = setting("FAULTS_LOG");
   std::mutex mutex;
 };
@@ -63,7 +70,7 @@ Settings& settings() {
 std::string path_of(int descriptor) {
   std::array<char, PATH_MAX> path{};
   const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
-  return ::readlink(link.c_str(), path.data(), path.size() - 1) < 0 ? "" : path.data();
+  return REAL(readlink)(link.c_str(), path.data(), path.size() - 1) < 0 ? "" : path.data();
 }
 
 std::string full(const char* path, int folder = AT_FDCWD) {
@@ -98,8 +105,8 @@ void note(const Call& call, std::int64_t number, std::int64_t result) {
   if (log.empty()) return;
   struct stat status {};
   if (call.descriptor >= 0
-          ? ::fstat(call.descriptor, &status) != 0
-          : ::lstat((call.other.empty() ? call.path : call.other).c_str(), &status) != 0)
+          ? REAL(fstat)(call.descriptor, &status) != 0
+          : REAL(lstat)((call.other.empty() ? call.path : call.other).c_str(), &status) != 0)
     status.st_ino = 0;
   std::string line = std::to_string(number) + "\t" + call.name + "\t" + std::to_string(result) +
                      "\t" + std::to_string(status.st_ino) + "\t" + call.path + "\t" + call.other +
@@ -119,6 +126,17 @@ void note(const Call& call, std::int64_t number, std::int64_t result) {
     keep_content(call, log + "." + std::to_string(number));
 }
 
+/// Does what an editor does: writes a new file, and gives it the place of what is there.
+void save(const std::string& path) {
+  for (std::size_t at = path.find('/', 1); at != std::string::npos; at = path.find('/', at + 1))
+    REAL(mkdir)(path.substr(0, at).c_str(), 0777);
+  const std::string edited = path + ".edited";
+  const int file = REAL(open)(edited.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0 || REAL(write)(file, "precious", 8) != 8) std::abort();
+  ::close(file);
+  if (REAL(rename)(edited.c_str(), path.c_str()) != 0) std::abort();
+}
+
 /// Does the call, unless it is to fail: then `failed` is its result.
 template <class Do, class Result = std::invoke_result_t<Do>>
 Result pass(const Call& call, Result failed, const Do& run) {
@@ -130,8 +148,9 @@ Result pass(const Call& call, Result failed, const Do& run) {
     return run();
   const std::lock_guard lock(all.mutex);
   const std::int64_t number = all.count->fetch_add(1) + 1;
-  const bool fails =
-      all.at != 0 && (number == all.at || (all.lasts && number > all.at && call.takes_room));
+  if (number == all.at && !all.save.empty()) save(all.save);
+  const bool fails = all.at != 0 && all.save.empty() &&
+                     (number == all.at || (all.lasts && number > all.at && call.takes_room));
   const Result result = fails ? failed : run();
   const int error = fails ? all.error : errno;
   note(call, number, result == failed ? -error : 0);
@@ -140,8 +159,14 @@ Result pass(const Call& call, Result failed, const Do& run) {
 }
 
 template <class Run>
+int look(int folder, const char* path, const Run& run) {
+  if (!settings().looks) return run();
+  return pass({.name = "look", .path = full(path, folder)}, -1, run);
+}
+
+template <class Run>
 int open_file(const char* name, int folder, const char* path, int flags, const Run& run) {
-  if ((flags & (O_CREAT | O_TRUNC)) == 0) return run();
+  if ((flags & (O_CREAT | O_TRUNC)) == 0) return look(folder, path, run);
   return pass({.name = (flags & O_TRUNC) != 0 ? "truncating open" : name,
                .path = full(path, folder),
                .takes_room = (flags & O_CREAT) != 0},
@@ -260,6 +285,30 @@ int rename(const char* from, const char* to) {
               [&] { return REAL(rename)(from, to); });
 }
 
+int renameat(int from_folder, const char* from, int to_folder, const char* to) {
+  return pass({.name = "rename", .path = full(from, from_folder), .other = full(to, to_folder)}, -1,
+              [&] { return REAL(renameat)(from_folder, from, to_folder, to); });
+}
+
+int renameat2(int from_folder, const char* from, int to_folder, const char* to, unsigned flags) {
+  if (settings().is_poor) {
+    errno = EINVAL;
+    return -1;
+  }
+  return pass({.name = (flags & RENAME_EXCHANGE) != 0 ? "exchange" : "rename",
+               .path = full(from, from_folder),
+               .other = full(to, to_folder)},
+              -1, [&] { return REAL(renameat2)(from_folder, from, to_folder, to, flags); });
+}
+
+int linkat(int from_folder, const char* from, int to_folder, const char* to, int flags) {
+  return pass({.name = "link",
+               .path = full(from, from_folder),
+               .other = full(to, to_folder),
+               .takes_room = true},
+              -1, [&] { return REAL(linkat)(from_folder, from, to_folder, to, flags); });
+}
+
 int link(const char* from, const char* to) {
   return pass({.name = "link", .path = full(from), .other = full(to), .takes_room = true}, -1,
               [&] { return REAL(link)(from, to); });
@@ -280,6 +329,33 @@ int remove(const char* path) {
 
 int rmdir(const char* path) {
   return pass({.name = "remove", .path = full(path)}, -1, [&] { return REAL(rmdir)(path); });
+}
+
+int mkdirat(int folder, const char* path, mode_t mode) {
+  return pass({.name = "mkdir", .path = full(path, folder), .takes_room = true}, -1,
+              [&] { return REAL(mkdirat)(folder, path, mode); });
+}
+
+int stat(const char* path, struct stat* status) {
+  return look(AT_FDCWD, path, [&] { return REAL(stat)(path, status); });
+}
+
+int lstat(const char* path, struct stat* status) {
+  return look(AT_FDCWD, path, [&] { return REAL(lstat)(path, status); });
+}
+
+int fstatat(int folder, const char* path, struct stat* status, int flags) {
+  return look(folder, path, [&] { return REAL(fstatat)(folder, path, status, flags); });
+}
+
+int statx(int folder, const char* path, int flags, unsigned mask, struct statx* status) {
+  return look(folder, path, [&] { return REAL(statx)(folder, path, flags, mask, status); });
+}
+
+ssize_t readlink(const char* path, char* to, size_t size) {
+  if (!settings().looks) return REAL(readlink)(path, to, size);
+  return pass({.name = "look", .path = full(path)}, ssize_t{-1},
+              [&] { return REAL(readlink)(path, to, size); });
 }
 
 int mkdir(const char* path, mode_t mode) {

@@ -73,7 +73,7 @@ def broken_order(calls):
             pending -= {(path, p) for p in synced}
             for child in [p for p in loose if p.parent == path]:
                 del loose[child]
-        elif name == "rename":
+        elif name in ("rename", "exchange", "link"):
             is_placed = ".kokoro-render" not in other.parts
             if is_placed and node in written:
                 problems.append(f"call {number}: {other} gets its name before its bytes are synced")
@@ -84,7 +84,8 @@ def broken_order(calls):
                 above = [p for p in ledger.parents if root_of(ledger) in p.parents]
                 if lost := [str(p) for p in (ledger, *above) if p in loose]:
                     problems.append(f"call {number}: {other} gets its name before {lost} do")
-            loose.pop(path, None)
+            if name == "rename":
+                loose.pop(path, None)
             loose[other] = number
         elif name == "remove":
             loose.pop(path, None)
@@ -121,6 +122,10 @@ class Disk:
             self.names.pop(path, None)
         elif name == "rename":
             self.names[other] = self.names.pop(path)
+        elif name == "exchange":
+            self.names[other], self.names[path] = self.names[path], self.names[other]
+        elif name == "link":
+            self.names[other] = self.names[path]
         elif name == "sync" and (self.log.with_name(f"log.{number}")).exists():
             if path in self.names:
                 self.contents[self.names[path]] = self.log.with_name(f"log.{number}").read_bytes()

@@ -19,11 +19,12 @@ class Scene:
     """A command that writes into a folder and ends with exit code 0, and what lies there before."""
 
     name: str
-    arguments: list  # `OUT` stands for the folder
+    arguments: list  # `OUT` at the begin stands for the folder
     before: Path | None = None
 
     def command(self, program, out):
-        return [program, *[str(out) if part == "OUT" else str(part) for part in self.arguments]]
+        return [program, *[str(out) + str(part)[3:] if str(part).startswith("OUT") else str(part)
+                           for part in self.arguments]]
 
     def prepare(self, out):
         """Lays what was there before, with its times: the ledger knows files by them."""
