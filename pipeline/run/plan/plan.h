@@ -71,7 +71,7 @@ struct Plan {
 
 /// A dry run: prepares every item and writes nothing. Times come from speaking a few pieces of the
 /// job itself, which takes some seconds. `see`: told of each item, in order, as a worker would get
-/// it. REQUIRES: shards and workers >= 1. Throws as render_job().
+/// it, by one thread at a time. REQUIRES: shards and workers >= 1. Throws as render_job().
 Plan make_plan(
     const Manifest& manifest, const model::Engine& engine, int shards, Balance balance, int workers,
     const std::function<void(const Work&)>& see = [](const Work&) {});
