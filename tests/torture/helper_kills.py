@@ -11,6 +11,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -42,17 +43,20 @@ def helpers_of(process):
 def run(command, mean_seconds):
     """Runs it, and kills its helper again and again, where that is not 0. Returns what it printed,
     and the number of kills."""
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     kills = 0
-    while mean_seconds and process.poll() is None:
-        time.sleep(random.expovariate(1 / mean_seconds))
-        for helper in helpers_of(process.pid):
-            try:
-                os.kill(helper, signal.SIGKILL)
-                kills += 1
-            except ProcessLookupError:
-                pass
-    output = process.communicate()[0]
+    with tempfile.TemporaryFile() as file:
+        process = subprocess.Popen(command, stdout=file, stderr=subprocess.STDOUT)
+        while mean_seconds and process.poll() is None:
+            time.sleep(random.expovariate(1 / mean_seconds))
+            for helper in helpers_of(process.pid):
+                try:
+                    os.kill(helper, signal.SIGKILL)
+                    kills += 1
+                except ProcessLookupError:
+                    pass
+        process.wait()
+        file.seek(0)
+        output = file.read()
     check(process.returncode == 0,
           f"exit code {process.returncode}: {output[-500:].decode(errors='replace')}")
     return output, kills
