@@ -55,8 +55,8 @@ void XmlDocument::check_limits() const {
 }
 
 std::string too_many_attributes() {
-  return "expected at most " + std::to_string(XmlDocument::kMaxAttributes) +
-         " attributes of an element, found more";
+  return "expected at most " + counted(XmlDocument::kMaxAttributes, "attribute") +
+         " of an element, found more";
 }
 
 bool XmlDocument::has_more_than_root() const {
