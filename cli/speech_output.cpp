@@ -190,9 +190,13 @@ void SpeechOutput::write_file(pipeline::Work& work, const Speak& speak) {
     written.write(text.content);
     others.push_back(written.seal());
   }
-  if (is_numbered()) others.push_back(std::move(audio));
+  if (is_numbered()) {
+    others.push_back(std::move(audio));
+    owner_->place(others);
+    return;
+  }
   if (owner_) owner_->place(others);
-  if (!is_numbered()) audio.place();
+  audio.place();
 }
 
 }  // namespace cli

@@ -20,6 +20,7 @@ fs::path program_file() {
   std::error_code unknown;
   if (fs::path program = fs::read_symlink("/proc/self/exe", unknown); program.is_absolute())
     return program;
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel's table has addresses as numbers
   const auto* executed = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
   if (executed == nullptr || *executed != '/') return {};
   return fs::canonical(executed, unknown);

@@ -153,8 +153,9 @@ Work prepare(kokoro_renderer& renderer, const char* text, const kokoro_speech_op
   Work work = prepare(renderer.engine, item_of(text, options, renderer.voices));
   for (const std::string& warning : work.outcome.warnings) {
     // Whoever is told of one may replace or remove the callback.
-    const auto [function, user] = renderer.warning;
-    if (function != nullptr) host.call([&] { function(warning.c_str(), user); });
+    const kokoro_renderer::Warning callback = renderer.warning;
+    if (callback.function != nullptr)
+      host.call([&] { callback.function(warning.c_str(), callback.user); });
   }
   return work;
 }

@@ -101,8 +101,8 @@ void first_step(const TransformPlan::Step& step, bool is_inverse, const Value* i
   const FloatTag d;
   const auto* const values = reinterpret_cast<const float*>(in);
   const auto* const twiddles = reinterpret_cast<const float*>(step.twiddles.data());
-  const int quarter = step.length / 4;
-  for (int p = 0; p < quarter; p += kFloatLanes) {
+  const std::ptrdiff_t quarter = step.length / 4;
+  for (std::ptrdiff_t p = 0; p < quarter; p += kFloatLanes) {
     Complexes<hn::VFromD<FloatTag>> x[4], w;
     for (int j = 0; j < 4; ++j) {
       hn::LoadInterleaved2(d, values + 2 * (p + quarter * j), x[j].re, x[j].im);
@@ -122,9 +122,9 @@ void first_step(const TransformPlan::Step& step, bool is_inverse, const Value* i
 template <int kRadix, class D>
 void middle_step(const TransformPlan::Step& step, int stride, Parts in, Parts out) {
   const D d;
-  const int parts = step.length / kRadix;
+  const std::ptrdiff_t parts = step.length / kRadix;
   const auto lanes = static_cast<int>(hn::Lanes(d));
-  for (int p = 0; p < parts; ++p) {
+  for (std::ptrdiff_t p = 0; p < parts; ++p) {
     Complexes<hn::VFromD<D>> w[kRadix];
     for (int k = 1; k < kRadix; ++k) {
       const Value& twiddle = step.twiddles[static_cast<std::size_t>(p + parts * (k - 1))];
@@ -180,7 +180,7 @@ void later_step(const TransformPlan::Step& step, int stride, bool is_inverse, Pa
 
 void transform(const TransformPlan& plan, bool is_inverse, const Value* in, Value* out,
                float* scratch) {
-  const int size = plan.size();
+  const std::ptrdiff_t size = plan.size();
   Parts from = {scratch, scratch + size}, to = {scratch + 2 * size, scratch + 3 * size};
   first_step(plan.steps()[0], is_inverse, in, from);
   int stride = 4;

@@ -274,6 +274,7 @@ Plan make_plan(const Manifest& manifest, const model::Engine& engine, int shards
       sum->add(amount);
   };
   std::vector<std::function<void(PlannedItem&)>> steps;
+  steps.reserve(readers.size());
   for (TextReader& reader : readers)
     steps.emplace_back([&reader](PlannedItem& planned) {
       planned.work = reader.preparer.prepare(std::move(planned.item));
