@@ -104,6 +104,7 @@ class Client {
   explicit Client(const Program& program, const std::string& words, bool has_child = false) {
     std::array<int, 2> ends = {};
     if (::pipe(ends.data()) != 0) throw std::bad_alloc();
+    find_language("de");  // asks a helper for the list: not in the new process, which has one
     process_ = ::fork();
     if (process_ == 0) run(program, words, has_child, ends[1]);
     ::close(ends[1]);
