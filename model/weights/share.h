@@ -7,9 +7,9 @@
 namespace model {
 
 /// Calls work(i) for i = 0 .. count - 1, on OpenMP's threads. These belong to the whole process: a
-/// host of the library may have made them, and computes with them afterwards. So each works in the
-/// default floating-point environment and gets its own back.
-/// REQUIRES: `work` is safe from any thread and does not throw.
+/// host of the library may have made them, and may use them afterwards. So each works in the
+/// default floating-point environment and gets its own back. A thread that is new inherits the
+/// default. REQUIRES: `work` is safe from any thread and does not throw.
 template <class Work>
 void share(std::size_t count, const Work& work) {
 #pragma omp parallel
