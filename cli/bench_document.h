@@ -1,3 +1,4 @@
+// The JSON keys that `bench` and `bench --scale` share: model and machine.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,3 +1,4 @@
+// Throughput by number of workers for `bench --scale`, and the number at which it saturates.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,4 @@
+// What `book` prints: the forecast of `--dry-run`, and the result of a rendering.
 #pragma once
 
 #include "io/book/book.h"

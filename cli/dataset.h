@@ -1,3 +1,5 @@
+// Parts of the command `dataset` that other files use: the export, which `render --dataset` also
+// runs, the names of the formats, and `dataset verify`.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// The option `--json` of commands: declares it, checks its file, and writes the document.
 #pragma once
 
 #include <string>

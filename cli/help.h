@@ -1,3 +1,4 @@
+// The command `help`, and the errors for unknown commands, options and arguments.
 #pragma once
 
 namespace CLI {

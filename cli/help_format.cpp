@@ -1,3 +1,5 @@
+// A CLI11 formatter: wraps descriptions to 80 columns, and adds in parentheses the choices, the
+// default, and which options are needed or excluded. See help_format.h.
 #include "cli/help_format.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The format of `--help`, and the remarks on options that manual pages and completion use too.
 #pragma once
 
 #include <memory>

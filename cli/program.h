@@ -1,3 +1,4 @@
+// The program as a function, which main and the tests call.
 #pragma once
 
 namespace cli {

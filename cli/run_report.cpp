@@ -1,3 +1,4 @@
+// Writes the report and turns its errors into warnings. See run_report.h.
 #include "cli/run_report.h"
 
 #include <exception>

@@ -1,3 +1,4 @@
+// The report that `render` and `merge` write at the end, and how commands print warnings.
 #pragma once
 
 #include <filesystem>

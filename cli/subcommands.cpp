@@ -1,3 +1,4 @@
+// Builds the parser: all subcommands in the groups of `--help`, and the program's own options.
 #include "cli/subcommands.h"
 
 #include <CLI/CLI.hpp>

@@ -1,3 +1,4 @@
+// What all commands share: the parser, their declarations, exit codes, and the usage error.
 #pragma once
 
 #include <memory>

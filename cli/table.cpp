@@ -1,3 +1,4 @@
+// Pads fields to the width of their column, counted in code points of UTF-8. See table.h.
 #include "cli/table.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tables with aligned columns, for terminals.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// The input of `say` and `phonemize`: options for a text, a file or standard input; its reader.
 #pragma once
 
 #include <cstdint>

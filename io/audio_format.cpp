@@ -1,3 +1,4 @@
+// Limits and defaults of the containers: sample rates, bit rates, quality. Formats as text.
 #include "io/audio_format.h"
 
 #include <fmt/format.h>

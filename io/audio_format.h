@@ -1,3 +1,4 @@
+// Audio formats to write: container, encoding, sample rate, and bit rate or quality.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Decodes audio files in blocks, as interleaved channels or mixed to mono.
 #pragma once
 
 #include <cstddef>

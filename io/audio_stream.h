@@ -1,3 +1,4 @@
+// Writes audio to a pipe, with or without a WAV header.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Base64 by libsodium: see base64.h.
 #include "io/base64.h"
 
 #include <sodium.h>

@@ -1,3 +1,4 @@
+// Base64 encoding and decoding.
 #pragma once
 
 #include <cstdint>

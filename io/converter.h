@@ -1,3 +1,4 @@
+// Interface of the sample rate converters that Resampler chooses from.
 #pragma once
 
 #include <memory>

@@ -1,3 +1,4 @@
+// Format by libsndfile; the bit rates of an MP3 file by TagLib, frame by frame.
 #include "io/file_format.h"
 
 #include <taglib/mpegfile.h>

@@ -1,3 +1,4 @@
+// The format of an existing audio file, with the range of bit rates of an MP3.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// File name patterns with *, ?, [...] and **.
 #pragma once
 
 #include <filesystem>

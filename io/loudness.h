@@ -1,3 +1,4 @@
+// Measures a recording: loudness, range, peaks, RMS, noise floor, and silence at both ends.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// The header and data of the .npy format, version 1.0.
 #include "io/npy_file.h"
 
 #include <bit>

@@ -1,3 +1,5 @@
+// A polyphase filter with a Kaiser-windowed sinc, whose sums have the same order on every
+// processor: see converter.h.
 #include <algorithm>
 #include <array>
 #include <cmath>

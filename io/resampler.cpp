@@ -1,3 +1,4 @@
+// Feeds a converter in fixed blocks, and trims its output to the rounded length.
 #include "io/resampler.h"
 
 #include <algorithm>

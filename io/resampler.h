@@ -1,3 +1,4 @@
+// Sample rate conversion, of a stream or of a whole signal.
 #pragma once
 
 #include <cstdint>

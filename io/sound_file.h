@@ -1,3 +1,4 @@
+// libsndfile as an encoder whose output depends on nothing but samples and format.
 #pragma once
 
 #include <ogg/ogg.h>

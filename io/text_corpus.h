@@ -1,3 +1,4 @@
+// Reads text files as lines or passages, and data set lists as utterances.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Strict check of WAV files that other programs wrote.
 #pragma once
 
 #include <cstdint>

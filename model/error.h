@@ -1,3 +1,4 @@
+// Exceptions of the model library: bad input, and dependencies that are missing on this machine.
 #pragma once
 
 #include <stdexcept>

@@ -1,3 +1,5 @@
+// Pipelines of three stages on oneTBB, for runs, plans, diffs and data sets: serial reading,
+// parallel work, serial writing. The number of items in flight is bounded.
 #pragma once
 
 #include <oneapi/tbb/global_control.h>

@@ -1,3 +1,5 @@
+// Bash completion: generated tables of commands, options and values, and the fixed shell
+// functions that look up words in them.
 #include <fmt/format.h>
 
 #include "cli/pages/completions.h"

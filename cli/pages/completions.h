@@ -1,3 +1,4 @@
+// Shell completion for bash, zsh and fish, generated from the tree of commands.
 #pragma once
 
 #include <string>

@@ -1,3 +1,5 @@
+// Fish completion: one `complete` line for each command, option and argument, with a condition
+// that selects the command; and fixed functions that test it.
 #include <fmt/format.h>
 
 #include "cli/pages/completions.h"

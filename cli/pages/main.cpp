@@ -1,3 +1,5 @@
+// The build tool kokoro-render-pages: writes all manual pages and completion scripts to a folder.
+// Fails if a file in texts/ belongs to no page.
 #include <array>
 #include <cstdlib>
 #include <ctime>

@@ -1,3 +1,4 @@
+// Manual pages in mdoc: sections generated from the tree of commands, and handwritten text.
 #pragma once
 
 #include <map>

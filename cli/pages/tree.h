@@ -1,3 +1,4 @@
+// The program's commands, options and arguments as plain data, for manual pages and completion.
 #pragma once
 
 #include <cstdint>

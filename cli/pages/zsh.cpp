@@ -1,3 +1,4 @@
+// Zsh completion: one function for each command, which passes the options to `_arguments`.
 #include <fmt/format.h>
 
 #include "cli/pages/completions.h"

@@ -1,3 +1,4 @@
+// Names and extensions of the alignment formats, and the writers of CTM and Audacity labels.
 #include "io/alignment/alignment.h"
 
 #include <fmt/format.h>

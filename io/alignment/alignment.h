@@ -1,3 +1,5 @@
+// Times of sentences, words and phones in an audio file, written as TextGrid, CTM, SRT, WebVTT,
+// JSON and Audacity labels.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Alignments as Praat TextGrid files, in the long text format.
 #include <string_view>
 
 #include "io/alignment/alignment.h"

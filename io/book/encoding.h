@@ -1,3 +1,4 @@
+// Converts books in any encoding to UTF-8.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// Selects the chapters of a book to read: by number, or by kind.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// Element-wise kernels in Highway, built on the functions of elementary-inl.h.
 #include "model/kernels/activations.h"
 
 #include <algorithm>

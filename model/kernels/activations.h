@@ -1,3 +1,4 @@
+// Activations and other element-wise kernels: LeakyReLU, GELU, tanh, softmax, sums, sines.
 #pragma once
 
 #include <span>

@@ -1,3 +1,4 @@
+// Packs keys and values per head, and computes the scores of 64 queries at a time.
 #include "model/kernels/attention.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Multi-head self-attention over one sequence.
 #pragma once
 
 #include "model/tensor/arena.h"

@@ -1,3 +1,4 @@
+// Loads OpenBLAS by dlopen(), single-threaded, with kernels for the chosen instruction set.
 #include "model/kernels/blas.h"
 
 #include <cblas.h>

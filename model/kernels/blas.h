@@ -1,3 +1,4 @@
+// OpenBLAS for diff, selftest and benchmarks; audio never depends on it.
 #pragma once
 
 #include <optional>

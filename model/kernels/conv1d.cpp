@@ -1,3 +1,4 @@
+// Direct convolution in register tiles of Highway vectors; packs weights, splits rows by thread.
 #include "model/kernels/conv1d.h"
 
 #include <algorithm>

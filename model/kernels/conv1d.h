@@ -1,3 +1,4 @@
+// Direct 1-D convolution and matrix product with packed weights.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Box-Muller on Highway vectors; see counter_random.h.
 #include "model/kernels/counter_random.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Random numbers as functions of key and position, for noise and synthetic weights.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Reads CLOCK_THREAD_CPUTIME_ID, and adds up the time of a worker's own threads.
 #include "model/kernels/cpu_clock.h"
 
 #include <ctime>

@@ -1,3 +1,4 @@
+// CPU time of a thread, and of a worker with the threads that it starts.
 #pragma once
 
 namespace model {

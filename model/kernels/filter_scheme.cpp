@@ -1,3 +1,4 @@
+// Computes the matrices of each scheme, by Toom-Cook points or Hartley spectra, and chooses one.
 #include "model/kernels/filter_scheme.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Fast convolution along time: its schemes and matrices, and which one suits a layer.
 #pragma once
 
 #include <vector>

@@ -1,3 +1,4 @@
+// The transforms in Highway, specialised for each scheme; they fuse bias, residual and moments.
 #include "model/kernels/filter_transforms.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Transforms between rows of a strip and the planes that a fast convolution multiplies.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Cuts rows into strips that fit in cache: activate, transform, multiply, transform back.
 #include "model/kernels/filtered_conv1d.h"
 
 #include <algorithm>

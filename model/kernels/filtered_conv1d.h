@@ -1,3 +1,4 @@
+// Convolution by a FilterScheme, with activation, residual and column moments fused.
 #pragma once
 
 #include <cstddef>

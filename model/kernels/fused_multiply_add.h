@@ -1,3 +1,4 @@
+// Fused multiply-add in plain C++, for the portable baseline.
 #pragma once
 
 #include <bit>

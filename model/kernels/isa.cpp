@@ -1,3 +1,4 @@
+// Restricts Highway's dispatch to the targets of one instruction set.
 #include "model/kernels/isa.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The instruction set that vector kernels use: its name, alternatives, and how to choose.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// The loop over time: matrix products for a batch, row products once a single sequence is left.
 #include "model/kernels/lstm.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The recurrent part of an LSTM; the layer BiLstm computes the input projection before it.
 #pragma once
 
 #include "model/kernels/conv1d.h"

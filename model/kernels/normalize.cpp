@@ -1,3 +1,4 @@
+// Column moments by blocks, affine maps with LeakyReLU or Snake, and layer norm, in Highway.
 #include "model/kernels/normalize.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Normalisation: moments of columns, AdaIN's affine map with its activation, layer norm.
 #pragma once
 
 #include <span>

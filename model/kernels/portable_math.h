@@ -1,3 +1,4 @@
+// Elementary functions in double precision with the same bits in every C library.
 #pragma once
 
 #include <array>

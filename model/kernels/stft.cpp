@@ -1,3 +1,4 @@
+// Both transforms as convolutions with windowed cosines and sines, by conv1d().
 #include "model/kernels/stft.h"
 
 #include <algorithm>

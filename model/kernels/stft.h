@@ -1,3 +1,4 @@
+// STFT of the harmonic source, and the inverse STFT of the generator's output.
 #pragma once
 
 #include <span>

@@ -1,3 +1,4 @@
+// Shares the work on one item among the threads of a worker.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// PL-BERT: embeddings, then one attention and feed-forward layer applied `passes` times.
 #include "model/kernels/activations.h"
 #include "model/kernels/attention.h"
 #include "model/kokoro/stages.h"

@@ -1,3 +1,4 @@
+// The configuration of a Kokoro model: widths of every part, and the vocabulary.
 #pragma once
 
 #include <map>

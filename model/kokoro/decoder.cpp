@@ -1,3 +1,4 @@
+// The decoder: repeats text features by duration, then runs residual blocks with F0 and energy.
 #include <algorithm>
 #include <string>
 

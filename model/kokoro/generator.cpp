@@ -1,3 +1,4 @@
+// The generator: each stage upsamples, adds the harmonic source, and runs residual blocks.
 #include <algorithm>
 #include <string>
 

@@ -1,3 +1,4 @@
+// The harmonic source: sums phases in double, adds nine sines and seeded noise, applies tanh.
 #include <array>
 #include <cassert>
 #include <cmath>

@@ -1,3 +1,4 @@
+// Wires the stages to their weights, and lays out decoder memory by lifetime.
 #include "model/kokoro/kokoro.h"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// The whole network as an object, and the memory plan of its frame-rate half.
 #pragma once
 
 #include "model/kokoro/config.h"

@@ -1,3 +1,4 @@
+// Duration encoder and prosody predictor: durations of tokens, F0 and energy of frames.
 #include <algorithm>
 #include <cmath>
 

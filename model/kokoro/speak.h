@@ -1,3 +1,4 @@
+// The forward pass of the network: at token rate for a batch, at frame rate for one utterance.
 #pragma once
 
 #include <map>

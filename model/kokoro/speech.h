@@ -1,3 +1,4 @@
+// Inputs and outputs of the model: tokens, utterances, speech, stages and engine options.
 #pragma once
 
 #include <array>

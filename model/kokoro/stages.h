@@ -1,3 +1,4 @@
+// The stages of Kokoro-82M, one class for each box of the paper, and a tap to trace them.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// The text encoder: embedding, convolutions with layer norm, and a BiLSTM.
 #include <algorithm>
 
 #include "model/kernels/activations.h"

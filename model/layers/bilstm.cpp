@@ -1,3 +1,4 @@
+// BiLstm: projects inputs of both directions in one product, then runs each direction's loop.
 #include <algorithm>
 #include <array>
 #include <iterator>

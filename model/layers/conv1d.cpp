@@ -1,3 +1,4 @@
+// Linear, convolution and upsampling layers: pack or transform weights, and choose the kernel.
 #include <algorithm>
 #include <cassert>
 

@@ -1,3 +1,4 @@
+// Layers with weights: linear, convolutions, norms, BiLSTM, and the two residual blocks.
 #pragma once
 
 #include <functional>

@@ -1,3 +1,4 @@
+// LayerNorm, AdaLayerNorm and AdaIn1d: scale and shift from weights or from the style.
 #include <algorithm>
 
 #include "model/layers/layers.h"

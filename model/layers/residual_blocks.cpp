@@ -1,3 +1,4 @@
+// AdainResBlk1d and AdaInResBlock1, from fused convolutions, AdaIN, LeakyReLU and Snake.
 #include <numbers>
 #include <string>
 

@@ -1,3 +1,4 @@
+// Measures multiply-add rate with twelve independent chains, and copy rate on 64 MiB blocks.
 #include <algorithm>
 #include <cassert>
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Times each kernel on generated operands, and whole utterances with one or several workers.
 #include <algorithm>
 #include <atomic>
 #include <chrono>

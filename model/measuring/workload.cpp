@@ -1,3 +1,4 @@
+// Lists the operations of one utterance, stage by stage, and computes their costs.
 #include <algorithm>
 #include <array>
 #include <map>

@@ -1,3 +1,4 @@
+// Compares tensors by largest error, SNR or log-mel distance, and sets the limit of each stage.
 #include <fmt/format.h>
 
 #include <algorithm>

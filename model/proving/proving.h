@@ -1,3 +1,4 @@
+// Verification against the PyTorch reference: cases, traces of every stage, their agreement.
 #pragma once
 
 #include <cstdint>

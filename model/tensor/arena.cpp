@@ -1,3 +1,4 @@
+// Takes memory from 64-byte aligned blocks, and joins free blocks that are too small.
 #include "model/tensor/arena.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Memory of the engine: a scratch stack for each worker, and layouts that share one block.
 #pragma once
 
 #include <cstddef>

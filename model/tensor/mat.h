@@ -1,3 +1,4 @@
+// Matrix views with time as rows, and the row ranges of a ragged batch.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Text clean-up: one spelling per character, in UTF-16, with the raw bytes of every unit.
 #pragma once
 
 #include <string>

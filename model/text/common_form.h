@@ -1,3 +1,4 @@
+// Normalises one character at a time: composes accents and unifies look-alikes.
 #pragma once
 
 #include <string>

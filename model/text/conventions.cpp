@@ -1,3 +1,4 @@
+// Lists the names of all settings and of their values, both to show them and to set them by name.
 #include "model/text/conventions.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Settings for expressions that can be read in several ways: years, dates, URLs, emoji and more.
 #pragma once
 
 #include <cstdint>

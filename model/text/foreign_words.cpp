@@ -1,3 +1,5 @@
+// Scans a range for web addresses, formulas such as CO₂ and words with inner hyphens or periods,
+// and joins neighbouring words.
 #include "model/text/foreign_words.h"
 
 #include <unicode/utf16.h>

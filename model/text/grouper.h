@@ -1,3 +1,4 @@
+// Chunks for the engine: builds pieces of speech word by word, then joins them up to a maximum.
 #pragma once
 
 #include <cstddef>

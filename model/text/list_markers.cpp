@@ -1,3 +1,4 @@
+// Keeps a candidate marker if it continues the style and the count of the marker before it.
 #include "model/text/list_markers.h"
 
 #include <optional>

@@ -1,3 +1,4 @@
+// Finds the items of lists written in one line, so that each can be a sentence.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Parses inline markup in linear time: remembers where each kind of closing bracket comes next.
 #include "model/text/markup.h"
 
 #include <algorithm>

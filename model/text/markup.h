@@ -1,3 +1,5 @@
+// Requests that a text can make in any input format (sounds, stress, pauses, voices, bookmarks),
+// and the parser of those that plain text has in square brackets.
 #pragma once
 
 #include <string>

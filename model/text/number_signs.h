@@ -1,3 +1,4 @@
+// Numbers that are single characters: ① becomes digits, Ⅳ digits or letters.
 #pragma once
 
 #include <string>

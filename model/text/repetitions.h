@@ -1,3 +1,4 @@
+// Expands the repetition marks of Japanese print: とき〴〵 becomes ときどき.
 #pragma once
 
 #include <string_view>

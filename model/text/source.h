@@ -1,3 +1,5 @@
+// Reads a script in any input format into text, requests and markup, and maps bytes of the text
+// to bytes of the script.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// What the normaliser hands to the pronouncer: words and marks with their raw bytes.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Divides a text into sentences and splits them where voice or language changes.
 #pragma once
 
 #include <string_view>

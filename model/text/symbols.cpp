@@ -1,3 +1,4 @@
+// Lists and ranges of characters for each class; those of espeak-ng are from version 1.51.
 #include "model/text/symbols.h"
 
 #include "model/error.h"

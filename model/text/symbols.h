@@ -1,3 +1,4 @@
+// Character classes: the model's marks, stress and sounds, and what espeak-ng reads in English.
 #pragma once
 
 #include <set>

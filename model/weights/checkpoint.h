@@ -1,3 +1,4 @@
+// Tensors as files store them: types, shapes and strides, and the interface of a checkpoint.
 #pragma once
 
 #include <cstddef>

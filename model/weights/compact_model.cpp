@@ -1,3 +1,4 @@
+// Writes and reads compact models as safetensors with a checksum in the metadata.
 #include "model/weights/compact_model.h"
 
 #include <xxhash.h>

@@ -1,3 +1,4 @@
+// Memory-mapped files, and checkpoints in any format that the program reads.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Packed model files: prepared weights, mapped and shared among processes.
 #pragma once
 
 #include <map>

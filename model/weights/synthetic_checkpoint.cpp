@@ -1,3 +1,4 @@
+// Generates weights by counter_hash(), in ranges that keep activations realistic.
 #include "model/weights/synthetic_checkpoint.h"
 
 #include <algorithm>

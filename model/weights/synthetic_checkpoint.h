@@ -1,3 +1,4 @@
+// Made-up weights and voices of any shape, for tests and benchmarks at full size.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Accepts only what torch.save writes: OrderedDict, storages, _rebuild_tensor_v2.
 #include "model/weights/torch_objects.h"
 
 #include <algorithm>

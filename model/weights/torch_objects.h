@@ -1,3 +1,4 @@
+// Python objects that a PyTorch pickle may build: dictionaries, tuples, storages, tensors.
 #pragma once
 
 #include <cstdint>

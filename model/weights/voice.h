@@ -1,3 +1,4 @@
+// Voices: style tables by utterance length, their files, and blends.
 #pragma once
 
 #include <functional>

@@ -1,3 +1,4 @@
+// Fills arrays on request; records tensors read, missing and unused; bounds memory.
 #include "model/weights/weight_importer.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// A WeightStore that prepares weights from a checkpoint, used at load and import.
 #pragma once
 
 #include <map>

@@ -1,3 +1,4 @@
+// Copies tensors, and folds weight norm (g v / |v|).
 #include "model/weights/weight_scope.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Access to weights by hierarchical names, as the checkpoint has them.
 #pragma once
 
 #include <functional>

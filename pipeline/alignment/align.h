@@ -1,3 +1,5 @@
+// Alignment from the durations that the model predicted: when a file speaks each phone, word and
+// sentence, to the sample.
 #pragma once
 
 #include <cstddef>

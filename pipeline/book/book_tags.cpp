@@ -1,3 +1,4 @@
+// Builds tags under Vorbis comment names, from the book's details and the voices used.
 #include "pipeline/book/book_tags.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Tags of chapters and book: metadata, narrator, chapter marks, cover.
 #pragma once
 
 #include <cstddef>

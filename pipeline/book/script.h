@@ -1,3 +1,4 @@
+// The script of a book: chapters, paragraphs and segments of one voice and language each.
 #pragma once
 
 #include <cstdint>

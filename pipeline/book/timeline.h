@@ -1,3 +1,4 @@
+// The contents of a chapter in time, clips of speech and room tone, and their playback.
 #pragma once
 
 #include <cstdint>

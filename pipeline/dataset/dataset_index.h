@@ -1,3 +1,4 @@
+// First pass over a run: which items an export holds, their keys, speakers, splits and quality.
 #pragma once
 
 #include <cstdint>

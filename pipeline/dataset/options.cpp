@@ -1,3 +1,4 @@
+// Validates ranges, shares and rates of export options, alone and against the format.
 #include "pipeline/dataset/options.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Items of a finished run, for export: metadata, audio measures, resampled and varied copies.
 #pragma once
 
 #include <cstdint>

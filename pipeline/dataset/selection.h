@@ -1,3 +1,4 @@
+// Selection rules: the key of an item, its split, and why it is left out.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Estimates noise and speech from sorted powers of 20 ms frames, and counts silent frames.
 #include "pipeline/dataset/speech_meter.h"
 
 #include <algorithm>

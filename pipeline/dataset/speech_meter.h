@@ -1,3 +1,4 @@
+// Signal-to-noise ratio and silence of a recording, for selection and statistics.
 #pragma once
 
 #include <cstdint>

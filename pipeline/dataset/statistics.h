@@ -1,3 +1,4 @@
+// Statistics of a data set: durations, rates, quality, phonemes and speakers, by split.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Word error rate of a recording, from its normalised text and a recogniser's words.
 #pragma once
 
 #include <string>

@@ -1,3 +1,5 @@
+// Reads corpora in order and completes each item: voice and speed drawn by hash, noise seed,
+// target loudness, output path. See item_stream.h.
 #include "pipeline/manifest/item_stream.h"
 
 #include <algorithm>

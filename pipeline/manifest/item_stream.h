@@ -1,3 +1,4 @@
+// All items of a job as a stream, and the reproducible random numbers that belong to each.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Names in the output folder: which are valid, where an item's audio belongs, and its companions.
 #pragma once
 
 #include <array>

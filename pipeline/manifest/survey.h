@@ -1,3 +1,4 @@
+// The first pass over all items, before any is rendered: checks across the job, and its size.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// The limits of ACX, EBU R 128 and podcast platforms, the checks against them, and the gain that
+// reaches a target's level as far as its peak limit allows. See target.h.
 #include "pipeline/mastering/target.h"
 
 #include <fmt/format.h>

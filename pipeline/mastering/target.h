@@ -1,3 +1,4 @@
+// Loudness targets: what distributors require of a recording, and the gain that brings it there.
 #pragma once
 
 #include <optional>

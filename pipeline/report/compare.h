@@ -1,3 +1,4 @@
+// Performance regression between two reports: core time, real-time factor and stages.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Counts values in logarithmic buckets, 36 per octave; finds quantiles by rank. See histogram.h.
 #include "pipeline/report/histogram.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Quantiles of any number of values in bounded memory.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// Parses the price of a core hour; formats the cost of a job and of 1,000 hours of audio.
+// See price.h.
 #include "pipeline/report/price.h"
 
 #include <algorithm>

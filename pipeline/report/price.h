@@ -1,3 +1,4 @@
+// Cost and throughput of core time, as reports and plans show them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,3 +1,4 @@
+// Formatting that tables and pages share: formatted text appended to a string, times as h:mm:ss.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The report of a job: its figures, and their output as table, JSON, CSV, HTML page and trace.
 #pragma once
 
 #include <cstdint>

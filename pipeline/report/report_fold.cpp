@@ -1,3 +1,5 @@
+// Sums times in integer nanoseconds and histograms, and keeps the 2,000 records whose names have
+// the smallest hashes, for the plots. See report_fold.h.
 #include "pipeline/report/report_fold.h"
 
 #include <xxhash.h>

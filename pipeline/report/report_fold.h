@@ -1,3 +1,4 @@
+// How a report's figures accumulate: sums, histograms and a sample of the journals' records.
 #pragma once
 
 #include <array>

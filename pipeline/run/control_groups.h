@@ -1,3 +1,4 @@
+// CPU and memory limits that Linux control groups (versions 1 and 2) impose on the process.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// Reads host, processor, cores and usage from Linux, and version and engine identity from the
+// build. See environment.h.
 #include "pipeline/run/environment.h"
 
 #include <fmt/format.h>

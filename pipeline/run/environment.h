@@ -1,3 +1,4 @@
+// Machine, build and engine identity, as run records state them; usable cores, CPU time, memory.
 #pragma once
 
 #include <chrono>

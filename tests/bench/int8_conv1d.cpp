@@ -1,3 +1,4 @@
+// An int8 convolution with AVX512-VNNI dot products, tiled as the engine's float convolution is.
 #include "tests/bench/int8_conv1d.h"
 
 #include <immintrin.h>

@@ -1,3 +1,4 @@
+// An experimental int8 convolution for reduced_precision_bench.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Random LSTM weights, packed as the engine holds them, and its calls in each form.
 #include "tests/bench/lstm_forms.h"
 
 #include <random>

@@ -1,3 +1,4 @@
+// One LSTM layer as the engine computes it and unrolled, for comparison in benchmarks.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Inputs, the engine's result and the counters that all LSTM benchmarks use.
 #pragma once
 
 #include <benchmark/benchmark.h>

@@ -1,3 +1,4 @@
+// oneDNN's RNN primitive with PyTorch's weights reordered to its layout.
 #include "tests/bench/onednn_lstm.h"
 
 #include <oneapi/dnnl/dnnl.hpp>

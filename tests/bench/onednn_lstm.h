@@ -1,3 +1,4 @@
+// The same LSTM layer in oneDNN, as a competitor in the benchmark.
 #pragma once
 
 #include <memory>

@@ -1,3 +1,4 @@
+// Benchmark of the sample rate converters: speed, accuracy and aliasing at common rates.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The bench command: its JSON, its tables and scaling curves, and the lengths that it refuses.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

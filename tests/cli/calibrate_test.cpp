@@ -1,3 +1,4 @@
+// The diff calibrate command: limits from two renders of a small job, by voice and by corpus.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 

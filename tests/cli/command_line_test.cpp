@@ -1,3 +1,4 @@
+// Exit codes and one-line errors for wrong options, voices, languages and missing models.
 #include <gtest/gtest.h>
 
 #include "tests/cli/kokoro_render.h"

@@ -1,3 +1,4 @@
+// The diff command on runs of a synthetic talker: exit codes, JSON, limits, explanations.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// Commands that print tables also write JSON: to a file, or alone to standard output.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

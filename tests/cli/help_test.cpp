@@ -1,3 +1,4 @@
+// Help texts and manual pages: options are described, examples parse, lines fit 80 columns.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>

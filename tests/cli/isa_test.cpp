@@ -1,3 +1,4 @@
+// The --isa option: every instruction set gives the same bytes, also for shards and resumed runs.
 #include "model/kernels/isa.h"
 
 #include <gtest/gtest.h>

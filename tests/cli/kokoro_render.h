@@ -1,3 +1,4 @@
+// Runs the whole program in a forked child, for tests of its commands.
 #pragma once
 
 #include <string>

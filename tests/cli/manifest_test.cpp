@@ -1,3 +1,4 @@
+// The manifest commands: counts, errors found before rendering, warnings, the shipped schema.
 #include <gtest/gtest.h>
 
 #include "tests/cli/kokoro_render.h"

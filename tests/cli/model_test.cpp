@@ -1,3 +1,4 @@
+// The model inspect command: which phonemes of a language a model lacks.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,3 +1,4 @@
+// Progress lines, bars and events of a simulated run, with a clock that the test sets.
 #include "cli/progress.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The render command: exit codes for bad items, quarantine, bad manifests and unwritable output.
 #include <gtest/gtest.h>
 
 #include "tests/cli/kokoro_render.h"

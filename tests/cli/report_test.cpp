@@ -1,3 +1,4 @@
+// The report commands on synthetic journals: tables, prices, comparison of two runs.
 #include <gtest/gtest.h>
 
 #include "tests/cli/kokoro_render.h"

@@ -1,3 +1,4 @@
+// The say and voices commands: formats, bit rates, tags, alignments, blends; tags by ffprobe.
 #include <gtest/gtest.h>
 
 #include "tests/cli/kokoro_render.h"

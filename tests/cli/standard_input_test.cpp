@@ -1,3 +1,4 @@
+// Jobs, corpora and books from standard input and pipes give the same results as from files.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 

@@ -1,3 +1,4 @@
+// Alignment of columns in printed tables.
 #include "cli/table.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The estimate of remaining time, unbiased over many simulated worker pools.
 #include "cli/tally.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The text of say and phonemize from an argument, a file or standard input.
 #include <gtest/gtest.h>
 
 #include "tests/cli/kokoro_render.h"

@@ -1,3 +1,4 @@
+// Fuzzes the reader of cast files, which assign voices to the characters of a book.
 #include "pipeline/book/script.h"
 #include "pipeline/manifest/manifest.h"
 #include "tests/fuzz/target.h"

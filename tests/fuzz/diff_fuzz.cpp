@@ -1,3 +1,4 @@
+// Fuzzes the comparison of two recordings: every result needs a sentence and a finite severity.
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>

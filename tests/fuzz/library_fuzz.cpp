@@ -1,3 +1,4 @@
+// Fuzzes the C interface: phonemize and speak with arbitrary options, text and tokens.
 #include <array>
 #include <cstddef>
 #include <cstdint>

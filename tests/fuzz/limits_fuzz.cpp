@@ -1,3 +1,4 @@
+// Fuzzes the reader of diff limits, and checks that it accepts what the writer writes.
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/manifest/manifest.h"
 #include "tests/fuzz/target.h"

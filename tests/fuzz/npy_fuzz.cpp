@@ -1,3 +1,4 @@
+// Fuzzes the parser of .npy arrays: only model::Error may be thrown.
 #include "model/error.h"
 #include "model/weights/formats.h"
 #include "tests/fuzz/target.h"

@@ -1,3 +1,4 @@
+// Fuzzes the SSML front end, and checks coverage, word ranges and bookmarks of what it accepts.
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>

@@ -1,3 +1,4 @@
+// Lets one source build both a libFuzzer target and a function of fuzz_replay.
 #pragma once
 
 /// FUZZ_TARGET(name)(const char* data, std::size_t size): a fuzz target. libFuzzer calls the one of

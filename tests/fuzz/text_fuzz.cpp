@@ -1,3 +1,4 @@
+// Fuzzes the English front end, and checks that its coverage adds up to every character.
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>

@@ -1,3 +1,4 @@
+// Writes a short recording in each container as seeds: write_sound_seeds FOLDER
 #include <filesystem>
 
 #include "tests/support/talker.h"

@@ -1,3 +1,4 @@
+// Every container through libsndfile and an independent decoder: length, delay, SNR, bit rate.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// A WAV file beyond 4 GiB, written in full and read back to its last sample.
 #include <gtest/gtest.h>
 #include <sndfile.h>
 

@@ -1,3 +1,4 @@
+// Statistics of triangular dither against theory: mean, power, independence, saturation.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Converters against tones generated at the target rate; the bits of the polyphase filter.
 #include "io/resampler.h"
 
 #include <gtest/gtest.h>

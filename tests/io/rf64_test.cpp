@@ -1,3 +1,4 @@
+// The switch from RIFF to RF64 at a small size limit: headers, and samples read by libsndfile.
 #include <gtest/gtest.h>
 
 #include <cmath>

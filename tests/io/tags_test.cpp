@@ -1,3 +1,4 @@
+// Canonical names of tags, and NARRATOR written as COMPOSER too.
 #include "io/tags.h"
 
 #include <gtest/gtest.h>

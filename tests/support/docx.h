@@ -1,3 +1,4 @@
+// Builds small DOCX packages from the XML of their parts.
 #pragma once
 
 #include <string>

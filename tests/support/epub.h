@@ -1,3 +1,4 @@
+// Builds small EPUB archives from documents, contents and metadata.
 #pragma once
 
 #include <zip.h>

@@ -1,3 +1,4 @@
+// A parameterised test fixture for kernels compiled for several instruction sets.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Full disks for tests: a limit on file sizes, or a small tmpfs in a mount namespace.
 #pragma once
 
 #include <sched.h>

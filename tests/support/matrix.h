@@ -1,3 +1,4 @@
+// Guarded matrices that reveal access out of bounds, and sums in double with their tolerance.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// A model checkpoint in memory, for tests of single layers.
 #pragma once
 
 #include <map>

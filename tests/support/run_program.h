@@ -1,3 +1,4 @@
+// Runs programs or functions in a child process and captures their output.
 #pragma once
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// Synthetic journals, for tests that need the records of a run but no audio.
 #pragma once
 
 #include <algorithm>

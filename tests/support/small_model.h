@@ -1,3 +1,4 @@
+// Loads narrow synthetic models, which exercise every stage in little time.
 #pragma once
 
 #include <fstream>

@@ -1,3 +1,4 @@
+// Reads audio files with libsndfile, generates tones, and measures level and SNR.
 #pragma once
 
 #include <sndfile.h>

@@ -1,3 +1,4 @@
+// A formant synthesizer with exactly known words, pitch and timing: ground truth for diff.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Temporary folders, and helpers that read and count files.
 #pragma once
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// Writes samples in memory to an audio file in one call.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Fields of Word: results are read, instructions and tables of contents are not.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Converts Word's formulas to MathML.
 #pragma once
 
 #include <pugixml.hpp>

@@ -1,3 +1,4 @@
+// Word's styles: which paragraphs are headings or titles, what is hidden, which language holds.
 #pragma once
 
 #include <map>

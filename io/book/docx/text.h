@@ -1,3 +1,4 @@
+// Converts the body and the notes of a DOCX to XHTML.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Publisher, date, series and other details of an EPUB.
 #pragma once
 
 #include <pugixml.hpp>

@@ -1,3 +1,4 @@
+// Writes a rendered book as EPUB 3 whose text is highlighted while it is read aloud.
 #pragma once
 
 #include <filesystem>

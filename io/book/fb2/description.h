@@ -1,3 +1,4 @@
+// Metadata of FictionBook files.
 #pragma once
 
 #include <pugixml.hpp>

@@ -1,3 +1,4 @@
+// Folders of HTML pages as books; nothing outside the folder is read.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,6 @@
+// HTML: a single page with chapters by headings, or an index with the pages that it links.
+#include "io/book/html/html.h"
+
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -6,6 +9,7 @@
 #include "io/book/html/index.h"
 #include "io/book/html/page.h"
 #include "io/book/readers.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// Index pages of HTML folders, which give the order and the titles of the pages.
 #pragma once
 
 #include <string>

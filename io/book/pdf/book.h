@@ -1,3 +1,4 @@
+// The types and passes that rebuild the text of a PDF from the positions of its letters.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Finds the headings of a PDF by its outline, or by font size.
 #include <algorithm>
 #include <cstddef>
 #include <functional>

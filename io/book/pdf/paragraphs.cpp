@@ -1,3 +1,4 @@
+// Joins the lines of a PDF to paragraphs by indentation, spacing, font size and line length.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

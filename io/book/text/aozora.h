@@ -1,3 +1,4 @@
+// Texts of Aozora Bunko: title lines, annotations, ruby and colophon.
 #pragma once
 
 #include <cstddef>

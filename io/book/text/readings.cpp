@@ -1,3 +1,4 @@
+// Encodes and decodes readings with Unicode's interlinear annotation characters.
 #include "io/book/text/readings.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Keeps ruby readings with their words while a text passes through the plain text reader.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// Joins divided words and sets headings in title case, after the spelling of the book itself.
 #pragma once
 
 #include <string>

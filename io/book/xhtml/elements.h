@@ -1,3 +1,4 @@
+// The meaning of XHTML elements for reading aloud: blocks, notes, verse, hidden and silent ones.
 #pragma once
 
 #include <pugixml.hpp>

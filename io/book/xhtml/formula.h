@@ -1,3 +1,4 @@
+// Formulas and raised numbers as text that can be spoken.
 #pragma once
 
 #include <optional>

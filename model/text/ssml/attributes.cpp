@@ -1,3 +1,4 @@
+// Looks up keywords in tables, and parses numbers with a unit such as `ms`, `%` or `dB`.
 #include "model/text/ssml/attributes.h"
 
 #include <algorithm>

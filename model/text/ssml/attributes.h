@@ -1,3 +1,4 @@
+// Parses the values of SSML attributes: times, pauses, rates, volumes, emphasis levels.
 #pragma once
 
 #include <optional>

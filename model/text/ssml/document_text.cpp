@@ -1,3 +1,4 @@
+// Copies text, resolves entities, and records markup, pauses and styles in a Source.
 #include "model/text/ssml/document_text.h"
 
 #include <algorithm>

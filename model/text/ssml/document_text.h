@@ -1,3 +1,4 @@
+// Assembles the text of an XML document, and maps it to the bytes of the document.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// The element `say-as` of SSML: converts its text to words by `interpret-as` and `format`.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,4 @@
+// Input in SSML: the entry point of this folder.
 #pragma once
 
 #include <string_view>

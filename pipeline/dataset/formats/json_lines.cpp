@@ -1,3 +1,4 @@
+// Writers of NeMo manifests and of Hugging Face audiofolder, both JSON lines.
 #include "pipeline/dataset/formats/formats.h"
 
 namespace pipeline::dataset {

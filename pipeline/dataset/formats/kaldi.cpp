@@ -1,3 +1,4 @@
+// Writer of Kaldi data directories: wav.scp, text, utt2spk, spk2utt, segments, utt2dur.
 #include <cmath>
 
 #include "pipeline/dataset/formats/formats.h"

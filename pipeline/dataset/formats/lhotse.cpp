@@ -1,3 +1,4 @@
+// Writer of Lhotse: recordings, supervisions with alignments, and cuts, as gzipped JSON lines.
 #include "io/archive_file.h"
 #include "pipeline/dataset/formats/formats.h"
 

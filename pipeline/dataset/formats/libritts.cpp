@@ -1,3 +1,4 @@
+// Writer of LibriTTS: numbered speaker and chapter folders, with two text files per recording.
 #include <array>
 #include <map>
 #include <utility>

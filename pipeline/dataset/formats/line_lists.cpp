@@ -1,3 +1,4 @@
+// Writers of LJSpeech and Piper: metadata.csv with `|` as separator, and one list per split.
 #include "io/table_file.h"
 #include "pipeline/dataset/formats/formats.h"
 

@@ -1,3 +1,4 @@
+// Writer of Montreal Forced Aligner corpora: speaker folders with WAV, .lab and .TextGrid.
 #include "io/alignment/alignment.h"
 #include "pipeline/dataset/formats/formats.h"
 

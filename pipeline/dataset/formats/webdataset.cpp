@@ -1,3 +1,4 @@
+// Writer of WebDataset: tar shards of limited size with .wav, .txt and .json of each recording.
 #include <optional>
 
 #include "io/archive_file.h"

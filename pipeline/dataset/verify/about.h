@@ -1,3 +1,4 @@
+// Verification of an export against its own records in about/.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,4 @@
+// Readers of LJSpeech and Piper lists, whose split files must partition metadata.csv.
 #include <algorithm>
 #include <unordered_map>
 

@@ -1,3 +1,4 @@
+// The readers of verify, one for each data set format.
 #pragma once
 
 #include "pipeline/dataset/verify/reading.h"

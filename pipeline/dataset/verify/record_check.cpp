@@ -1,3 +1,4 @@
+// Checks the WAV files of a batch in parallel, then texts, keys and rates in order.
 #include "pipeline/dataset/verify/record_check.h"
 
 #include <algorithm>
@@ -5,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "io/base/unicode.h"
 #include "io/wav_file.h"
 #include "pipeline/worker_pool.h"
 

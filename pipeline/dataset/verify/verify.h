@@ -1,3 +1,4 @@
+// Interface of `dataset verify`: checks a data set, whatever program wrote it.
 #pragma once
 
 #include <array>

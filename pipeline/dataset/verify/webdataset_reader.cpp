@@ -1,3 +1,4 @@
+// Reader of WebDataset shards: numbered tar archives, with the members of a key adjacent.
 #include <map>
 #include <regex>
 

@@ -1,3 +1,4 @@
+// The features of a sound that a baseline stores: levels, mel-cepstra, F0 and a waveform sketch.
 #pragma once
 
 #include <cstdint>

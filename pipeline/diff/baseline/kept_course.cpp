@@ -1,3 +1,4 @@
+// Tests delays block by block against the sketch, and places a splice between two of them.
 #include "pipeline/diff/baseline/kept_course.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Alignment of a candidate with the sketch of a baseline: its delay, and at most one splice.
 #pragma once
 
 #include <cstddef>

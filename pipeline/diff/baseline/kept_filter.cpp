@@ -1,3 +1,4 @@
+// Compares long-term band powers, which are computed from the stored mel-cepstra.
 #include "pipeline/diff/baseline/kept_filter.h"
 
 #include <algorithm>

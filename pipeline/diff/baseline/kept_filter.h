@@ -1,3 +1,4 @@
+// Cutoff frequencies and treble of a filter, estimated without the baseline's samples.
 #pragma once
 
 #include "pipeline/diff/baseline/features.h"

@@ -1,3 +1,4 @@
+// Compares a candidate with stored features, in the tiers `signal` and `speech`: sound_of().
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,3 +1,4 @@
+// Classifies each damaged stretch, maps it to the times of both files, and sums up the measures.
 #include "pipeline/diff/compare/damage_places.h"
 
 #include <algorithm>

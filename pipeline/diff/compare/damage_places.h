@@ -1,3 +1,4 @@
+// Damage in a take as spans of the result: stretches, splices, and single places.
 #pragma once
 
 #include <span>

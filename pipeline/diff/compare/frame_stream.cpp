@@ -1,3 +1,4 @@
+// Computes the frames of a recording as it is read, and averages them to columns for a drawing.
 #include "pipeline/diff/compare/frame_stream.h"
 
 #include <algorithm>

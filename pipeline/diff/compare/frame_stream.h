@@ -1,3 +1,4 @@
+// Streams of analysis frames (mel-cepstra, bands, level, F0), from files or from stored features.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Collects both aligned recordings in memory and computes the figures; see merit.h.
 #include "pipeline/diff/compare/merit.h"
 
 #include <algorithm>

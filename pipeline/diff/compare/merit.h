@@ -1,3 +1,4 @@
+// STOI and log-spectral distance of an item whose take is damaged.
 #pragma once
 
 #include "pipeline/diff/compare/recording.h"

@@ -1,3 +1,4 @@
+// Sound files as diff reads them (mono, at any rate, several times over), and the scan of one.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Finds the delay in a decimated low band and refines it; uses the full band where that fails.
 #include "pipeline/diff/compare/side_by_side.h"
 
 #include <cmath>

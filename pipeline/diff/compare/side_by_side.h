@@ -1,3 +1,4 @@
+// Two recordings read in step along their alignment, and the search for the delay between them.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Aligns the outlines with affine gaps, trims silence from each gap, and classifies it.
 #include "pipeline/diff/compare/spans.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Missing, added and replaced speech, and tempo, from outlines of two recordings.
 #pragma once
 
 #include <span>

@@ -1,3 +1,4 @@
+// Tier `speech`: warps mel-cepstra in windows of a minute and measures along the path.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

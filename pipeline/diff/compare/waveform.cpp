@@ -1,3 +1,4 @@
+// Tier `signal`: aligns two waveforms, decides whether they are one take, and finds the causes.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

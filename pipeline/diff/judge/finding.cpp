@@ -1,3 +1,4 @@
+// The table of metrics, with units, default limits and meanings; names of tiers and kinds.
 #include "pipeline/diff/judge/finding.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Limits of the metrics, by corpus, voice or default, and the judgement of an item by them.
 #pragma once
 
 #include <array>

@@ -1,3 +1,4 @@
+// Chooses an item's kind and severity from its causes and the metrics beyond limits: judge().
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,3 +1,4 @@
+// Lost words: runs speech recognition on both sides of an item and compares the words.
 #pragma once
 
 #include <filesystem>

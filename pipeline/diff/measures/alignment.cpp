@@ -1,3 +1,4 @@
+// Dynamic programming in a band of the cost matrix, with a byte per cell to trace the path back.
 #include "pipeline/diff/measures/alignment.h"
 
 #include <algorithm>

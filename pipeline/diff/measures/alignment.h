@@ -1,3 +1,4 @@
+// Alignment of two sequences of vectors: dynamic time warping, and global alignment with gaps.
 #pragma once
 
 #include <span>

@@ -1,3 +1,4 @@
+// DelayFinder: sums cross-spectra of blocks, whitens the sum, and takes its peak; see take.h.
 #include <algorithm>
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// Locates short pieces by correlation: a Theil-Sen line gives drift, a chain of pieces gives wow.
 #include "pipeline/diff/measures/drift.h"
 
 #include <algorithm>

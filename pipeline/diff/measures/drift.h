@@ -1,3 +1,4 @@
+// Speed of a recording against another: a constant clock difference, or wow and flutter.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Fits tones, a filter, gains and echoes to the sketch in turn; the first that fits well wins.
 #include "pipeline/diff/measures/explanation.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Causes of a difference where a baseline has only a sketch: hum, filter, echo, reverb or gains.
 #pragma once
 
 #include <span>

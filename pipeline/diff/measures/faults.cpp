@@ -1,3 +1,4 @@
+// Finds clipping as runs at the peak, clicks by third differences, silence in frames of 10 ms.
 #include "pipeline/diff/measures/faults.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Measures of a single recording: clipping, clicks, silence, level, loudness and true peak.
 #pragma once
 
 #include <cstdint>

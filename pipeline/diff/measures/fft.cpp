@@ -1,3 +1,4 @@
+// Builds the transforms of real signals on complex ones, with plans shared by all threads.
 #include "pipeline/diff/measures/fft.h"
 
 #include <algorithm>

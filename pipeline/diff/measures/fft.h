@@ -1,3 +1,4 @@
+// Fourier transforms of one real signal, or of two at once.
 #pragma once
 
 #include <complex>

@@ -1,3 +1,4 @@
+// Computes mel-cepstra as one matrix product per batch, mel bands, spectral shape, F0 by YIN.
 #include "pipeline/diff/measures/frames.h"
 
 #include <algorithm>

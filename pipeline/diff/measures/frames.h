@@ -1,3 +1,4 @@
+// Speech features every 5 ms: mel-cepstra, mel bands, level, F0; and distortion between frames.
 #pragma once
 
 #include <array>

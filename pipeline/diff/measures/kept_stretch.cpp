@@ -1,3 +1,4 @@
+// Tests a stretch for silence, click, offset, gain, clipping, tone and filter, by sketch sums.
 #include "pipeline/diff/measures/kept_stretch.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Classification of a damaged stretch where the baseline has only a sketch.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Compares log power spectra frame by frame; see log_spectra.h.
 #include "pipeline/diff/measures/log_spectra.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Log-spectral distance of two aligned recordings: the metric `lsd_db`.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,4 @@
+// The loops of loops.h in Highway, compiled once per instruction set and dispatched at run time.
 #include "pipeline/diff/measures/loops.h"
 
 #undef HWY_TARGET_INCLUDE

@@ -1,3 +1,4 @@
+// Vectorised loops over samples and spectra: energies, powers, filters, correlations, distances.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// LoudnessMeter on libebur128; oversamples only stretches near the largest sample. See faults.h.
 #include <ebur128.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// ResidualProfile: attributes the residual to clicks, clipping, hum, filter, noise; see take.h.
 #include <algorithm>
 #include <cmath>
 #include <utility>

@@ -1,3 +1,4 @@
+// Divides spectra, and distinguishes filter, echo and room by the late part of the response.
 #include "pipeline/diff/measures/response.h"
 
 #include <algorithm>

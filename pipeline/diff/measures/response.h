@@ -1,3 +1,4 @@
+// A linear system that changed a take (filter, echo or room): what it adds, and its band edges.
 #pragma once
 
 #include <span>

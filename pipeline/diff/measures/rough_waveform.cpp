@@ -1,3 +1,4 @@
+// Takes the largest bin as the tone; whitens correlations by half, so that noise counts less.
 #include "pipeline/diff/measures/rough_waveform.h"
 
 #include <algorithm>

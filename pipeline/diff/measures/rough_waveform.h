@@ -1,3 +1,4 @@
+// Tones and echoes in the rough waveform that is restored from a sketch.
 #pragma once
 
 #include <cstddef>

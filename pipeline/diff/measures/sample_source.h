@@ -1,3 +1,4 @@
+// The interface by which measures read samples, from a file or from memory.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Sketcher: sums blocks of 20 ms under pseudo-random signs, in integers; see take.h.
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -1,3 +1,4 @@
+// Projects waveforms by correlation with the signs, and solves normal equations by Cholesky.
 #include "pipeline/diff/measures/sketch_fit.h"
 
 #include <algorithm>

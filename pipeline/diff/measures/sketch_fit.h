@@ -1,3 +1,4 @@
+// Least squares on sketches: how much of a stored sketch given waveforms explain.
 #pragma once
 
 #include <array>

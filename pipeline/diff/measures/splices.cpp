@@ -1,3 +1,4 @@
+// Follows a in b in steps of 20 ms; where b departs from a, finds it again by FFT correlation.
 #include "pipeline/diff/measures/splices.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Cuts and insertions in a take, and the alignment of two recordings that follows from them.
 #pragma once
 
 #include <cstdint>

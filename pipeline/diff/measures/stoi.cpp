@@ -1,3 +1,4 @@
+// Removes silent frames, and correlates third-octave envelopes in segments; see stoi.h.
 #include "pipeline/diff/measures/stoi.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Objective intelligibility of speech: the metric `stoi`.
 #pragma once
 
 #include <optional>

@@ -1,3 +1,4 @@
+// Trims a stretch to the samples that differ, then tests one kind of damage after another.
 #include "pipeline/diff/measures/stretch.h"
 
 #include <algorithm>

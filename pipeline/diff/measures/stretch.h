@@ -1,3 +1,4 @@
+// Classification of a damaged stretch of a take by its samples: gain, clipping, click, noise, ...
 #pragma once
 
 #include <span>

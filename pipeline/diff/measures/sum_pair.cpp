@@ -1,3 +1,4 @@
+// Accumulates sums over the used blocks of both sketches; see sum_pair.h.
 #include "pipeline/diff/measures/sum_pair.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Statistics of two sketches: energy of the difference, and what gains by block leave of it.
 #pragma once
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// TakeMeter: finds gain and damage by sums of 20 ms segments, identifies a take by its noise.
 #include "pipeline/diff/measures/take.h"
 
 #include <algorithm>

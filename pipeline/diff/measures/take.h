@@ -1,3 +1,4 @@
+// Measures of two aligned waveforms: delay, identity of the take, damage, residual, and sketches.
 #pragma once
 
 #include <complex>

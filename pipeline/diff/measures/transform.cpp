@@ -1,3 +1,4 @@
+// Stockham transforms in Highway, radices 4, 2, 3 and 5, compiled once per instruction set.
 #include "pipeline/diff/measures/transform.h"
 
 #include <cstddef>

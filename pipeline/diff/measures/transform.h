@@ -1,3 +1,4 @@
+// The complex Fourier transform that fft.h is built on, and its plans.
 #pragma once
 
 #include <complex>

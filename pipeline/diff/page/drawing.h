@@ -1,3 +1,4 @@
+// The data that diff's page draws for an item.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,5 @@
+// Draws the plots of report.html: lanes of workers, a scatter plot with medians, and a histogram.
+// See plots.h.
 #include "pipeline/report/page/plots.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The two plots of report.html: workers over time, and speed by length of audio.
 #pragma once
 
 #include <string>

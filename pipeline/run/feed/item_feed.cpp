@@ -1,3 +1,5 @@
+// Prepares items until the window is full, skips finished ones, and pops the item with the most
+// tokens from a heap. See item_feed.h.
 #include "pipeline/run/feed/item_feed.h"
 
 #include <algorithm>

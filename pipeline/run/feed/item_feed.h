@@ -1,3 +1,4 @@
+// The queue that feeds a run's workers: prepared, unfinished items, the longest first.
 #pragma once
 
 #include <cstddef>

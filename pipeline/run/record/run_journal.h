@@ -1,3 +1,4 @@
+// Decides for each item of a run: already finished, a copy of an equal item, or to be rendered.
 #pragma once
 
 #include <filesystem>

@@ -1,3 +1,5 @@
+// Finds a chunk's first and last sound by token durations and by energy in 5 ms windows, and cuts
+// silence to fit the pause. See joiner.h.
 #include "pipeline/run/render/joiner.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The reference texts of nine languages, and the loudness (BS.1770) of a voice that speaks one.
+// See reference.h.
 #include "pipeline/run/render/reference.h"
 
 #include <algorithm>

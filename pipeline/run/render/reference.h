@@ -1,3 +1,4 @@
+// The loudness of a voice on a fixed text, for the gain of speakers, corpora and short items.
 #pragma once
 
 #include <mutex>

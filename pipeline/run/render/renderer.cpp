@@ -1,3 +1,5 @@
+// Speaks chunks in batches, sets gain and quality flags, and seals the file, or copies that of an
+// equal item. See renderer.h.
 #include "pipeline/run/render/renderer.h"
 
 #include <algorithm>

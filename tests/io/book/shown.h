@@ -1,3 +1,4 @@
+// Books as lines of text for comparison in tests.
 #pragma once
 
 #include <string>

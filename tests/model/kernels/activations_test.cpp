@@ -1,3 +1,4 @@
+// Elementwise kernels, GELU and softmax against libm in double, on every instruction set.
 #include "model/kernels/activations.h"
 
 #include <gtest/gtest.h>

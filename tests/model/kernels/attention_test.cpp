@@ -1,3 +1,4 @@
+// Attention against its definition in double, and scratch memory linear in the length.
 #include "model/kernels/attention.h"
 
 #include <gtest/gtest.h>

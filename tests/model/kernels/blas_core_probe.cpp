@@ -1,3 +1,4 @@
+// Prints the kernels that OpenBLAS chose, and better ones if the processor has them.
 #include <cstdio>
 
 #include "model/kernels/blas.h"

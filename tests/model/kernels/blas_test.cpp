@@ -1,3 +1,4 @@
+// Matrix products against a double loop, and the choice of OpenBLAS kernels by processor.
 #include "model/kernels/blas.h"
 
 #include <gtest/gtest.h>

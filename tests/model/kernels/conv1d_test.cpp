@@ -1,3 +1,4 @@
+// Convolution against its definition, with guarded memory; bits independent of rows and threads.
 #include "model/kernels/conv1d.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Gaussian noise against NumPy's values from the same hash, its moments, and hashes of names.
 #include "model/kernels/counter_random.h"
 
 #include <gtest/gtest.h>

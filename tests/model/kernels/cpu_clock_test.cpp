@@ -1,3 +1,4 @@
+// Processor time of a worker: the sum of its threads, without waiting.
 #include "model/kernels/cpu_clock.h"
 
 #include <gtest/gtest.h>

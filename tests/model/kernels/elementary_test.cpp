@@ -1,3 +1,4 @@
+// Elementary functions against libm, and their bits, which must be equal on every processor.
 #include <gtest/gtest.h>
 
 #include <cmath>

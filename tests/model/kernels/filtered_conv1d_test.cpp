@@ -1,3 +1,4 @@
+// Minimal filtering and transforms against direct convolution in double: SNR by shape and length.
 #include "model/kernels/filtered_conv1d.h"
 
 #include <gtest/gtest.h>

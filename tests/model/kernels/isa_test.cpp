@@ -1,3 +1,4 @@
+// Selection of instruction sets: the list, the widest by default, refused names.
 #include "model/kernels/isa.h"
 
 #include <gtest/gtest.h>

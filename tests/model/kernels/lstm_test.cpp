@@ -1,3 +1,4 @@
+// The LSTM kernel against PyTorch's equations in double; batched sequences against single ones.
 #include "model/kernels/lstm.h"
 
 #include <gtest/gtest.h>

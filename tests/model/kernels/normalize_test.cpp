@@ -1,3 +1,4 @@
+// Moments, affine activations and layer norm against definitions in double or long double.
 #include "model/kernels/normalize.h"
 
 #include <gtest/gtest.h>

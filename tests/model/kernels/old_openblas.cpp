@@ -1,3 +1,4 @@
+// A stub of OpenBLAS with outdated kernels, for tests of OPENBLAS_CORETYPE.
 #include <cstdlib>
 #include <string>
 

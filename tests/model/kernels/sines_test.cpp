@@ -1,3 +1,4 @@
+// Sine kernels against libm, for huge, tiny and invalid arguments.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// STFT and its inverse against Fourier sums, and against sines known in closed form.
 #include "model/kernels/stft.h"
 
 #include <gtest/gtest.h>

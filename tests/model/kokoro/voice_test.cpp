@@ -1,3 +1,4 @@
+// Voice blends, style rows by phoneme count, and tokenization.
 #include "model/weights/voice.h"
 
 #include <gtest/gtest.h>

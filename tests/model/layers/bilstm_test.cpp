@@ -1,3 +1,4 @@
+// The bidirectional LSTM layer with weights by PyTorch's names, against the definition in double.
 #include <gtest/gtest.h>
 
 #include "model/layers/layers.h"

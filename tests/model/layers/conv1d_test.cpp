@@ -1,3 +1,4 @@
+// Convolution layers, weight norm and transposed ones included, against PyTorch's definitions.
 #include <gtest/gtest.h>
 
 #include "model/kernels/activations.h"

@@ -1,3 +1,4 @@
+// Plain loops in double for the layers that definitions.h lists.
 #include "tests/model/layers/definitions.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reference implementations of PyTorch layers for tests of the engine's.
 #pragma once
 
 #include <string>

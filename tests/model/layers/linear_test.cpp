@@ -1,3 +1,4 @@
+// The linear layer against its definition, and batched rows against single ones, bit by bit.
 #include <gtest/gtest.h>
 
 #include "model/layers/layers.h"

@@ -1,3 +1,4 @@
+// Layer norm, adaptive layer norm and AdaIN, with weights by the checkpoint's names.
 #include <gtest/gtest.h>
 
 #include "model/layers/layers.h"

@@ -1,3 +1,4 @@
+// The residual blocks of decoder and generator against the reference's definition in double.
 #include <gtest/gtest.h>
 
 #include <numbers>

@@ -1,3 +1,4 @@
+// Kernel timings: every kernel appears, and equal shapes share a row.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,3 +1,4 @@
+// Costs of operations in FLOPs and bytes, for direct and filtered convolution.
 #include <gtest/gtest.h>
 
 #include "model/measuring/measuring.h"

@@ -1,3 +1,4 @@
+// Measured peak rates are plausible for one core; medians of samples.
 #include <gtest/gtest.h>
 
 #include "model/kernels/isa.h"

@@ -1,3 +1,4 @@
+// Stage timings add up to the run, and inputs have the requested length.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The predicted work of the released model against counts taken in the reference.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Arena views never overlap or move, by marks in random allocations; scopes and dry runs.
 #include "model/tensor/arena.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Matrix views of the same memory, and ragged batches.
 #include "model/tensor/mat.h"
 
 #include <gtest/gtest.h>

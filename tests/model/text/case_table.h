@@ -1,3 +1,4 @@
+// Reads tables of test cases: one per line, with => between input and result.
 #pragma once
 
 #include <fstream>

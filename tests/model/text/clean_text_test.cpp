@@ -1,3 +1,4 @@
+// Unicode clean-up: look-alikes, quotes, white space, invisible characters, byte positions.
 #include "model/text/clean_text.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Reading conventions that users can set: years, digits, dates, URLs, code, emoji, symbols.
 #include <gtest/gtest.h>
 
 #include <string>

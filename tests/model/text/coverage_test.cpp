@@ -1,3 +1,4 @@
+// No character is lost: random Unicode, mixtures of all test tables, and whole texts.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The front end from text to chunks of phonemes: words, positions, reports, long and odd input.
 #include "model/text/frontend.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Grouping of sentences into chunks near a target length.
 #include "model/text/grouper.h"
 
 #include <gtest/gtest.h>

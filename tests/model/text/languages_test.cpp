@@ -1,3 +1,4 @@
+// One sentence in each of some 40 languages of espeak-ng, read in full with its numbers.
 #include <gtest/gtest.h>
 
 #include <string>

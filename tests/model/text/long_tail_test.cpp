@@ -1,3 +1,4 @@
+// Accuracy of the text rules on tables of unfamiliar sentences: each has a minimum.
 #include <gtest/gtest.h>
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// Inline markup: phonemes, stress and pauses, what is refused, linear time on brackets.
 #include "model/text/markup.h"
 
 #include <gtest/gtest.h>

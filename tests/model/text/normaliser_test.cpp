@@ -1,3 +1,4 @@
+// Normalised text against tables of American and British expressions.
 #include "model/text/normaliser.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The phoneme alphabets of the released models, 1.0 and 1.1-zh.
 #pragma once
 
 #include <set>

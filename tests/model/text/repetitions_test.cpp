@@ -1,3 +1,4 @@
+// Japanese repetition marks, resolved to the words that they repeat.
 #include "model/text/repetitions.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Requests in a text: given phonemes, stress, pauses, dictionaries, other languages.
 #include <gtest/gtest.h>
 
 #include <string>

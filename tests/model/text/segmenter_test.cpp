@@ -1,3 +1,4 @@
+// Sentence boundaries against tables in English and nine other languages.
 #include "model/text/segmenter.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SSML: breaks, prosody, voices, phonemes, marks; warnings, coverage, malformed documents.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// The front end up to normalised sentences, for tests of the text rules.
 #pragma once
 
 #include <string>

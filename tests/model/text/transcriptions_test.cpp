@@ -1,3 +1,4 @@
+// Transcriptions in slashes or brackets within running text.
 #include "model/text/transcriptions.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Decoding of 16-bit floats for all values, tensor names and shapes, mapped files.
 #include "model/weights/checkpoint.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Conversion to half precision: round trips, rounding, overflow.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// NumPy's .npy and .npz: orders, versions, damaged headers.
 #include <gtest/gtest.h>
 
 #include "model/error.h"

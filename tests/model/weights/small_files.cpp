@@ -1,3 +1,4 @@
+// Builds pickles, ZIP, PyTorch, safetensors and NumPy files byte by byte.
 #include "tests/model/weights/small_files.h"
 
 #include <sys/mman.h>

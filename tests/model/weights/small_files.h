@@ -1,3 +1,4 @@
+// Tiny model files in memory, for tests and fuzz targets of the readers.
 #pragma once
 
 #include <cstdint>

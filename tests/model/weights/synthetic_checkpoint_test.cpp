@@ -1,3 +1,4 @@
+// Synthetic weights and voices against values that the reference implementation generates.
 #include "model/weights/synthetic_checkpoint.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// PyTorch archives with invalid views, other byte orders or two pickles.
 #include <gtest/gtest.h>
 
 #include "model/error.h"

@@ -1,3 +1,4 @@
+// The restricted unpickler: nested dictionaries, memo, and hostile pickles refused.
 #include <gtest/gtest.h>
 
 #include "model/error.h"

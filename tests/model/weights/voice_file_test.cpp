@@ -1,3 +1,4 @@
+// Voice files, raw and from PyTorch: shapes, clamping, invalid values.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Import of weights: scopes, missing and unused tensors, shapes, folded weight norm.
 #include "model/weights/weight_importer.h"
 
 #include <gtest/gtest.h>

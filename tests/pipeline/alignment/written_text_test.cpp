@@ -1,3 +1,4 @@
+// Words of an alignment as they were written, without markup and control characters.
 #include <gtest/gtest.h>
 
 #include "pipeline/alignment/align.h"

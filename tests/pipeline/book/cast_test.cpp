@@ -1,3 +1,4 @@
+// Cast files: which voice speaks by tag, rule, quotation marks and language.
 #include <gtest/gtest.h>
 
 #include "pipeline/book/script.h"

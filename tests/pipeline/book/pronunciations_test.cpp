@@ -1,3 +1,4 @@
+// Pronunciations of a book as markup of its script, and lexicons by link and language.
 #include "pipeline/book/pronunciations.h"
 
 #include <gtest/gtest.h>

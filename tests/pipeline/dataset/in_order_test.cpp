@@ -1,3 +1,4 @@
+// Parallel work written in reading order, with exceptions thrown in every step.
 #include <gtest/gtest.h>
 
 #include <stdexcept>

@@ -1,3 +1,4 @@
+// Valid data sets in variants that other programs write: verify must find nothing wrong.
 #include <gtest/gtest.h>
 
 #include <filesystem>

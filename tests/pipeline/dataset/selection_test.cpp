@@ -1,3 +1,4 @@
+// Keys, splits and limits of exported data sets, and their phoneme statistics.
 #include "pipeline/dataset/selection.h"
 
 #include <gtest/gtest.h>

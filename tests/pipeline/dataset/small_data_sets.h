@@ -1,3 +1,4 @@
+// Small valid data sets in nine formats, for tests of dataset verify.
 #pragma once
 
 #include <string>

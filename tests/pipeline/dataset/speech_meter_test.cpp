@@ -1,3 +1,4 @@
+// Estimated SNR of synthetic syllables in known noise, silence at ends, word error rates.
 #include "pipeline/dataset/speech_meter.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Dynamic time warping and alignment with gaps, against brute force.
 #include "pipeline/diff/measures/alignment.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Diff with broken audio: empty, truncated, no audio, and every byte of the header changed.
 #include <gtest/gtest.h>
 
 #include "pipeline/diff/diff.h"

@@ -1,3 +1,4 @@
+// The FFT against sums in double, with the same bits on every instruction set.
 #include "pipeline/diff/measures/fft.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Causes of a change found from a baseline's sketch alone: hum, filter, echo, room, gain.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Diff of signals that differ by a known amount: gain, delay, pitch, tempo, words, noise, cuts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// Limits of diff: precedence of corpus, voice and default, mistakes in files, and verdicts.
 #include "pipeline/diff/judge/limits.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The vector loops of diff against plain loops in double, on every instruction set.
 #include "pipeline/diff/measures/loops.h"
 
 #include <gtest/gtest.h>

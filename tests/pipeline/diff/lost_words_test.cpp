@@ -1,3 +1,4 @@
+// Words lost between a text and a recogniser's output.
 #include <gtest/gtest.h>
 
 #include <string>

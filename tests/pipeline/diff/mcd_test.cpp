@@ -1,3 +1,4 @@
+// Mel-cepstral distortion against SPTK.
 #include <gtest/gtest.h>
 
 #include <cmath>

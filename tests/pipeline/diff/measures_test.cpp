@@ -1,3 +1,4 @@
+// F0, loudness, spectrum, clicks, delay, splices and residuals of signals with known values.
 #include <gtest/gtest.h>
 
 #include <cmath>

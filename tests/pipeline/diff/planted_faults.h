@@ -1,3 +1,4 @@
+// Renders with one fault each of seventeen sorts, and the kind that diff must name.
 #pragma once
 
 #include <gtest/gtest.h>

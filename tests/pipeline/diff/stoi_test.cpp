@@ -1,3 +1,4 @@
+// STOI and log-spectral distance against NumPy implementations of the papers.
 #include "pipeline/diff/measures/stoi.h"
 
 #include <gtest/gtest.h>

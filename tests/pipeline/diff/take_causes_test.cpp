@@ -1,3 +1,4 @@
+// Causes of a change within one take: filter, echo, room, clock drift, wow, stretches, overload.
 #include <gtest/gtest.h>
 
 #include <cmath>

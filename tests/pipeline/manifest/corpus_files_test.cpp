@@ -1,3 +1,4 @@
+// Corpora from folders, patterns, tables, JSON lines, LJSpeech and Kaldi lists.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+// Items in order: names, seeds, drawn voices and speeds, and memory on large corpora.
 #include "pipeline/manifest/item_stream.h"
 
 #include <gtest/gtest.h>

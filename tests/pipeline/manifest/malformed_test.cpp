@@ -1,3 +1,4 @@
+// Malformed manifests and corpora, each with its exact error message, from malformed.txt.
 #include <gtest/gtest.h>
 
 #include <fstream>

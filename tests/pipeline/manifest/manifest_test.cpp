@@ -1,3 +1,4 @@
+// Manifests with every setting, inheritance from defaults to items, and documented defaults.
 #include "pipeline/manifest/manifest.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Seeds of items and chunks against the definition of FNV-1a, and their statistics.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,3 +1,4 @@
+// The survey of a job: counts, and collisions of ids and paths, found before rendering.
 #include "pipeline/manifest/survey.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Mastering targets: each ACX requirement fails alone; gains for loudness and peak.
 #include "pipeline/mastering/target.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Quantiles of the histogram against sorted values, and exact counts and sums.
 #include "pipeline/report/histogram.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Prices: parsing, cost of a job as text and JSON, hours of audio per core and day.
 #include "pipeline/report/price.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// CPU and memory limits of control groups, versions 1 and 2, in fake file systems.
 #include "pipeline/run/control_groups.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Equal requests rendered once and copied, unless the original is damaged or replaced.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,3 +1,4 @@
+// F0 and energy curves per hop, and their shift by pauses.
 #include <gtest/gtest.h>
 
 #include "pipeline/run/render/speech_file.h"

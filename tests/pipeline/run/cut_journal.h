@@ -1,3 +1,4 @@
+// Resumes a job from its journal cut at many positions, and compares all files.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Resume from a journal cut at every single byte of its end; slow.
 #include "tests/pipeline/run/cut_journal.h"
 
 namespace pipeline {

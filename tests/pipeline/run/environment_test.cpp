@@ -1,3 +1,4 @@
+// The description of engine and machine: instruction set, CPU names, usable cores.
 #include "pipeline/run/environment.h"
 
 #include <gtest/gtest.h>

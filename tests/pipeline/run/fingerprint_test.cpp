@@ -1,3 +1,6 @@
+// Fingerprints of items: they change with everything that changes the sound, and nothing else.
+#include "pipeline/run/render/fingerprint.h"
+
 #include <gtest/gtest.h>
 
 #include <functional>

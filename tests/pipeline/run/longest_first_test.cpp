@@ -1,3 +1,4 @@
+// The queue that feeds workers the costliest item first.
 #include <gtest/gtest.h>
 
 #include <utility>

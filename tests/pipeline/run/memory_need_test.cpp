@@ -1,3 +1,4 @@
+// Predicted memory per worker against what a workspace really grows to.
 #include <gtest/gtest.h>
 
 #include <algorithm>

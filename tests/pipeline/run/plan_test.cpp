@@ -1,3 +1,4 @@
+// Plans against actual renders: items, tokens, audio, shards, memory and prices.
 #include "pipeline/run/plan/plan.h"
 
 #include <gtest/gtest.h>

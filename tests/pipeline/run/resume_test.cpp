@@ -1,3 +1,4 @@
+// Repeated runs after changes to manifest, files or journal: only what changed is rendered.
 #include <gtest/gtest.h>
 
 #include <functional>

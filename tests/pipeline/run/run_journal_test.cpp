@@ -1,3 +1,4 @@
+// Decisions of a run from its journal: skip, render, wait for an equal item.
 #include "pipeline/run/record/run_journal.h"
 
 #include <gtest/gtest.h>

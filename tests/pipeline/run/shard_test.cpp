@@ -1,3 +1,4 @@
+// Shards from options, Slurm and Kubernetes variables, and how items are dealt among them.
 #include "pipeline/run/feed/shard.h"
 
 #include <gtest/gtest.h>

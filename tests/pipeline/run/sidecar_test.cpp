@@ -1,3 +1,4 @@
+// Sidecar files: write errors fail one item; contents follow the metadata.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// Jobs in SSML: bookmarks, rates and volumes in the audio, warnings, .ssml files.
 #include <gtest/gtest.h>
 
 #include <cmath>

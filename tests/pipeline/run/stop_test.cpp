@@ -1,3 +1,4 @@
+// Stopped runs, gently and at once, after any item, and their completion.
 #include <gtest/gtest.h>
 
 #include <atomic>

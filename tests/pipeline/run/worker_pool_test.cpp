@@ -1,3 +1,4 @@
+// The worker pool: order, concurrency, bounded reading ahead, exceptions in every stage.
 #include "pipeline/worker_pool.h"
 
 #include <gtest/gtest.h>

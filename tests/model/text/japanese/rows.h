@@ -1,3 +1,4 @@
+// Reads tab-separated tables of test cases; path of the IPADIC dictionary.
 #pragma once
 
 #include <fstream>

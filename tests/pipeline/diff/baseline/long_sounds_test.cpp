@@ -1,3 +1,4 @@
+// A baseline of a recording so long that its line exceeds the limit for text lines.
 #include <gtest/gtest.h>
 
 #include <random>
