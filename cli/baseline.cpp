@@ -1,3 +1,5 @@
+// The commands `baseline create`, `approve` and `status`: options, the selection of items to
+// approve, and output. pipeline/diff/baseline does the work.
 #include "pipeline/diff/baseline/baseline.h"
 
 #include <fmt/format.h>
@@ -19,7 +21,8 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "pipeline/diff/tell/tell.h"
 #include "pipeline/run/environment.h"
 
 namespace cli {
@@ -58,7 +61,7 @@ std::vector<std::string> kind_names() {
 }
 
 /// `kind=gain` as key and value; the value is empty where there is no `=`.
-std::pair<std::string, std::string> split(const std::string& filter) {
+std::pair<std::string, std::string> key_and_value(const std::string& filter) {
   const std::size_t equals = filter.find('=');
   if (equals == std::string::npos) return {filter, ""};
   return {filter.substr(0, equals), filter.substr(equals + 1)};
@@ -68,7 +71,7 @@ std::pair<std::string, std::string> split(const std::string& filter) {
 std::string check_filter(const std::string& filter) {
   const std::map<std::string, std::vector<std::string>> known = {
       {"kind", kind_names()}, {"passed", {"true", "false"}}, {"corpus", {}}};  // any corpus
-  const auto [key, value] = split(filter);
+  const auto [key, value] = key_and_value(filter);
   const auto values = known.find(key);
   if (filter.find('=') == std::string::npos || values == known.end())
     return "expected kind=KIND, corpus=NAME or passed=true|false, found " + io::excerpt(filter) +
@@ -81,7 +84,7 @@ std::string check_filter(const std::string& filter) {
 
 /// `kind=pitch`, `corpus=books` or `passed=true`. REQUIRES: a filter that was checked.
 bool passes(const diff::ItemFinding& finding, const std::string& filter) {
-  const auto [key, value] = split(filter);
+  const auto [key, value] = key_and_value(filter);
   if (key == "kind") return name_of(finding.kind) == value;
   if (key == "corpus") return finding.id.starts_with(value + "/");
   return finding.passed == (value == "true");
@@ -105,7 +108,7 @@ void check_corpora(const std::vector<std::string>& filters,
     if (const std::size_t slash = item.id.find('/'); slash != std::string::npos)
       corpora.insert(item.id.substr(0, slash));
   for (const std::string& filter : filters) {
-    const auto [key, value] = split(filter);
+    const auto [key, value] = key_and_value(filter);
     if (key == "corpus" && !corpora.contains(value))
       throw UsageError(fmt::format(
           "--filter {}: expected one of the corpora here: {}", filter,

@@ -1,3 +1,5 @@
+// The command `bench`: times inputs, model stages and kernels, and compares the latter two with a
+// roofline (peak of a core, memory bandwidth). Prints tables or JSON.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -11,7 +13,6 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <sstream>
 #include <string>
@@ -24,9 +25,10 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
+#include "model/engine/engine.h"
 #include "model/kokoro/load.h"
 #include "model/measuring/measuring.h"
 #include "pipeline/journal/record.h"
@@ -36,7 +38,7 @@
 namespace cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 /// What `bench` measured of one utterance.
 struct BenchedInput {
@@ -304,7 +306,7 @@ std::string to_json(const BenchResult& r) {
   result["kernels"] = Json::array();
   for (const BenchedInput& input : r.inputs) result["inputs"].push_back(input_json(r, input));
   for (const model::KernelTiming& t : r.kernels) result["kernels"].push_back(kernel_json(r, t));
-  return result.dump(2) + "\n";
+  return io::json_text(result, 2) + "\n";
 }
 
 int run_bench(const BenchOptions& options) {

@@ -1,8 +1,9 @@
+// Builds the common part of bench's JSON documents. See bench_document.h.
 #include "cli/bench_document.h"
 
 #include <nlohmann/json.hpp>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/journal/record.h"
 
 namespace cli {

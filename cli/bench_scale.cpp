@@ -1,3 +1,5 @@
+// Speaks each input with 1, 2, 4, ... workers at once; takes medians of wall and core time, reads
+// PSS from /proc, and estimates memory traffic from the model's shapes. See bench_scale.h.
 #include "cli/bench_scale.h"
 
 #include <fmt/format.h>
@@ -7,16 +9,16 @@
 #include <cstdint>
 #include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "cli/bench_document.h"
 #include "cli/documents.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
+#include "model/engine/engine.h"
 #include "model/kokoro/load.h"
 #include "model/measuring/measuring.h"
 #include "pipeline/run/environment.h"
@@ -24,7 +26,7 @@
 namespace cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 /// What so many workers did at once.
 struct ScaleRow {
@@ -202,7 +204,7 @@ int run_scale(const ScaleOptions& options) {
   }
   Json document = bench_document(engine.info(), machine);
   document["inputs"] = std::move(inputs);
-  write_document(options.json, document.dump(2) + "\n");
+  write_document(options.json, io::json_text(document, 2) + "\n");
   return kDone;
 }
 

@@ -1,3 +1,4 @@
+// The command `book`: turns its options into a job, and lists, forecasts or renders each book.
 #include "io/book/book.h"
 
 #include <fmt/format.h>
@@ -16,9 +17,9 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/subcommands.h"
-#include "io/files/error.h"
-#include "model/engine.h"
-#include "model/text/pronunciation/language.h"
+#include "io/base/error.h"
+#include "model/engine/engine.h"
+#include "model/text/language.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/book_record.h"
 #include "pipeline/book/companions.h"

@@ -1,3 +1,5 @@
+// Declares the input options of `book`, parses chapter ranges such as 1-3 or 7-, and prints the
+// table of chapters. See book_reading.h.
 #include "cli/book_reading.h"
 
 #include <fmt/format.h>
@@ -19,8 +21,9 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/book/chapter_kind.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/book/headings/chapter_kind.h"
+#include "io/book_reader.h"
 #include "pipeline/report/print.h"
 
 namespace cli {

@@ -1,10 +1,11 @@
+// How `book` reads a book: input options, selection of chapters, the table of `--list`.
 #pragma once
 
 #include <string>
 
+#include "io/base/source.h"
 #include "io/book/book.h"
 #include "io/book/selection.h"
-#include "io/files/source.h"
 
 namespace CLI {
 class App;

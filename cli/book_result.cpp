@@ -1,3 +1,5 @@
+// Formats what `book` prints: chapters, voices and time of a dry run; loudness, peak, gain and
+// target check of each rendered chapter. See book_result.h.
 #include "cli/book_result.h"
 
 #include <fmt/format.h>
@@ -11,7 +13,7 @@
 #include <vector>
 
 #include "cli/table.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/report/print.h"
 #include "pipeline/run/plan/plan.h"
 

@@ -1,3 +1,5 @@
+// The commands `dataset export` and `dataset stats`: select and split the items of a run, then
+// write a data set, or its statistics as a page or JSON.
 #include "cli/dataset.h"
 
 #include <fmt/format.h>
@@ -15,10 +17,11 @@
 #include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/files/atomic_file.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "pipeline/dataset/export.h"
+#include "io/base/atomic_file.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
+#include "pipeline/dataset/export/export.h"
 #include "pipeline/dataset/writer.h"
 #include "pipeline/report/print.h"
 #include "pipeline/run/environment.h"
@@ -108,7 +111,7 @@ int run_stats(const StatsCommand& command) {
     print_splits(statistics);
     if (!command.page.empty()) fmt::print("page       {}\n", command.page);
   }
-  write_document(command.json, to_json(statistics).dump(2) + "\n");
+  write_document(command.json, io::json_text(to_json(statistics), 2) + "\n");
   return kDone;
 }
 

@@ -1,3 +1,5 @@
+// The command `dataset verify`: prints the size of each split and the problems of a data set, or
+// all findings as JSON.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -11,7 +13,8 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/json_text.h"
 #include "pipeline/dataset/verify/verify.h"
 #include "pipeline/run/environment.h"
 
@@ -78,7 +81,7 @@ int run_verify(const VerifyCommand& command) {
     print_problems(found, command.folder);
     if (!command.quiet) fmt::print("{}\n", io::counted(std::ssize(found.problems), "problem"));
   }
-  write_document(command.json, to_json(found).dump(2) + "\n");
+  write_document(command.json, io::json_text(to_json(found), 2) + "\n");
   return found.problems.empty() ? kDone : kSomeFailed;
 }
 

@@ -1,3 +1,5 @@
+// The commands `diff` and `diff calibrate`. The first reports findings as a table, JSON, JUnit
+// XML and a page; the second derives limits from renders with other seeds.
 #include "pipeline/diff/diff.h"
 
 #include <fmt/format.h>
@@ -16,16 +18,18 @@
 #include "cli/progress.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/atomic_file.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
+#include "io/base/atomic_file.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "model/engine/engine.h"
 #include "pipeline/diff/baseline/baseline.h"
-#include "pipeline/diff/judge/calibrate.h"
+#include "pipeline/diff/calibrate/calibrate.h"
+#include "pipeline/diff/compare/matching.h"
 #include "pipeline/diff/listen/words.h"
 #include "pipeline/diff/page/page.h"
+#include "pipeline/diff/tell/tell.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/render_job.h"
+#include "pipeline/run/job/render_job.h"
 
 namespace cli {
 namespace {

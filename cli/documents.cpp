@@ -1,10 +1,11 @@
+// Writes a document to its file, or to standard output for `-`. See documents.h.
 #include "cli/documents.h"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
 
-#include "io/files/atomic_file.h"
-#include "io/files/inputs.h"
+#include "io/base/atomic_file.h"
+#include "io/base/inputs.h"
 
 namespace cli {
 

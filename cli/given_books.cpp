@@ -1,3 +1,5 @@
+// Finds books in files, folders and HTML indexes, derives output folder names from file names,
+// and prints the status of each book. See given_books.h.
 #include "cli/given_books.h"
 
 #include <fmt/format.h>
@@ -11,8 +13,9 @@
 #include "cli/book_reading.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
+#include "io/base/error.h"
 #include "io/book/book.h"
-#include "io/files/error.h"
+#include "io/book/html/html.h"
 
 namespace cli {
 namespace {

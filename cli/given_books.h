@@ -1,3 +1,4 @@
+// The books that a command line of `book` names, their output folders, and the loop over them.
 #pragma once
 
 #include <filesystem>
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/source.h"
+#include "io/base/source.h"
 
 namespace cli {
 

@@ -1,3 +1,5 @@
+// Finds a command's help in the tree of CLI11 parsers; suggests names close to a misspelt one.
+// See help.h.
 #include "cli/help.h"
 
 #include <CLI/CLI.hpp>
@@ -8,7 +10,7 @@
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace cli {
 namespace {

@@ -1,3 +1,5 @@
+// The commands `loudness` and `acx check`: measure audio files, print the figures, or check them
+// against a distributor's target.
 #include "io/loudness.h"
 
 #include <fmt/format.h>
@@ -17,9 +19,10 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "io/audio_reader.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
 #include "io/file_format.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
 #include "pipeline/mastering/target.h"
 
 namespace cli {
@@ -131,7 +134,7 @@ int run_loudness(const LoudnessOptions& options) {
       exit_code = kSomeFailed;
     }
   }
-  write_document(options.json, json.dump(2) + "\n");
+  write_document(options.json, io::json_text(json, 2) + "\n");
   return exit_code;
 }
 

@@ -1,3 +1,4 @@
+// The commands `manifest check` (items, characters and ids of each corpus) and `manifest schema`.
 #include "pipeline/manifest/manifest.h"
 
 #include <CLI/CLI.hpp>
@@ -14,11 +15,12 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
+#include "model/engine/engine.h"
 #include "pipeline/manifest/survey.h"
-#include "pipeline/run/checks.h"
+#include "pipeline/run/job/checks.h"
 
 namespace cli {
 namespace {
@@ -59,7 +61,7 @@ std::string to_json(const pipeline::Survey& survey) {
                                {"characters", size.code_points},
                                {"first_id", size.first_id},
                                {"last_id", size.last_id}});
-  return json.dump(2) + "\n";
+  return io::json_text(json, 2) + "\n";
 }
 
 int run_check(const CheckOptions& options) {

@@ -1,4 +1,5 @@
-#include "pipeline/run/record/merge.h"
+// The command `merge`: combines shards, writes the report; exits with 4 if items are missing.
+#include "pipeline/run/job/merge.h"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -7,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/run_report.h"
 #include "cli/subcommands.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/report/report.h"
 
 namespace cli {

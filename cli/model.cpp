@@ -1,3 +1,5 @@
+// The commands `model import` and `model inspect`: pack a released model; show its dimensions,
+// voices and memory plans, and which phonemes of a language its alphabet lacks.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -5,7 +7,6 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <utility>
@@ -15,20 +16,22 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
+#include "io/base/unicode.h"
+#include "model/engine/engine.h"
+#include "model/engine/model_file.h"
 #include "model/error.h"
-#include "model/model_file.h"
-#include "model/text/pronunciation/inventory.h"
-#include "model/text/pronunciation/language.h"
-#include "model/text/pronunciation/mandarin/notation.h"
+#include "model/text/language.h"
+#include "model/text/lexicon/inventory.h"
+#include "model/text/mandarin/pronunciation/notation.h"
 #include "model/text/unicode.h"
 
 namespace cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 struct ModelOptions {
   std::string source;
@@ -85,7 +88,7 @@ void print_description(const Json& m) {
 
 /// A diacritic stands on a circle, for it has no place of its own.
 std::string shown(const std::string& symbol) {
-  const bool is_mark = text::is_combining(text::decode(symbol, "symbol")[0]);
+  const bool is_mark = io::is_combining(text::decode(symbol, "symbol")[0]);
   return (is_mark ? "◌" : "") + symbol;
 }
 
@@ -193,7 +196,7 @@ void inspect_languages(const ModelOptions& options) {
   }
   Json document = Json::array();
   for (const Found& one : found) document.push_back(json_of(one));
-  write_document(options.json, document.dump(2) + "\n");
+  write_document(options.json, io::json_text(document, 2) + "\n");
 }
 
 int run_inspect(const ModelOptions& options) {
@@ -206,7 +209,7 @@ int run_inspect(const ModelOptions& options) {
   const auto alphabet = description["alphabet"].get<std::set<std::string>>();
   description["mandarin"] = text::description_of(text::mandarin_notation(alphabet));
   if (!is_printed(options.json)) print_description(description);
-  write_document(options.json, description.dump(2) + "\n");
+  write_document(options.json, io::json_text(description, 2) + "\n");
   return kDone;
 }
 

@@ -1,3 +1,4 @@
+// Declares the shared options to CLI11, with their help and checks. See options.h.
 #include "cli/options.h"
 
 #include <fmt/format.h>
@@ -9,12 +10,13 @@
 
 #include "cli/subcommands.h"
 #include "io/audio_sink.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/unicode.h"
+#include "model/engine/engine.h"
 #include "model/error.h"
 #include "model/kernels/isa.h"
-#include "model/text/pronunciation/language.h"
+#include "model/text/language.h"
 
 namespace cli {
 

@@ -1,3 +1,4 @@
+// Options that several commands share (job, voice, text, audio, workers), and checks of values.
 #pragma once
 
 #include <functional>
@@ -28,7 +29,7 @@ struct Voice;
 }  // namespace model
 
 namespace text {
-struct Language;
+class Language;
 }  // namespace text
 
 namespace cli {

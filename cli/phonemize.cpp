@@ -1,9 +1,10 @@
+// The command `phonemize`: prints the front end's result for a text as a table or JSON, or one
+// line of phonemes for each line of input.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,9 +15,11 @@
 #include "cli/subcommands.h"
 #include "cli/table.h"
 #include "cli/text_input.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
+#include "io/base/unicode.h"
+#include "model/engine/engine.h"
 #include "model/error.h"
 #include "model/text/frontend.h"
 #include "model/text/unicode.h"
@@ -32,7 +35,7 @@ struct Phonemized {
   text::Prepared prepared;
 };
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 /// An expression in a text. A long one is abridged: it has thousands of words, each of which is
 /// listed with it.
@@ -42,7 +45,7 @@ std::string written(const Phonemized& phonemized, text::Span raw) {
 
 std::string phonemes_of(const text::Chunk& chunk, const text::SpokenWord& word) {
   const std::u32string all = text::decode(chunk.phonemes, "phonemes");
-  return text::encode(std::u32string_view(all).substr(word.begin, word.end - word.begin));
+  return io::encode(std::u32string_view(all).substr(word.begin, word.end - word.begin));
 }
 
 std::size_t length(const std::string& phonemes) {
@@ -124,7 +127,7 @@ std::string to_json(const Phonemized& phonemized) {
   for (const text::Unspoken& symbol : prepared.unspoken)
     json["unspoken"].push_back(
         {{"symbol", symbol.symbol}, {"begin", symbol.raw.begin}, {"end", symbol.raw.end}});
-  return json.dump(2) + "\n";
+  return io::json_text(json, 2) + "\n";
 }
 
 struct PhonemizeOptions {

@@ -1,3 +1,5 @@
+// The command `plan`: prints the estimate of a job as a table or JSON; items that cannot be
+// spoken make it exit with 1.
 #include "pipeline/run/plan/plan.h"
 
 #include <CLI/CLI.hpp>
@@ -9,9 +11,9 @@
 #include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
-#include "pipeline/run/checks.h"
+#include "io/base/inputs.h"
+#include "model/engine/engine.h"
+#include "pipeline/run/job/checks.h"
 
 namespace cli {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "cli/help.h"
 #include "cli/subcommands.h"
-#include "pipeline/diff/diff.h"
+#include "pipeline/diff/workers.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace cli {

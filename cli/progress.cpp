@@ -1,3 +1,5 @@
+// Observers of a run that draw a bar, print lines or write JSON events, and the handlers of
+// SIGTERM and SIGINT, which count signals in an atomic. See progress.h.
 #include "cli/progress.h"
 
 #include <fmt/format.h>
@@ -7,26 +9,26 @@
 #include <atomic>
 #include <chrono>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "cli/tally.h"
+#include "io/base/json_text.h"
 #include "pipeline/report/print.h"
-#include "pipeline/run/render_job.h"
+#include "pipeline/run/job/render_job.h"
 
 namespace cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 // The events of `render --json-events`, each one JSON object on one line, UTF-8, without the line
 // end (keys: README.md of this folder).
 
 std::string dump(const Json& event) {
   // A reason may quote bytes that are not UTF-8: the line must hold all the same.
-  return event.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return io::json_text(event);
 }
 
 std::string begin_event(const pipeline::RunBegin& run, const pipeline::JobSize& job) {

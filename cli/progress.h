@@ -1,3 +1,4 @@
+// Progress, warnings and failures of a run on the terminal, and the signals that stop a run.
 #pragma once
 
 #include <csignal>
@@ -5,7 +6,7 @@
 #include <iosfwd>
 #include <memory>
 
-#include "pipeline/run/render_job.h"
+#include "pipeline/run/job/render_job.h"
 
 namespace cli {
 

@@ -1,3 +1,5 @@
+// The command `render`: chooses shard and workers, runs the job, writes its report, and exports
+// the result with `--dataset`.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
@@ -15,14 +17,14 @@
 #include "cli/progress.h"
 #include "cli/run_report.h"
 #include "cli/subcommands.h"
-#include "io/files/error.h"
-#include "model/engine.h"
-#include "pipeline/dataset/export.h"
+#include "io/base/error.h"
+#include "model/engine/engine.h"
+#include "pipeline/dataset/export/export.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/report/report.h"
 #include "pipeline/run/environment.h"
+#include "pipeline/run/job/render_job.h"
 #include "pipeline/run/plan/plan.h"
-#include "pipeline/run/render_job.h"
 
 namespace cli {
 namespace {

@@ -1,3 +1,5 @@
+// The commands `report show` (table, JSON, trace, price) and `report compare`, which exits with 1
+// if a figure got worse.
 #include "pipeline/report/report.h"
 
 #include <CLI/CLI.hpp>
@@ -12,7 +14,8 @@
 #include "cli/options.h"
 #include "cli/run_report.h"
 #include "cli/subcommands.h"
-#include "io/files/inputs.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
 #include "pipeline/report/compare.h"
 
 namespace cli {
@@ -44,7 +47,7 @@ int run_report(const ReportOptions& options) {
               << (output / pipeline::kReportFolder).string() << "\n";
     if (!options.trace.empty()) std::cout << "trace    " << options.trace << "\n";
   }
-  write_document(options.json, report_json(report, options.price).dump(2) + "\n");
+  write_document(options.json, io::json_text(report_json(report, options.price), 2) + "\n");
   return kDone;
 }
 
@@ -69,7 +72,7 @@ int run_compare(const CompareOptions& options) {
     std::cout << to_table(comparison)
               << (comparison.is_worse() ? "worse by more than " : "nothing is worse by more than ")
               << options.max_regression << "\n";
-  write_document(options.json, to_json(comparison, max_regression).dump(2) + "\n");
+  write_document(options.json, io::json_text(to_json(comparison, max_regression), 2) + "\n");
   return comparison.is_worse() ? kSomeFailed : kDone;
 }
 

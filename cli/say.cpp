@@ -1,3 +1,4 @@
+// The command `say`: speaks each text chunk by chunk, with one engine and one workspace for all.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -9,12 +10,12 @@
 #include "cli/subcommands.h"
 #include "io/audio_sink.h"
 #include "io/text_corpus.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/error.h"
-#include "model/text/pronunciation/language.h"
+#include "model/text/language.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/checks.h"
 #include "pipeline/run/feed/preparer.h"
+#include "pipeline/run/job/checks.h"
 #include "pipeline/run/render/renderer.h"
 
 namespace cli {

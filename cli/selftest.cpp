@@ -1,3 +1,5 @@
+// The command `selftest`: runs each reference case twice, with the engine's own stage inputs and
+// with the reference's; prints error and signal-to-noise ratio of each tensor.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -12,8 +14,9 @@
 #include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
 #include "model/proving/proving.h"
 
 namespace cli {
@@ -94,7 +97,7 @@ int run_selftest(const SelftestOptions& options) {
       if (!is_printed(options.json)) print_case(compared);
     }
   }
-  write_document(options.json, json.dump(2) + "\n");
+  write_document(options.json, io::json_text(json, 2) + "\n");
   if (!is_printed(options.json))
     fmt::print("{}, {}\n", io::counted(std::ssize(paths), "case"),
                failed == 0 ? "all within limits" : "some beyond their limits");

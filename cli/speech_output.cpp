@@ -1,3 +1,5 @@
+// Chooses the container by option or extension; writes audio, tags, alignments and curves;
+// refuses to replace a foreign file that the user did not name. See speech_output.h.
 #include "cli/speech_output.h"
 
 #include <fmt/format.h>
@@ -8,12 +10,12 @@
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/files/error.h"
-#include "io/files/extension.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
 #include "pipeline/book/book_tags.h"
 #include "pipeline/manifest/paths.h"
 #include "pipeline/run/environment.h"
-#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/companion_files.h"
 
 namespace cli {
 namespace {

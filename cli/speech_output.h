@@ -1,3 +1,4 @@
+// The options of `say`, and its output: one file, numbered files, or a stream to standard output.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@
 #include "io/alignment/alignment.h"
 #include "io/audio_format.h"
 #include "io/audio_stream.h"
-#include "io/files/inputs.h"
-#include "io/files/owned_folder.h"
+#include "io/base/inputs.h"
+#include "io/base/owned_folder.h"
 #include "io/tags.h"
 #include "model/text/source.h"
 #include "pipeline/run/render/speech_file.h"

@@ -1,3 +1,4 @@
+// Computes speed and remaining time, and formats them to fit the terminal's width. See tally.h.
 #include "cli/tally.h"
 
 #include <fmt/format.h>
@@ -5,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/report/print.h"
 
 namespace cli {

@@ -1,10 +1,11 @@
+// Counts, speed and remaining time of a running job, and the text that shows them.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
-#include "pipeline/run/render_job.h"
+#include "pipeline/run/job/render_job.h"
 
 namespace cli {
 

@@ -1,3 +1,5 @@
+// The command `text lint`: prints the findings in a job's texts, or with `--tail` the expressions
+// that no rule reads as a whole, as text or JSON Lines.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
@@ -11,10 +13,11 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "cli/table.h"
-#include "io/files/error.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
-#include "pipeline/run/checks.h"
+#include "io/base/error.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
+#include "model/engine/engine.h"
+#include "pipeline/run/job/checks.h"
 #include "pipeline/run/plan/lint.h"
 #include "pipeline/run/plan/tail.h"
 
@@ -41,7 +44,7 @@ std::string to_json(const pipeline::Finding& finding) {
                                        {"end", finding.raw.end},
                                        {"kind", finding.kind},
                                        {"detail", finding.detail}};
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return io::json_text(json) + "\n";
 }
 
 void print_line(const pipeline::LanguageGap& gap) {
@@ -55,7 +58,7 @@ void print_line(const pipeline::LanguageGap& gap) {
 std::string to_json(const pipeline::LanguageGap& gap) {
   const nlohmann::ordered_json json = {
       {"language", gap.language}, {"item", gap.item}, {"unknown_phonemes", gap.counts}};
-  return json.dump() + "\n";
+  return io::json_text(json) + "\n";
 }
 
 std::string to_json(const pipeline::TailShape& shape) {
@@ -63,7 +66,7 @@ std::string to_json(const pipeline::TailShape& shape) {
   for (const auto& example : shape.examples)
     json["examples"].push_back(
         {{"written", example.written}, {"spoken", example.spoken}, {"item", example.item}});
-  return json.dump() + "\n";
+  return io::json_text(json) + "\n";
 }
 
 /// It lists and does not judge: the exit code is 0 whatever there is.

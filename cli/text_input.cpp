@@ -1,10 +1,11 @@
+// Reads texts from arguments, a file or standard input, whole or line by line. See text_input.h.
 #include "cli/text_input.h"
 
 #include <CLI/CLI.hpp>
 
 #include "cli/subcommands.h"
-#include "io/files/error.h"
-#include "io/files/source.h"
+#include "io/base/error.h"
+#include "io/base/source.h"
 #include "io/text_corpus.h"
 
 namespace cli {

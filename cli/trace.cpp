@@ -1,3 +1,4 @@
+// The command `trace`: runs a reference case and writes every stage's tensors as safetensors.
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
@@ -5,7 +6,7 @@
 
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/files/inputs.h"
+#include "io/base/inputs.h"
 #include "model/proving/proving.h"
 #include "model/weights/formats.h"
 

@@ -1,3 +1,4 @@
+// The command `voices`: lists a model's voices; checks a blend, and writes it as raw float32.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
@@ -9,9 +10,10 @@
 #include "cli/documents.h"
 #include "cli/options.h"
 #include "cli/subcommands.h"
-#include "io/files/atomic_file.h"
-#include "io/files/inputs.h"
-#include "model/engine.h"
+#include "io/base/atomic_file.h"
+#include "io/base/inputs.h"
+#include "io/base/json_text.h"
+#include "model/engine/engine.h"
 
 namespace cli {
 namespace {
@@ -32,7 +34,7 @@ int run_voices(const VoicesOptions& options) {
     const std::vector<std::string> names = engine.voice_names();
     if (!is_printed(options.json))
       for (const std::string& name : names) std::cout << name << "\n";
-    write_document(options.json, nlohmann::json(names).dump(2) + "\n");
+    write_document(options.json, io::json_text(nlohmann::json(names), 2) + "\n");
     return kDone;
   }
   const model::Voice voice = voice_asked_for(engine, options.blend);

@@ -1,3 +1,4 @@
+// Tar and gzip by libarchive; archives are written without times and owners.
 #include "io/archive_file.h"
 
 #include <archive.h>
@@ -8,8 +9,8 @@
 #include <new>
 #include <vector>
 
-#include "io/files/content.h"
-#include "io/files/error.h"
+#include "io/base/content.h"
+#include "io/base/error.h"
 #include "io/text_corpus.h"
 
 namespace io {

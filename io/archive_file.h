@@ -1,3 +1,4 @@
+// Writes and reads tar archives and gzip files as streams.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
 
 struct archive;
 struct archive_entry;

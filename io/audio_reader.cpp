@@ -1,3 +1,4 @@
+// Decodes with libsndfile, and checks the sizes of RIFF files, which it accepts truncated.
 #include "io/audio_reader.h"
 
 #include <sndfile.h>
@@ -8,8 +9,8 @@
 #include <string_view>
 
 #include "io/audio_format.h"
-#include "io/files/error.h"
-#include "io/files/extension.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
 #include "io/sound_file.h"
 
 namespace io {

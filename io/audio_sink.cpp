@@ -1,3 +1,4 @@
+// Buffers samples into fixed blocks for the encoder, and asks libsndfile which formats it has.
 #include "io/audio_sink.h"
 
 #include <samplerate.h>
@@ -6,8 +7,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "io/base/error.h"
 #include "io/encoded_file.h"
-#include "io/files/error.h"
 
 namespace io {
 namespace {

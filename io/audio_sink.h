@@ -1,3 +1,4 @@
+// Writes rendered audio to a file as the samples arrive.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 #include <vector>
 
 #include "io/audio_format.h"
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
 
 namespace io {
 

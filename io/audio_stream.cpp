@@ -1,9 +1,10 @@
+// A WAV header of unknown length and 16-bit samples, written as they come: see audio_stream.h.
 #include "io/audio_stream.h"
 
 #include <utility>
 
+#include "io/base/descriptor.h"
 #include "io/encoded_file.h"
-#include "io/files/descriptor.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// Rounding with triangular dither, cue chunks, and the switch from RIFF to RF64.
 #include "io/encoded_file.h"
 
 #include <sys/stat.h>
@@ -11,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {

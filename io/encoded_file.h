@@ -1,3 +1,4 @@
+// The stages between samples and libsndfile: quantization, saturation, cue points, RF64.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "io/audio_format.h"
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
 #include "io/sound_file.h"
 #include "io/tags.h"
 

@@ -1,3 +1,4 @@
+// Files that match a pattern with `*`, `?`, `[...]` and `**`.
 #include "io/glob.h"
 
 #include <fnmatch.h>
@@ -7,14 +8,14 @@
 #include <set>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Goes through each folder once, with all the places of the pattern that it may stand for, as an
+/// Reads each folder once, for all positions in the pattern at the same time, as a nondeterministic
 /// automaton reads a word: time is linear in the folders' entries and in the parts of the pattern.
 class Search {
  public:
@@ -36,13 +37,13 @@ class Search {
   bool is_last(std::size_t place) const { return place + 1 == parts_.size(); }
   bool is_any_folders(std::size_t place) const { return parts_[place] == "**" && !is_last(place); }
 
-  /// Adds a part, and those behind it if it is any number of folders: it may be none.
+  /// Adds a part. `**` also matches no folder, so the part after it is added, too.
   void add(std::size_t place, Places& places) const {
     while (place < parts_.size() && places.insert(place).second && is_any_folders(place)) ++place;
   }
 
-  /// Adds what matches one of `places` and what comes after it, in the folder `below` (relative,
-  /// empty or ending in `/`).
+  /// Adds the files that match the pattern from one of `places` on, in the folder `below`
+  /// (relative, empty or ending in `/`).
   void visit(const std::string& below, const Places& places) {
     std::vector<std::pair<std::string, Places>> folders;
     for (const fs::directory_entry& entry : entries(below)) {

@@ -1,3 +1,4 @@
+// Loudness by libebur128; RMS, noise floor and room tone from frames of 10 ms.
 #include "io/loudness.h"
 
 #include <ebur128.h>
@@ -10,7 +11,7 @@
 #include <string>
 
 #include "io/audio_reader.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {

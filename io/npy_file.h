@@ -1,8 +1,9 @@
+// Writes float32 vectors for NumPy.
 #pragma once
 
 #include <span>
 
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
 
 namespace io {
 

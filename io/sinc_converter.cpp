@@ -1,9 +1,10 @@
+// The sinc converter of libsamplerate, as a RateConverter.
 #include <samplerate.h>
 
 #include <string>
 
+#include "io/base/error.h"
 #include "io/converter.h"
-#include "io/files/error.h"
 
 namespace io {
 namespace {

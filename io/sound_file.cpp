@@ -1,3 +1,4 @@
+// Settings of libsndfile's encoders, and Ogg pages rewritten with a fixed serial number.
 #include "io/sound_file.h"
 
 #include <sys/stat.h>
@@ -10,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// CSV by libcsv, fed line by line so that errors name the line: see table_file.h.
 #include "io/table_file.h"
 
 #include <csv.h>
@@ -5,7 +6,7 @@
 #include <deque>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "io/text_corpus.h"
 
 namespace io {

@@ -1,3 +1,4 @@
+// Reads CSV and TSV files row by row, and writes CSV files.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
 
 namespace io {
 

@@ -1,3 +1,4 @@
+// Tags by TagLib on a stream that reports failed writes: ID3v2.4, Vorbis comments, INFO, MP4.
 #include "io/tags.h"
 
 #include <fcntl.h>
@@ -31,8 +32,8 @@
 #include <vector>
 
 #include "io/alignment/alignment.h"
-#include "io/files/descriptor.h"
-#include "io/files/error.h"
+#include "io/base/descriptor.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {

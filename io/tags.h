@@ -1,3 +1,4 @@
+// Tags, cover and chapter marks of audio files, under the names of Vorbis comments.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "io/audio_format.h"
-#include "io/book/book.h"
+#include "io/base/cover.h"
 
 namespace io {
 

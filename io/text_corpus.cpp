@@ -1,3 +1,4 @@
+// Splits text into lines and passages; parses LJSpeech and Kaldi lists. See text_corpus.h.
 #include "io/text_corpus.h"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 

@@ -1,3 +1,4 @@
+// Compares the sizes in RIFF headers with the file, then decodes all of it with libsndfile.
 #include "io/wav_file.h"
 
 #include <sndfile.h>
@@ -7,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "io/sound_file.h"
 
 namespace io {

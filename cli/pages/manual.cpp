@@ -1,3 +1,5 @@
+// Generates synopsis, options, exit codes and examples as mdoc from the tree of commands, and
+// appends the handwritten text to each section. See manual.h.
 #include "cli/pages/manual.h"
 
 #include <fmt/format.h>
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "cli/subcommands.h"
+#include "io/base/strings.h"
 
 namespace cli::pages {
 namespace {
@@ -218,7 +221,7 @@ class Page {
 
  private:
   static std::string lower(std::string text) {
-    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    text[0] = io::to_lower(text[0]);
     return text;
   }
 

@@ -1,3 +1,5 @@
+// Reads commands and options from the CLI11 parser; an option's type name decides how its value
+// is completed. See tree.h.
 #include "cli/pages/tree.h"
 
 #include <fmt/format.h>
@@ -10,7 +12,7 @@
 #include "cli/subcommands.h"
 #include "model/kernels/isa.h"
 #include "model/text/conventions.h"
-#include "model/text/pronunciation/language.h"
+#include "model/text/language.h"
 
 namespace cli::pages {
 namespace {

@@ -1,9 +1,11 @@
+// Alignments as JSON: sentences, words and phones in samples, written and read back.
 #include <cstdint>
 #include <utility>
 
 #include "io/alignment/alignment.h"
-#include "io/files/error.h"
-#include "io/files/json_object.h"
+#include "io/base/error.h"
+#include "io/base/json_object.h"
+#include "io/base/json_text.h"
 
 namespace io {
 namespace {
@@ -121,7 +123,7 @@ std::string to_json(const Alignment& alignment) {
                {"sentences", sentences}};
   for (const AlignedBookmark& bookmark : alignment.bookmarks)
     json["marks"].push_back({{"name", bookmark.name}, {"at", bookmark.sample}});
-  return json.dump() + "\n";
+  return json_text(json) + "\n";
 }
 
 Alignment from_json(const std::string& text, const std::string& subject) {

@@ -1,3 +1,4 @@
+// Splits sentences into subtitles of two lines at most, and writes them as SubRip and WebVTT.
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -6,6 +7,7 @@
 #include <string_view>
 
 #include "io/alignment/alignment.h"
+#include "io/base/strings.h"
 
 namespace io {
 namespace {
@@ -108,14 +110,6 @@ class CueMaker {
   std::vector<Cue> cues_;
 };
 
-/// WebVTT reads these three as markup; without `>` no line can look like a time line either.
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : text)
-    safe += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
-  return safe;
-}
-
 std::string numbered(const std::vector<Cue>& cues, char point,
                      std::string (*line_of)(const std::string&)) {
   std::string text;
@@ -141,8 +135,9 @@ std::string to_srt(const Alignment& alignment) {
 }
 
 std::string to_web_vtt(const Alignment& alignment) {
-  return "WEBVTT\n\n" +
-         numbered(cues_of(alignment), '.', [](const std::string& line) { return escaped(line); });
+  // WebVTT reads & < > as markup; without > no line can look like a time line either.
+  return "WEBVTT\n\n" + numbered(cues_of(alignment), '.',
+                                 [](const std::string& line) { return escape_xml(line); });
 }
 
 }  // namespace io

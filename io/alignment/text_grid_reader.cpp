@@ -1,10 +1,12 @@
+// Reads Praat TextGrid files, in the long and the short text format.
 #include <algorithm>
 #include <charconv>
 #include <string_view>
 #include <utility>
 
 #include "io/alignment/alignment.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/unicode.h"
 
 namespace io {
 namespace {

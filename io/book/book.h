@@ -1,3 +1,4 @@
+// A book as it is to be read aloud, and how it is to be read. Types that all formats share.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/files/source.h"
+#include "io/base/cover.h"
 
 namespace io {
 
@@ -60,11 +61,6 @@ struct Chapter {
   int depth = 1;  ///< in the table of contents
   std::vector<Block> blocks;
   std::string_view kind = {};  ///< one of chapter_kinds(); empty: not looked at yet
-};
-
-struct Cover {
-  std::string media_type;  ///< `image/jpeg`
-  std::string bytes;
 };
 
 /// What a book says of itself for a library's shelf; what it does not say is empty.
@@ -125,19 +121,5 @@ std::int64_t count_words(const Chapter& chapter);
 
 /// The format of a book by the ending of its name; none: it tells nothing.
 std::optional<BookFormat> book_format(const std::filesystem::path& name);
-
-/// The index of a folder whose pages of HTML are one book: `index.html`, else `index.htm` or
-/// `index.xhtml`, if it leads to other pages that lie in or below the folder; none: they are not.
-std::optional<std::filesystem::path> html_index(const std::filesystem::path& folder);
-
-/// What a book is called by where it lies: as its file without the ending, or as the folder whose
-/// index it is.
-std::string book_name(const std::filesystem::path& file);
-
-/// Reads an EPUB (2 and 3), DOCX, FB2, HTML, Markdown, PDF or plain text: as the options say, or
-/// else by the ending of its name: .epub, .docx, .fb2, .fb2.zip or .fbz, .html, .htm or .xhtml, .md
-/// or .markdown, .pdf, .txt. The index of a folder of HTML is read with the pages it leads to. What
-/// is wrong with a part of it is among its problems. Throws Error when it cannot be used at all.
-Book read_book(const Source& source, const BookOptions& options = {});
 
 }  // namespace io

@@ -1,3 +1,4 @@
+// Encoding detection by ICU, on a sample of the lines that are not ASCII.
 #include "io/book/encoding.h"
 
 #include <unicode/ucnv.h>
@@ -9,7 +10,8 @@
 #include <memory>
 #include <string_view>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/unicode.h"
 
 namespace io {
 namespace {

@@ -1,9 +1,10 @@
+// Patterns of Project Gutenberg's markers and credits: see licence.h.
 #include "io/book/licence.h"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "io/book/text/pattern.h"
+#include "io/book/headings/pattern.h"
 
 namespace io {
 

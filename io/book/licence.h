@@ -1,3 +1,4 @@
+// Finds the work in books of Project Gutenberg, without licence and credits.
 #pragma once
 
 #include <cstddef>
@@ -5,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/book/readers.h"
+#include "io/book/notes.h"
 
 // The licence that free books have before and behind the work, between markers such as
 // `*** START OF THE PROJECT GUTENBERG EBOOK THE SEA ***`.

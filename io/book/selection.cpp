@@ -1,3 +1,4 @@
+// Applies --chapters, --keep and --skip to a book: see selection.h.
 #include "io/book/selection.h"
 
 #include <fmt/format.h>
@@ -5,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "io/book/chapter_kind.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/book/headings/chapter_kind.h"
 
 namespace io {
 namespace {

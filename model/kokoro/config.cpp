@@ -1,8 +1,9 @@
+// Parses and checks config.json; holds the released one for synthetic models.
 #include "model/kokoro/config.h"
 
 #include <cstdint>
 
-#include "io/files/json_object.h"
+#include "io/base/json_object.h"
 
 namespace model {
 namespace {

@@ -1,12 +1,13 @@
+// Finds weights, config.json and voices of a source, and reads packed, compact or released files.
 #include "model/kokoro/load.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
 
-#include "io/files/error.h"
-#include "io/files/extension.h"
-#include "io/files/shipped.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
+#include "io/base/shipped.h"
 #include "model/error.h"
 #include "model/kokoro/speech.h"
 #include "model/weights/file_checkpoint.h"

@@ -1,3 +1,4 @@
+// Loads models from every kind of source: files, folders, the demo voice, synthetic weights.
 #pragma once
 
 #include <filesystem>
@@ -26,7 +27,7 @@ struct LoadedModel {
   std::map<std::string, Shape> unused;  ///< tensors of the checkpoint that no layer asked for
 };
 
-/// A file or folder that ships with the program (io/files/shipped.h). Throws Error when it is in
+/// A file or folder that ships with the program (io/base/shipped.h). Throws Error when it is in
 /// none of the places.
 std::filesystem::path shipped(const std::string& name);
 

@@ -1,13 +1,13 @@
+// Runs all stages in order with timings and traces; tokenizes, checks, and chooses the bucket.
 #include "model/kokoro/speak.h"
-
-#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <chrono>
 #include <numeric>
 #include <string>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/unicode.h"
 #include "model/error.h"
 
 namespace model {
@@ -41,15 +41,10 @@ Mat styles(std::span<const Utterance> batch, int half, int width, Arena& arena) 
 Tokens tokenize(const std::map<std::string, int>& vocabulary, std::string_view phonemes) {
   Tokens tokens;
   tokens.ids.push_back(0);
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(phonemes.data());
-  const auto size = static_cast<std::int32_t>(phonemes.size());
-  for (std::int32_t at = 0; at < size;) {
-    const std::int32_t start = at;
-    UChar32 character = 0;
-    U8_NEXT(bytes, at, size, character);
-    if (character < 0)
-      throw Error("phonemes", "UTF-8", "an invalid byte at offset " + std::to_string(start));
-    const std::string symbol(phonemes.substr(start, at - start));
+  for (std::size_t begin = 0, end = 0; begin < phonemes.size(); begin = end) {
+    if (!io::next_character(phonemes, end))
+      throw Error("phonemes", "UTF-8", "an invalid byte at offset " + std::to_string(begin));
+    const std::string symbol(phonemes.substr(begin, end - begin));
     const auto found = vocabulary.find(symbol);
     if (found == vocabulary.end()) {
       tokens.unknown.push_back(symbol);

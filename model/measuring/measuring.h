@@ -1,3 +1,4 @@
+// Performance measurement: operation counts, peak rates of a core, timings of kernels and speech.
 #pragma once
 
 #include <array>
@@ -5,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/kernels/filter_scheme.h"
 #include "model/kokoro/config.h"
 #include "model/kokoro/speech.h"

@@ -1,10 +1,11 @@
+// Reads case files, and runs them with taps that record stages or replace them (teacher forcing).
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <filesystem>
 #include <optional>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/kokoro/load.h"
 #include "model/kokoro/speak.h"

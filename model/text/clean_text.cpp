@@ -1,3 +1,5 @@
+// Cleans a text from left to right: composes accents, merges spaces, periods and dashes. A second
+// pass decides which way straight quotes face and which dashes join words.
 #include "model/text/clean_text.h"
 
 #include <unicode/normalizer2.h>
@@ -9,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/text/common_form.h"
 #include "model/text/number_signs.h"

@@ -1,3 +1,4 @@
+// One spelling for characters that look alike, or differ in looks only.
 #include "model/text/common_form.h"
 
 #include <unicode/normalizer2.h>
@@ -6,13 +7,15 @@
 #include <unicode/uscript.h>
 #include <unicode/utypes.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
+#include <vector>
 
 #include "model/error.h"
+#include "model/text/embedded.h"
 #include "model/text/number_signs.h"
+#include "model/text/unicode.h"
+#include "model/text/word_table.h"
 
 namespace text {
 namespace {
@@ -36,32 +39,22 @@ bool takes_composed_accents_only(char32_t base) {
 }
 
 struct LookAlikes {
-  std::u32string_view written;
   char16_t common;
+  std::u32string written;
 };
 
-// Primes and accents that stand alone are apostrophes here; the marks of other scripts become
-// those of the model's alphabet.
-constexpr auto kLookAlikes = std::to_array<LookAlikes>({
-    {U"`´ʹʻʼˈ‘’‚‛′‹›", u'\''},
-    {U"„‟«「『《〈", u'“'},
-    {U"»」』》〉", u'”'},
-    {U"″", u'"'},
-    {U"‐‑⁃", u'-'},
-    {U"‒", u'–'},
-    {U"―⸺⸻﹘─━", u'—'},
-    {U"।॥۔٫", u'.'},
-    {U"،٬", u','},
-    {U"｡", u'。'},
-    {U"､", u'、'},
-    {U"؛", u';'},
-    {U"؟;", u'?'},
-    {U"【〔", u'('},
-    {U"】〕", u')'},
-    {U"µ", u'μ'},
-    {U"⁄∕", u'/'},
-    {U"∶", u':'},
-});
+const std::vector<LookAlikes>& look_alikes() {
+  static const std::vector<LookAlikes> all = [] {
+    std::vector<LookAlikes> read;
+    for (const auto& [common, written] : read_table(words::kLookAlikes, {"common*", "written"})) {
+      const std::u16string unit = to_utf16(common);
+      if (unit.size() != 1) throw error_in_table(words::kLookAlikes, common, "one character");
+      read.push_back({unit[0], decode(written, "look-alikes")});
+    }
+    return read;
+  }();
+  return all;
+}
 
 /// The kinds of compatibility characters that differ from their plain form in looks only. Others
 /// change what is said: ² ½ ™.
@@ -117,7 +110,7 @@ std::u32string composed(const std::u32string& cluster) {
 std::u16string common_form(char32_t character) {
   const auto c = static_cast<UChar32>(character);
   if (c < 0x80 && c != '`') return std::u16string(1, static_cast<char16_t>(c));
-  for (const LookAlikes& forms : kLookAlikes) {
+  for (const LookAlikes& forms : look_alikes()) {
     if (forms.written.find(character) != forms.written.npos) {
       return std::u16string(1, forms.common);
     }

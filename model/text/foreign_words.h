@@ -1,15 +1,13 @@
+// Finds words in other scripts within Chinese and Japanese text, to be read in another language.
 #pragma once
 
 #include <string_view>
 #include <vector>
 
-#include "model/text/normalising/unspaced.h"
-#include "model/text/segmenter.h"
+#include "model/text/sentence_text.h"
+#include "model/text/unspaced.h"
 
 namespace text {
-
-/// The language that words in other scripts are read in within languages without spaces.
-inline constexpr std::string_view kLanguageOfForeignWords = "en-us";
 
 /// The stretches of `range` in letters of another script than Han, kana and bopomofo, in order:
 /// words with what joins them (`Rock ’n’ Roll, Inc.`), addresses as a whole. Not those of an

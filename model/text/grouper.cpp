@@ -1,3 +1,5 @@
+// Chooses the breaks of least cost, by border and length, with dynamic programming as Knuth and
+// Plass do for lines of a paragraph.
 #include "model/text/grouper.h"
 
 #include <algorithm>
@@ -6,7 +8,7 @@
 #include <utility>
 
 #include "model/text/normaliser.h"
-#include "model/text/pronunciation/pronouncer.h"
+#include "model/text/pronouncer.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 

@@ -1,12 +1,14 @@
+// Reads sentences as words, where requests of the text let it.
 #include "model/text/normaliser.h"
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <utility>
 
 #include "model/text/clean_text.h"
+#include "model/text/language.h"
 #include "model/text/markup.h"
-#include "model/text/normalising/rule_book.h"
-#include "model/text/other_numbers.h"
 #include "model/text/segmenter.h"
 #include "model/text/sentence_reader.h"
 #include "model/text/styled_sentences.h"
@@ -16,14 +18,27 @@
 namespace text {
 
 struct Normaliser::Parts {
-  RuleBook rules;
-  OtherNumbers numbers;
+  ExpressionReader& expressions_of(const Language& language);
+
+  struct Expressions {
+    std::unique_ptr<ExpressionReader> reader;
+    int text = 0;  ///< the number of the text that it is open on
+  };
+  std::map<const Language*, Expressions> expressions;  ///< of languages met so far
   Transliteration transliteration;
   const CleanText* text = nullptr;
+  int texts = 0;                      ///< opened so far
   std::span<const Request> requests;  ///< not yet met
   std::size_t done = 0;               ///< units up to here are read
   Conventions conventions;
 };
+
+ExpressionReader& Normaliser::Parts::expressions_of(const Language& language) {
+  auto& [reader, opened] = expressions[&language];
+  if (!reader) reader = language.expressions();
+  if (std::exchange(opened, texts) != texts) reader->open(*text);
+  return *reader;
+}
 
 namespace {
 
@@ -46,15 +61,16 @@ void Normaliser::open(const CleanText& text, std::span<const Request> requests,
   parts_->text = &text;
   parts_->requests = requests;
   parts_->done = 0;
-  parts_->rules.open(text);
+  ++parts_->texts;
 }
 
-Sentence Normaliser::normalise(const UnitRange& sentence, std::string_view language,
+Sentence Normaliser::normalise(const UnitRange& sentence, std::string_view language_name,
                                std::vector<Unspoken>& unspoken) {
   const CleanText& text = *parts_->text;
+  const Language& language = find_language(language_name);
   SentenceBuilder out(unspoken);
-  SentenceReader reader(text, sentence, language, parts_->conventions, parts_->rules,
-                        parts_->numbers, parts_->transliteration, out);
+  SentenceReader reader(text, sentence, language, parts_->conventions,
+                        parts_->expressions_of(language), parts_->transliteration, out);
   reader.skip_to(std::max(sentence.begin, parts_->done));  // a label may reach into this sentence
   std::span<const Request>& requests = parts_->requests;
   for (; !requests.empty(); requests = requests.subspan(1)) {

@@ -1,3 +1,4 @@
+// From written words to spoken ones.
 #pragma once
 
 #include <memory>
@@ -23,10 +24,8 @@ struct Unspoken {
   bool is_silent = false;
 };
 
-/// From written to spoken words, one sentence at a time. In English numbers, dates, addresses,
-/// abbreviations and signs are written out by rule; the numbers of other languages stay digits for
-/// espeak-ng, but for those that it would read wrongly (see OtherNumbers). Linear in the length of
-/// the text. Use from one thread at a time.
+/// From written to spoken words, one sentence at a time, as its language reads them
+/// (ExpressionReader). Linear in the length of the text. Use from one thread at a time.
 class Normaliser {
  public:
   /// Throws model::Error when ICU has no data.

@@ -1,3 +1,5 @@
+// Recognises circled numbers by Unicode properties and Roman numerals by a table. The script next
+// to a numeral decides between digits and letters.
 #include "model/text/number_signs.h"
 
 #include <unicode/uchar.h>
@@ -15,37 +17,21 @@ constexpr char32_t kFirstRoman = U'Ⅰ';
 constexpr char32_t kLastRoman = U'ⅿ';
 constexpr std::size_t kRomanSigns = 16;  // of each case
 
-struct RomanSign {
-  std::u16string_view letters;
-  int value;
-};
-constexpr std::array<RomanSign, kRomanSigns> kRoman = {{{u"I", 1},
-                                                        {u"II", 2},
-                                                        {u"III", 3},
-                                                        {u"IV", 4},
-                                                        {u"V", 5},
-                                                        {u"VI", 6},
-                                                        {u"VII", 7},
-                                                        {u"VIII", 8},
-                                                        {u"IX", 9},
-                                                        {u"X", 10},
-                                                        {u"XI", 11},
-                                                        {u"XII", 12},
-                                                        {u"L", 50},
-                                                        {u"C", 100},
-                                                        {u"D", 500},
-                                                        {u"M", 1000}}};
+constexpr std::array<std::u16string_view, kRomanSigns> kRomanLetters = {
+    u"I",  u"II", u"III", u"IV",  u"V", u"VI", u"VII", u"VIII",
+    u"IX", u"X",  u"XI",  u"XII", u"L", u"C",  u"D",   u"M"};
 
-std::u16string decimal_digits(int number) {
+/// The value of one character, which has one, in digits.
+std::u16string digits_of(char32_t c) {
+  const double value = u_getNumericValue(static_cast<UChar32>(c));
   std::u16string digits;
-  for (const char c : std::to_string(number)) digits += static_cast<char16_t>(c);
+  for (const char digit : std::to_string(static_cast<int>(value)))
+    digits += static_cast<char16_t>(digit);
   return digits;
 }
 
-const RomanSign& roman_sign(char16_t c) { return kRoman[(c - kFirstRoman) % kRomanSigns]; }
-
 std::u16string roman_letters(char16_t c) {
-  std::u16string letters(roman_sign(c).letters);
+  std::u16string letters(kRomanLetters[(c - kFirstRoman) % kRomanSigns]);
   if (c >= kFirstRoman + kRomanSigns)
     for (char16_t& letter : letters) letter = static_cast<char16_t>(letter - u'A' + u'a');
   return letters;
@@ -76,8 +62,7 @@ std::u16string digits_in_circle(char32_t c) {
   const bool is_circled =
       u_getIntPropertyValue(character, UCHAR_DECOMPOSITION_TYPE) == U_DT_CIRCLE ||
       (c >= kFirstDingbat && c <= kLastDingbat) || (c >= U'⓫' && c <= U'⓿');
-  return is_circled ? decimal_digits(static_cast<int>(u_getNumericValue(character)))
-                    : std::u16string();
+  return is_circled ? digits_of(c) : std::u16string();
 }
 
 bool is_roman_sign(char32_t c) { return c >= kFirstRoman && c <= kLastRoman; }
@@ -98,9 +83,7 @@ CleanText with_roman_signs_spelled(const CleanText& text) {
     const bool is_number = is_beside_unspaced(text.units, i);
     if (is_number && !spelled.units.empty() && is_digit(spelled.units.back()))
       add(u' ', {raw.begin, raw.begin});
-    for (const char16_t part :
-         is_number ? decimal_digits(roman_sign(unit).value) : roman_letters(unit))
-      add(part, raw);
+    for (const char16_t part : is_number ? digits_of(unit) : roman_letters(unit)) add(part, raw);
   }
   return spelled;
 }

@@ -1,3 +1,5 @@
+// Finds marks by their raw bytes. The script and length of the word before decide how many
+// characters are repeated.
 #include "model/text/repetitions.h"
 
 #include <unicode/uscript.h>
@@ -11,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/text/pronunciation/japanese/kana.h"
+#include "model/text/japanese/pronunciation/kana.h"
 #include "model/text/unicode.h"
 
 namespace text {

@@ -1,3 +1,4 @@
+// Reads one sentence into words and marks.
 #pragma once
 
 #include <cstddef>
@@ -6,13 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "model/text/clean_text.h"
 #include "model/text/conventions.h"
+#include "model/text/language.h"
 #include "model/text/markup.h"
 #include "model/text/normaliser.h"
-#include "model/text/normalising/rule_book.h"
-#include "model/text/normalising/unspaced.h"
-#include "model/text/other_numbers.h"
+#include "model/text/sentence_text.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -56,13 +55,13 @@ class SentenceBuilder {
   int marks_in_a_row_ = 0;
 };
 
-/// Reads one sentence from left to right into words and marks: an English expression that a rule
-/// fits by the rule, anything else as it is written. What it is given must outlive it.
+/// Reads one sentence from left to right into words and marks: an expression by what the language's
+/// reader says for it, anything else as it is written. What it is given must outlive it.
 class SentenceReader {
  public:
-  /// `language`: all of en- are English; `rules` are open on `text`.
-  SentenceReader(const CleanText& text, const UnitRange& sentence, std::string_view language,
-                 const Conventions& conventions, RuleBook& rules, OtherNumbers& numbers,
+  /// `expressions` are those of `language`, open on `text`.
+  SentenceReader(const CleanText& text, const UnitRange& sentence, const Language& language,
+                 const Conventions& conventions, ExpressionReader& expressions,
                  Transliteration& transliteration, SentenceBuilder& out);
 
   /// Reads on up to unit `end`, as if the sentence ended there.
@@ -72,15 +71,11 @@ class SentenceReader {
   void add_given(const Request& request, const UnitRange& label);
 
  private:
-  void take(const RuleBook::Reading& reading);
-  bool read_number();
-  bool read_unspaced();
-  std::size_t end_in_sight() const;
-  bool read_abbreviation();
+  void take(const SpokenExpression& expression);
   void read_as_written();
   void read_word();
   void add_unspaced(std::string_view spoken, std::size_t end, std::string_view rule);
-  bool is_glued(std::size_t at) const { return glue_ == at && at > sentence_.begin; }
+  bool is_glued(std::size_t at) const { return glue_ == at && at > sentence_.range.begin; }
   void add_word(std::u16string_view word, Span span);
   bool read_inner_period();
   void read_mark(char32_t mark);
@@ -92,20 +87,16 @@ class SentenceReader {
   bool is_ornament(char32_t c, char32_t next) const;
   bool is_typography(char32_t c) const;
 
-  /// White space outside the sentence.
-  char16_t unit(std::size_t i) const;
-  char32_t character(std::size_t i) const;
-  std::size_t skip_space(std::size_t i) const;
-  std::u16string_view units(std::size_t begin, std::size_t end) const;
+  char16_t unit(std::size_t i) const { return sentence_.unit(i); }
+  char32_t character(std::size_t i) const { return sentence_.character(i); }
+  Span span(std::size_t begin, std::size_t end) const { return sentence_.text.span(begin, end); }
 
-  const CleanText& text_;
-  UnitRange sentence_;
-  std::string_view language_;
-  std::optional<English> english_;
+  SentenceText sentence_;  ///< as far as it is read, see read()
+  const Language& language_;
+  const Writing writing_;
   const UnspacedRules* unspaced_;  ///< null for a language with spaces
   const Conventions& conventions_;
-  RuleBook& rules_;
-  OtherNumbers& numbers_;
+  ExpressionReader& expressions_;
   Transliteration& transliteration_;
   SentenceBuilder& out_;
   std::size_t at_;

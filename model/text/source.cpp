@@ -1,3 +1,4 @@
+// Reads plain text, with inline markup and IPA as requests; leaves SSML to ssml/. See source.h.
 #include "model/text/source.h"
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/text/pronunciation/language.h"
+#include "model/text/language.h"
 #include "model/text/repetitions.h"
 #include "model/text/ssml/ssml.h"
 #include "model/text/transcriptions.h"

@@ -1,8 +1,11 @@
+// Joins what the source marks as one sentence, then splits it at changes of style and, in Chinese
+// and Japanese, around foreign words.
 #include "model/text/styled_sentences.h"
 
 #include <algorithm>
 
 #include "model/text/foreign_words.h"
+#include "model/text/language.h"
 
 namespace text {
 namespace {
@@ -47,6 +50,7 @@ std::vector<StyledPart> parts_of(const UnitRange& sentence, const CleanText& tex
                         std::clamp(unit_at(one->label.end), words.begin, words.end)});
     return said;
   };
+  const std::string_view foreign = language_of_foreign_words().name;
   std::vector<StyledPart> parts;
   const auto add_part = [&](std::size_t end, std::string_view language, std::string_view voice) {
     const std::size_t begin = parts.empty() ? sentence.begin : parts.back().units.end;
@@ -60,15 +64,15 @@ std::vector<StyledPart> parts_of(const UnitRange& sentence, const CleanText& tex
   };
   const auto add = [&](std::size_t end, std::string_view language, std::string_view voice) {
     const std::size_t begin = parts.empty() ? sentence.begin : parts.back().units.end;
-    const UnspacedRules* unspaced = unspaced_rules(language);
+    const UnspacedRules* unspaced = find_language(language).unspaced();
     if (unspaced != nullptr && end > begin) {
       for (const UnitRange& words : foreign_words(text.units, {begin, end}, *unspaced)) {
         add_part(words.begin, language, voice);
         for (const UnitRange& said : said_otherwise(words)) {
-          add_part(said.begin, kLanguageOfForeignWords, voice);
+          add_part(said.begin, foreign, voice);
           add_part(said.end, language, voice);
         }
-        add_part(words.end, kLanguageOfForeignWords, voice);
+        add_part(words.end, foreign, voice);
       }
     }
     add_part(end, language, voice);

@@ -1,9 +1,10 @@
+// Accepts text in slashes or brackets if all its characters occur in IPA, and one in IPA only.
 #include "model/text/transcriptions.h"
 
 #include <cstddef>
 #include <string>
 
-#include "model/text/pronunciation/ipa.h"
+#include "model/text/lexicon/ipa.h"
 #include "model/text/unicode.h"
 
 namespace text {

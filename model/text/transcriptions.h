@@ -1,10 +1,11 @@
+// Recognises pronunciations that a text gives in IPA, such as /ˈkæt/, and reads them as phonemes.
 #pragma once
 
 #include <string_view>
 #include <vector>
 
+#include "model/text/lexicon/phonemizer.h"
 #include "model/text/markup.h"
-#include "model/text/pronunciation/phonemizer.h"
 
 namespace text {
 

@@ -1,117 +1,34 @@
+// Errors of UTF-8 that name the text and the byte; transliteration.
 #include "model/text/unicode.h"
 
-#include <unicode/normalizer2.h>
 #include <unicode/translit.h>
-#include <unicode/uchar.h>
 #include <unicode/unistr.h>
-#include <unicode/uscript.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cstdint>
+#include <optional>
 
+#include "io/base/strings.h"
 #include "model/error.h"
 
 namespace text {
-namespace {
 
-UChar32 icu_char(char32_t c) { return static_cast<UChar32>(c); }
-
-}  // namespace
-
-// U8_NEXT narrows inside itself.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
 char32_t Utf8Reader::next() {
-  auto next = static_cast<std::int64_t>(offset_);
-  const auto size = static_cast<std::int64_t>(utf8_.size());
-  UChar32 c = 0;
-  U8_NEXT(utf8_.data(), next, size, c);
-  if (c <= 0) {
-    throw model::Error(
-        subject_, c < 0 ? "UTF-8" : "no NUL character",
-        (c < 0 ? "an invalid sequence at byte " : "one at byte ") + std::to_string(offset_));
+  const std::size_t begin = offset_;
+  const std::optional<char32_t> c = io::next_character(utf8_, offset_);
+  if (!c) {
+    throw model::Error(subject_, "UTF-8", "an invalid sequence at byte " + std::to_string(begin));
   }
-  offset_ = static_cast<std::size_t>(next);
-  return static_cast<char32_t>(c);
+  if (*c == 0)
+    throw model::Error(subject_, "no NUL character", "one at byte " + std::to_string(begin));
+  return *c;
 }
-#pragma GCC diagnostic pop
 
 std::u32string decode(std::string_view utf8, const std::string& subject) {
   std::u32string characters;
   characters.reserve(utf8.size());
   for (Utf8Reader reader(utf8, subject); !reader.done();) characters.push_back(reader.next());
   return characters;
-}
-
-std::string encode(std::u16string_view units) {
-  std::string utf8;
-  icu::UnicodeString(false, units.data(), static_cast<std::int32_t>(units.size()))
-      .toUTF8String(utf8);
-  return utf8;
-}
-
-std::string encode(std::u32string_view characters) {
-  std::string utf8;
-  utf8.reserve(characters.size());
-  for (const char32_t c : characters) icu::UnicodeString(icu_char(c)).toUTF8String(utf8);
-  return utf8;
-}
-
-std::string encode(char32_t character) { return encode(std::u32string_view(&character, 1)); }
-
-std::string folded(std::string_view utf8) {
-  const auto is_plain = [](char c) {
-    return static_cast<unsigned char>(c) < 0x80 && !(c >= 'A' && c <= 'Z');
-  };
-  if (std::ranges::all_of(utf8, is_plain)) return std::string(utf8);
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* composer = icu::Normalizer2::getNFCInstance(status);
-  const auto size = static_cast<std::int32_t>(utf8.size());
-  icu::UnicodeString name = icu::UnicodeString::fromUTF8({utf8.data(), size});
-  std::string folded;
-  composer->normalize(composer->normalize(name, status).foldCase(), status).toUTF8String(folded);
-  return folded;
-}
-
-bool is_space(char32_t c) { return u_isUWhiteSpace(icu_char(c)); }
-bool is_digit(char32_t c) { return u_isdigit(icu_char(c)); }
-bool is_letter(char32_t c) { return u_isUAlphabetic(icu_char(c)); }
-bool is_upper(char32_t c) { return u_isUUppercase(icu_char(c)); }
-bool is_lower(char32_t c) { return u_isULowercase(icu_char(c)); }
-bool is_combining(char32_t c) { return (U_GET_GC_MASK(icu_char(c)) & U_GC_M_MASK) != 0; }
-
-bool is_han(char32_t c) {
-  UErrorCode status = U_ZERO_ERROR;
-  return c >= 0x2E80 && uscript_getScript(icu_char(c), &status) == USCRIPT_HAN;
-}
-
-bool is_of_unspaced_script(char32_t c) {
-  constexpr std::array kScripts = {USCRIPT_HAN, USCRIPT_HIRAGANA, USCRIPT_KATAKANA,
-                                   USCRIPT_BOPOMOFO};
-  return c >= 0x2E80 && std::ranges::any_of(kScripts, [&](UScriptCode script) {
-           return uscript_hasScript(icu_char(c), script) != 0;
-         });
-}
-
-std::u32string_view trim(std::u32string_view characters) {
-  while (!characters.empty() && is_space(characters.front())) characters.remove_prefix(1);
-  while (!characters.empty() && is_space(characters.back())) characters.remove_suffix(1);
-  return characters;
-}
-
-bool has_mixed_scripts(std::u32string_view word) {
-  UScriptCode first = USCRIPT_UNKNOWN;
-  for (const char32_t c : word) {
-    UErrorCode status = U_ZERO_ERROR;
-    const UScriptCode script = uscript_getScript(static_cast<UChar32>(c), &status);
-    if (!is_letter(c) || script == USCRIPT_COMMON || script == USCRIPT_INHERITED) continue;
-    if (first != USCRIPT_UNKNOWN && script != first) return true;
-    first = script;
-  }
-  return false;
 }
 
 struct Transliteration::Transform {
@@ -136,9 +53,7 @@ std::string Transliteration::to_ascii(std::u16string_view word) {
   transform_->to_ascii->transliterate(text);
   std::string ascii;
   text.toUTF8String(ascii);
-  const bool spoken =
-      std::any_of(ascii.begin(), ascii.end(), [](unsigned char c) { return std::isalpha(c); });
-  return spoken ? ascii : "";
+  return std::ranges::any_of(ascii, io::is_ascii_letter) ? ascii : "";
 }
 
 }  // namespace text

@@ -1,3 +1,4 @@
+// Converts stored types to float32, including half precision, and checks shapes and strides.
 #include "model/weights/checkpoint.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 
 namespace model {

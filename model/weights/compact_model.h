@@ -1,10 +1,11 @@
+// Compact model files: half-precision tensors, configuration and voices in one file.
 #pragma once
 
 #include <map>
 #include <memory>
 #include <string>
 
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
 #include "model/weights/checkpoint.h"
 #include "model/weights/voice.h"
 

@@ -1,3 +1,4 @@
+// Maps files by mmap(), removes `module.` from names, and detects formats by content.
 #include "model/weights/file_checkpoint.h"
 
 #include <fcntl.h>
@@ -9,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "io/files/descriptor.h"
+#include "io/base/descriptor.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 

@@ -1,3 +1,4 @@
+// Readers of weight formats (safetensors, npy and npz, torch.save), and a safetensors writer.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +9,8 @@
 #include <variant>
 #include <vector>
 
-#include "io/files/atomic_file.h"
-#include "io/files/zip_archive.h"
+#include "io/base/atomic_file.h"
+#include "io/base/zip_archive.h"
 #include "model/weights/checkpoint.h"
 #include "model/weights/torch_objects.h"
 

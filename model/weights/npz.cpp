@@ -1,3 +1,4 @@
+// Parses .npy headers of versions 1 to 3, and reads the arrays of an npz archive.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -5,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 

@@ -1,3 +1,4 @@
+// Writes and maps packed models; verifies magic, version, bounds and XXH3 checksums.
 #include "model/weights/packed_model.h"
 
 #include <xxhash.h>
@@ -7,11 +8,11 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "io/files/atomic_file.h"
-#include "io/files/content.h"
-#include "io/files/error.h"
-#include "io/files/hash.h"
-#include "io/files/json_document.h"
+#include "io/base/atomic_file.h"
+#include "io/base/content.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
+#include "io/base/json_document.h"
 #include "model/error.h"
 #include "model/weights/share.h"
 

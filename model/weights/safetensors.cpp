@@ -1,3 +1,4 @@
+// Reads and writes safetensors; rejects headers with gaps, overlaps or wrong sizes.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -6,9 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "io/files/content.h"
-#include "io/files/error.h"
-#include "io/files/json_object.h"
+#include "io/base/content.h"
+#include "io/base/error.h"
+#include "io/base/json_object.h"
+#include "io/base/json_text.h"
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
 #include "model/weights/formats.h"
@@ -157,7 +159,7 @@ bool is_safetensors(const std::string& path) {
 void write_safetensors(io::AtomicFile& file, const std::string& path,
                        std::span<const NamedTensor> tensors,
                        const std::map<std::string, std::string>& metadata) {
-  std::string text = describe(tensors, metadata, path).dump();
+  std::string text = io::json_text(describe(tensors, metadata, path));
   const std::size_t rest = (kPrefixBytes + text.size()) % kAlignment;
   if (rest != 0) text.append(kAlignment - rest, ' ');
   const std::uint64_t header_bytes = text.size();

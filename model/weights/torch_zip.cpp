@@ -1,7 +1,8 @@
+// Reads the zip of torch.save: data.pkl describes the tensors, data/KEY holds the storages.
 #include <algorithm>
 #include <string_view>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 

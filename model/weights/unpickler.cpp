@@ -1,3 +1,4 @@
+// A stack machine for the opcodes of pickle protocol 2 that torch.save writes; runs no code.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -5,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 

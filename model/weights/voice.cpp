@@ -1,3 +1,4 @@
+// Reads voices from .pt, .bin and npz, parses blends, and mixes tables by weight.
 #include "model/weights/voice.h"
 
 #include <algorithm>
@@ -8,9 +9,9 @@
 #include <limits>
 #include <utility>
 
-#include "io/files/error.h"
-#include "io/files/extension.h"
-#include "io/files/zip_archive.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
+#include "io/base/zip_archive.h"
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
 

@@ -1,3 +1,5 @@
+// Attributes frames to phones, removes what the joiner cut from chunks, concatenates them on one
+// timeline, and maps spoken words to written ones. See align.h.
 #include "pipeline/alignment/align.h"
 
 #include <algorithm>
@@ -6,8 +8,10 @@
 #include <string>
 #include <utility>
 
+#include "io/base/strings.h"
+#include "io/base/unicode.h"
 #include "io/resampler.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
@@ -16,12 +20,6 @@ namespace {
 
 bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c < 0xA0); }
 
-std::string trimmed(std::string line) {
-  line.erase(0, std::min(line.find_first_not_of(' '), line.size()));
-  line.erase(line.find_last_not_of(' ') + 1);
-  return line;
-}
-
 }  // namespace
 
 std::string on_one_line(std::string_view text) {
@@ -29,7 +27,7 @@ std::string on_one_line(std::string_view text) {
   for (text::Utf8Reader reader(text, "text"); !reader.done();) {
     const std::size_t begin = reader.offset();
     const char32_t c = reader.next();
-    if (!text::is_space(c) && !is_control(c))
+    if (!io::is_space(c) && !is_control(c))
       line += text.substr(begin, reader.offset() - begin);
     else if (!line.ends_with(' '))
       line += ' ';
@@ -51,7 +49,9 @@ std::string WrittenText::line(text::Span span) const {
   return on_one_line(visible);
 }
 
-std::string WrittenText::of(text::Span span) const { return trimmed(line(span)); }
+std::string WrittenText::of(text::Span span) const {
+  return std::string(io::trim(line(span), " "));
+}
 
 std::vector<std::string> WrittenText::with_marks(std::span<const text::Span> spans) const {
   std::vector<std::string> shown;
@@ -169,7 +169,7 @@ class Timeline {
         add_silence(phone.samples);
       } else {
         sounds.emplace_back(phone.character, phones_.size());
-        add_phone(text::encode(phone.symbol), phone.samples);
+        add_phone(io::encode(phone.symbol), phone.samples);
       }
     }
     std::vector<std::size_t>& begins = begins_.emplace_back();
@@ -179,10 +179,9 @@ class Timeline {
       const auto end = std::ranges::lower_bound(sounds, word.end, {}, character);
       begins.push_back(first == sounds.end() ? phones_.size() : first->second);
       if (first == end) continue;  // the model knows none of its sounds
-      add_word(
-          {word.raw, word.spoken,
-           text::encode(std::u32string_view(phonemes).substr(word.begin, word.end - word.begin)),
-           word.sentence, first->second, std::prev(end)->second + 1});
+      add_word({word.raw, word.spoken,
+                io::encode(std::u32string_view(phonemes).substr(word.begin, word.end - word.begin)),
+                word.sentence, first->second, std::prev(end)->second + 1});
     }
   }
 

@@ -1,3 +1,4 @@
+// Lays out, then writes changed chapters and the book in parallel; can be stopped and resumed.
 #include "pipeline/book/assembly.h"
 
 #include <algorithm>
@@ -9,13 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/atomic_file.h"
+#include "io/base/error.h"
 #include "io/encoded_file.h"
-#include "io/files/atomic_file.h"
-#include "io/files/error.h"
 #include "io/loudness.h"
 #include "io/resampler.h"
 #include "io/tags.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/book/book_tags.h"
 #include "pipeline/book/companions.h"
 #include "pipeline/book/layout.h"

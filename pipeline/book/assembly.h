@@ -1,13 +1,14 @@
+// Second half of make_book(): rendered speech becomes chapters, the book, marks and its record.
 #pragma once
 
 #include <optional>
 
+#include "io/base/owned_folder.h"
 #include "io/book/book.h"
-#include "io/files/owned_folder.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/book_record.h"
 #include "pipeline/book/script.h"
-#include "pipeline/run/render_job.h"
+#include "pipeline/run/job/render_job.h"
 
 namespace pipeline {
 

@@ -1,12 +1,13 @@
+// Renders the script as an ordinary job, reports items by their place in the book, and assembles.
 #include "pipeline/book/book_job.h"
 
 #include <map>
 #include <string>
 #include <utility>
 
+#include "io/base/error.h"
+#include "io/base/owned_folder.h"
 #include "io/book/book.h"
-#include "io/files/error.h"
-#include "io/files/owned_folder.h"
 #include "pipeline/book/assembly.h"
 #include "pipeline/book/book_record.h"
 #include "pipeline/book/companions.h"

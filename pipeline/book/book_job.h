@@ -1,3 +1,4 @@
+// Interface for making an audiobook: the job, its result, and make_book().
 #pragma once
 
 #include <filesystem>
@@ -7,12 +8,12 @@
 #include "io/audio_format.h"
 #include "io/book/book.h"
 #include "io/tags.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/book/book_record.h"
 #include "pipeline/book/script.h"
 #include "pipeline/book/timeline.h"
 #include "pipeline/mastering/target.h"
-#include "pipeline/run/render_job.h"
+#include "pipeline/run/job/render_job.h"
 
 namespace pipeline {
 

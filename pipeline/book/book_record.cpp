@@ -1,14 +1,16 @@
+// Hashes what determines a file, plays timelines into encoders, and reads and writes book.json.
 #include "pipeline/book/book_record.h"
 
 #include <nlohmann/json.hpp>
 
 #include "io/audio_sink.h"
+#include "io/base/atomic_file.h"
+#include "io/base/hash.h"
+#include "io/base/json_object.h"
+#include "io/base/json_text.h"
 #include "io/encoded_file.h"
-#include "io/files/atomic_file.h"
-#include "io/files/hash.h"
-#include "io/files/json_object.h"
 #include "io/resampler.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/book/layout.h"
 #include "pipeline/book/timeline.h"
 
@@ -125,7 +127,7 @@ bool is_current(const BookFile& known, const std::string& key, io::OwnedFolder& 
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 Json file_json(const BookFile& file) {
   return {{"file", file.file},
@@ -184,7 +186,7 @@ void write_record(const io::Target& target, const BookRecord& record, const Book
                {"book", book},
                {"chapters", chapters}};
   if (!record.overlay.file.empty()) json["overlay"] = file_json(record.overlay);
-  io::write_file(target, json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  io::write_file(target, io::json_text(json, 2) + "\n");
 }
 
 BookRecord read_record(const std::filesystem::path& output) {

@@ -1,3 +1,4 @@
+// Files of a finished audiobook, the keys that tell when one is out of date, and book.json.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include <vector>
 
 #include "io/audio_format.h"
-#include "io/files/owned_folder.h"
+#include "io/base/owned_folder.h"
 #include "io/loudness.h"
 #include "io/tags.h"
 #include "pipeline/book/timeline.h"

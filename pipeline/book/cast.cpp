@@ -1,3 +1,4 @@
+// Assigns a voice to each byte of a paragraph, by rules, then tags; finds quotations by regex.
 #include "pipeline/book/cast.h"
 
 #include <algorithm>
@@ -6,9 +7,10 @@
 #include <tuple>
 #include <utility>
 
-#include "io/files/error.h"
-#include "io/files/json_document.h"
-#include "io/files/json_object.h"
+#include "io/base/error.h"
+#include "io/base/json_document.h"
+#include "io/base/json_object.h"
+#include "io/base/unicode.h"
 #include "model/error.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/manifest.h"
@@ -46,7 +48,7 @@ bool has_words(const std::string& text) {
   try {
     text::Utf8Reader reader(text, "paragraph");
     while (!reader.done())
-      if (text::is_alnum(reader.next())) return true;
+      if (io::is_alnum(reader.next())) return true;
     return false;
   } catch (const model::Error&) {
     return true;

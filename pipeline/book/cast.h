@@ -1,3 +1,4 @@
+// Voices of a book's characters, and the split of paragraphs by voice and language.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +7,7 @@
 #include <vector>
 
 #include "io/book/book.h"
-#include "model/text/pronunciation/matchers.h"
+#include "model/text/lexicon/matchers.h"
 
 namespace pipeline {
 

@@ -1,3 +1,4 @@
+// Writes cue and FFMETADATA text, runs ffmpeg for M4B, and builds the EPUB from chapters as MP3.
 #include "pipeline/book/companions.h"
 
 #include <fcntl.h>
@@ -10,13 +11,14 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/content.h"
+#include "io/base/descriptor.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
+#include "io/base/program.h"
+#include "io/base/strings.h"
 #include "io/book/epub/writer.h"
-#include "io/files/content.h"
-#include "io/files/descriptor.h"
-#include "io/files/error.h"
-#include "io/files/hash.h"
-#include "io/files/program.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/report/print.h"
 #include "pipeline/worker_pool.h"
 
@@ -32,13 +34,10 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-std::string ffmpeg_name(std::string name) {
+std::string ffmpeg_name(const std::string& name) {
   if (name == "ALBUMARTIST") return "album_artist";
   if (name == "TRACKNUMBER") return "track";
-  std::ranges::transform(name, name.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return name;
+  return io::to_lower(name);
 }
 
 std::string cue_text(std::string text) {

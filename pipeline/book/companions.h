@@ -1,3 +1,4 @@
+// Files besides the chapters and the book: cue sheet, FFMETADATA, M4B, EPUB with media overlays.
 #pragma once
 
 #include <filesystem>
@@ -6,8 +7,8 @@
 #include <vector>
 
 #include "io/audio_format.h"
+#include "io/base/owned_folder.h"
 #include "io/book/book.h"
-#include "io/files/owned_folder.h"
 #include "io/tags.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/book_record.h"

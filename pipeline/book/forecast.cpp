@@ -1,3 +1,4 @@
+// Plans the speech job, lays out chapters with estimated lengths, and estimates bytes by format.
 #include "pipeline/book/forecast.h"
 
 #include <algorithm>
@@ -8,8 +9,8 @@
 #include <optional>
 
 #include "io/audio_format.h"
-#include "io/files/atomic_file.h"
-#include "io/files/scratch_folder.h"
+#include "io/base/atomic_file.h"
+#include "io/base/scratch_folder.h"
 #include "pipeline/book/timeline.h"
 
 namespace pipeline {

@@ -1,10 +1,11 @@
+// Forecast of an audiobook: expected lengths and bytes, and parts that cannot be spoken.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/script.h"
 #include "pipeline/run/plan/plan.h"

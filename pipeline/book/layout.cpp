@@ -1,3 +1,4 @@
+// Measures speech files in parallel, caches loudness as JSON, and computes gains for the target.
 #include "pipeline/book/layout.h"
 
 #include <array>
@@ -10,10 +11,11 @@
 #include <span>
 #include <utility>
 
-#include "io/files/error.h"
-#include "io/files/json_object.h"
+#include "io/base/error.h"
+#include "io/base/json_object.h"
+#include "io/base/json_text.h"
 #include "io/loudness.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/book/book_record.h"
 #include "pipeline/journal/finished_items.h"
 #include "pipeline/report/print.h"
@@ -22,7 +24,7 @@
 namespace pipeline {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 namespace fs = std::filesystem;
 
 constexpr std::array<std::pair<const char*, double io::Loudness::*>, 11> kFigures = {{
@@ -138,7 +140,7 @@ void LoudnessCache::forget_others() {
 void LoudnessCache::save() const {
   Json json = Json::object();
   for (const auto& [key, loudness] : known_) json[key] = to_json(loudness);
-  io::write_file(file_, json.dump(0) + "\n");
+  io::write_file(file_, io::json_text(json, 0) + "\n");
 }
 
 void LoudnessTable::add(const char* kind, const std::string& file, const io::Loudness& loudness) {

@@ -1,3 +1,4 @@
+// Timelines of all chapters with their gains, the loudness cache, and loudness.csv.
 #pragma once
 
 #include <functional>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
 #include "io/loudness.h"
 #include "pipeline/book/book_job.h"
 #include "pipeline/book/timeline.h"

@@ -1,14 +1,14 @@
+// Gives lexicons unique file names, and writes phonemes into texts as [words](/phonemes/).
 #include "pipeline/book/pronunciations.h"
 
 #include <algorithm>
 #include <filesystem>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/unicode.h"
 #include "model/error.h"
-#include "model/text/pronunciation/ipa.h"
-#include "model/text/pronunciation/japanese/kana.h"
-#include "model/text/pronunciation/language_tag.h"
-#include "model/text/unicode.h"
+#include "model/text/language_tag.h"
+#include "model/text/lexicon/ipa.h"
 
 namespace pipeline {
 namespace {
@@ -46,7 +46,7 @@ BookLexicons::BookLexicons(const io::Book& book, std::vector<std::string>& probl
     }
     const std::string stem = plain_name(lexicon.path);
     known.name = stem + ".pls";
-    for (int number = 2; !taken.insert(text::folded(known.name)).second; ++number)
+    for (int number = 2; !taken.insert(io::folded(known.name)).second; ++number)
       known.name = stem + "-" + std::to_string(number) + ".pls";
     files_.push_back({known.name, lexicon.bytes});
   }
@@ -75,9 +75,7 @@ std::string GivenPronunciations::phonemes_of(const io::GivenWords& given,
     std::erase_if(reading, [](char c) {
       return std::string_view(" \t\r\n").find(c) != std::string_view::npos;
     });
-    const bool is_understood = language.read_by == text::ReadBy::kJapaneseReader &&
-                               !text::japanese::reading_in_kana(reading).empty();
-    return is_understood ? reading : "";
+    return language.given_reading(reading);
   }
   std::string problem;
   try {

@@ -1,3 +1,4 @@
+// Pronunciations that come with a book: PLS lexicons, `ssml:ph` and ruby.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +8,8 @@
 #include <vector>
 
 #include "io/book/book.h"
-#include "model/text/pronunciation/language.h"
-#include "model/text/pronunciation/pls.h"
+#include "model/text/language.h"
+#include "model/text/lexicon/pls.h"
 
 // How a book itself has its words said: its `ssml:ph` and its lexicons.
 

@@ -1,3 +1,4 @@
+// Splits paragraphs by cast and language, names each segment by hash, and builds the manifest.
 #include "pipeline/book/script.h"
 
 #include <fmt/format.h>
@@ -6,9 +7,9 @@
 #include <set>
 #include <utility>
 
-#include "io/files/hash.h"
-#include "model/text/pronunciation/language.h"
-#include "model/text/pronunciation/language_tag.h"
+#include "io/base/hash.h"
+#include "model/text/language.h"
+#include "model/text/language_tag.h"
 #include "pipeline/book/pronunciations.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/manifest.h"

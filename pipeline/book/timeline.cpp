@@ -1,3 +1,4 @@
+// Places clips by measured pauses, cuts and fades them, and fills gaps with noise as room tone.
 #include "pipeline/book/timeline.h"
 
 #include <algorithm>
@@ -5,8 +6,8 @@
 #include <random>
 
 #include "io/audio_reader.h"
-#include "io/files/error.h"
-#include "model/engine.h"
+#include "io/base/error.h"
+#include "model/engine/engine.h"
 #include "model/kernels/portable_math.h"
 
 namespace pipeline {

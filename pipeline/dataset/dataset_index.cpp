@@ -1,3 +1,4 @@
+// Measures and transcribes items in parallel, applies limits and splits, and sorts by key.
 #include "pipeline/dataset/dataset_index.h"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
@@ -9,7 +10,7 @@
 #include <memory>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/text/normaliser.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"

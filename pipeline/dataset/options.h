@@ -1,3 +1,4 @@
+// Options of an export: splits, selection limits, augmentation, sample rate, quotes.
 #pragma once
 
 #include <array>
@@ -73,5 +74,8 @@ struct DatasetFormat;
 // Throw OptionsError.
 void check(const Selection& selection);
 void check(const ExportOptions& options, const DatasetFormat& format);
+
+/// The folder below the root of an export that has what is known about it besides its files.
+inline constexpr const char* kAboutFolder = "about";
 
 }  // namespace pipeline::dataset

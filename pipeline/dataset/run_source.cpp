@@ -1,3 +1,4 @@
+// Parses metadata.jsonl, verifies audio by its hash, and resamples it for copies and other rates.
 #include "pipeline/dataset/run_source.h"
 
 #include <algorithm>
@@ -7,15 +8,16 @@
 #include <vector>
 
 #include "io/audio_reader.h"
-#include "io/files/error.h"
-#include "io/files/hash.h"
-#include "io/files/json_object.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
+#include "io/base/json_object.h"
+#include "io/base/json_text.h"
 #include "io/resampler.h"
 #include "model/kernels/portable_math.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/report/journals.h"
 #include "pipeline/report/print.h"
-#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/companion_files.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -102,7 +104,7 @@ SourceItem RunSource::parse(const std::string& line, std::int64_t offset) const 
     read_conventions(*settings, item.reading.conventions);
   if (auto alignments = json.object("alignments"))
     item.alignment = alignments->string("json").value_or("");
-  if (auto metadata = json.object("metadata")) item.metadata = metadata->json().dump();
+  if (auto metadata = json.object("metadata")) item.metadata = io::json_text(metadata->json());
   return item;
 }
 

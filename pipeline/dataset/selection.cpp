@@ -1,3 +1,4 @@
+// Builds keys and hashes, assigns splits by hash or by speaker, and compares items with limits.
 #include "pipeline/dataset/selection.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "io/files/hash.h"
+#include "io/base/hash.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::dataset {

@@ -1,17 +1,19 @@
+// Counts items by speaker and split, and phonemes and their pairs; writes the counts as JSON.
 #include "pipeline/dataset/statistics.h"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
+#include "io/base/json_document.h"
+#include "io/base/unicode.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
 namespace pipeline::dataset {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 Json distribution_json(const Histogram& histogram) {
   const Distribution d = histogram.summary();
@@ -20,7 +22,7 @@ Json distribution_json(const Histogram& histogram) {
 
 Json phonemes_json(const std::map<char32_t, std::int64_t>& counts) {
   Json json = Json::object();
-  for (const auto& [phoneme, count] : counts) json[text::encode(phoneme)] = count;
+  for (const auto& [phoneme, count] : counts) json[io::encode(phoneme)] = count;
   return json;
 }
 
@@ -95,7 +97,7 @@ void Statistics::add(const SourceItem& item, const ItemMeasures& measures, Split
       ++part.phonemes[c];
       if (before != 0) ++phoneme_pairs[{before, c}];
       before = c;
-    } else if (text::is_space(c) || text::is_mark(c)) {
+    } else if (io::is_space(c) || text::is_mark(c)) {
       before = 0;
     }
   }
@@ -131,7 +133,7 @@ Json to_json(const Statistics& statistics) {
   for (const auto& [floor, count] : statistics.lufs) lufs[std::to_string(floor)] = count;
   Json pairs = Json::object();
   for (const auto& [pair, count] : statistics.phoneme_pairs)
-    pairs[text::encode(pair.first) + text::encode(pair.second)] = count;
+    pairs[io::encode(pair.first) + io::encode(pair.second)] = count;
   const SplitStatistics all = statistics.all();
   return {{"utterances", all.utterances},
           {"seconds", all.seconds},

@@ -1,7 +1,9 @@
+// Splits a text into lower-case words, and counts errors by diff's edit distance.
 #include "pipeline/dataset/word_errors.h"
 
 #include <cctype>
 
+#include "io/base/strings.h"
 #include "pipeline/diff/listen/words.h"
 
 namespace pipeline::dataset {
@@ -12,7 +14,7 @@ std::vector<std::string> words_of(const std::string& normalised) {
   for (std::size_t i = 0; i <= normalised.size(); ++i) {
     const auto c = static_cast<unsigned char>(i < normalised.size() ? normalised[i] : ' ');
     if (std::isalnum(c) != 0 || c >= 0x80 || (c == '\'' && !word.empty())) {
-      word += static_cast<char>(std::tolower(c));
+      word += io::to_lower(normalised[i]);
     } else if (!word.empty()) {
       word.resize(word.find_last_not_of('\'') + 1);
       words.push_back(std::move(word));

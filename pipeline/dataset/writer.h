@@ -1,3 +1,4 @@
+// The interface that each data set format implements, and the utterances that it writes.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 #include <vector>
 
 #include "io/alignment/alignment.h"
-#include "io/files/owned_folder.h"
+#include "io/base/owned_folder.h"
 #include "pipeline/dataset/options.h"
 
 namespace pipeline::dataset {

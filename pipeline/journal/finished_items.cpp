@@ -1,3 +1,5 @@
+// Indexes records by a hash of the item's name, and by a hash of fingerprint and corpus; reads a
+// record from its journal when asked. See finished_items.h.
 #include "pipeline/journal/finished_items.h"
 
 #include <fmt/format.h>
@@ -8,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace pipeline {
 namespace {

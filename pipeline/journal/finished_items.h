@@ -1,3 +1,4 @@
+// The index over an output's journals, by which a run skips finished items and copies equal ones.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "io/files/hash.h"
+#include "io/base/hash.h"
 #include "pipeline/journal/journal.h"
 
 namespace pipeline {

@@ -1,23 +1,24 @@
+// Appends records as JSON lines, with at most one sync a second; combines journals and drops
+// duplicate lines by their hash. See journal.h.
 #include "pipeline/journal/journal.h"
 
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 #include <variant>
 
-#include "io/files/atomic_file.h"
-#include "io/files/folder.h"
-#include "io/files/hash.h"
+#include "io/base/atomic_file.h"
+#include "io/base/folder.h"
+#include "io/base/hash.h"
+#include "io/base/json_text.h"
 
 namespace pipeline {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 /// A reason may quote bytes that are not UTF-8: the record must hold all the same.
-std::string text_of(const Record& record) {
-  return to_json(record).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string text_of(const Record& record) { return io::json_text(to_json(record)); }
 
 /// Appends to `file` what `journal` has and `seen` has not. Records before its first begin are left
 /// out: they would look like those of the run before.
@@ -65,7 +66,7 @@ std::int64_t JournalWriter::append(const Record& record) {
 std::optional<Record> JournalReader::next() {
   while (const auto text = log_.next()) {
     try {
-      return record_from_json(Json::parse(*text));
+      return record_from_json(io::parse_json(*text));
     } catch (const Json::exception&) {
       ++foreign_;
     }

@@ -1,3 +1,4 @@
+// Journal files: names, a writer, a reader, and the combination of all shards' journals into one.
 #pragma once
 
 #include <chrono>
@@ -8,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "io/files/log_file.h"
-#include "io/files/owned_folder.h"
+#include "io/base/log_file.h"
+#include "io/base/owned_folder.h"
 #include "pipeline/journal/record.h"
 
-/// The journal of an output folder: logs (io/files/log_file.h) of one record per line. What a
+/// The journal of an output folder: logs (io/base/log_file.h) of one record per line. What a
 /// damaged line told is done again.
 namespace pipeline {
 

@@ -1,3 +1,4 @@
+// The records of a journal (begin of a run, outcome of an item, end of a run), and their JSON.
 #pragma once
 
 #include <array>
@@ -11,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include "io/files/atomic_file.h"
-#include "model/engine.h"
+#include "io/base/atomic_file.h"
+#include "model/engine/engine.h"
 
 namespace pipeline {
 
@@ -130,8 +131,7 @@ struct RunBegin {
   int shards = 1;
   int workers = 0;
   model::ModelInfo model;
-  std::string
-      engine;  ///< identity of the code that shapes samples: sources, compiler, instructions
+  std::string engine;  ///< identity of the code that shapes samples: its sources and the codecs
   std::string version;
   std::string revision;
   std::string compiler;

@@ -1,3 +1,5 @@
+// Converts records to JSON and back: one function for each kind lists its keys, and serves both
+// directions. See record.h.
 #include <array>
 #include <cstddef>
 #include <nlohmann/json.hpp>
@@ -5,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/base/json_document.h"
 #include "pipeline/journal/record.h"
 
 namespace io {
@@ -33,7 +36,7 @@ static void from_json(const nlohmann::ordered_json& json, Join& join) {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 // Each kind of record is described once, by a function that names every field; these two visitors
 // make it write or read.

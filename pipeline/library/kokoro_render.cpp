@@ -1,3 +1,4 @@
+// Implements kokoro_render.h: validates arguments, streams samples, cancels, keeps word times.
 #include "pipeline/library/kokoro_render.h"
 
 #include <algorithm>
@@ -16,13 +17,13 @@
 #include <vector>
 
 #include "io/alignment/alignment.h"
-#include "model/engine.h"
-#include "model/text/pronunciation/language.h"
+#include "model/engine/engine.h"
+#include "model/text/language.h"
 #include "pipeline/library/host.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/feed/preparer.h"
-#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/companion_files.h"
 #include "pipeline/run/render/renderer.h"
 #include "pipeline/run/render/speech_file.h"
 

@@ -1,13 +1,16 @@
+// Reads delivery settings and items from JSON objects; checks that every dictionary can be read.
+// See delivery.h.
 #include "pipeline/manifest/delivery.h"
 
 #include <set>
-#include <sstream>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <variant>
 
-#include "model/text/pronunciation/dictionary.h"
+#include "io/base/json_text.h"
+#include "io/base/strings.h"
+#include "model/text/lexicon/dictionary.h"
 #include "pipeline/manifest/paths.h"
 
 namespace pipeline {
@@ -89,9 +92,9 @@ Delivery read_delivery(io::JsonObject& object, const Delivery& inherited, const 
 }
 
 std::string merged_metadata(const std::string& inherited, const io::Json& own) {
-  io::Json merged = inherited.empty() ? io::Json::object() : io::Json::parse(inherited);
+  io::Json merged = inherited.empty() ? io::Json::object() : io::parse_json(inherited);
   merged.update(own);
-  return merged.empty() ? "" : merged.dump(-1, ' ', false, io::Json::error_handler_t::replace);
+  return merged.empty() ? "" : io::json_text(merged);
 }
 
 ListedItem read_item(io::JsonObject& object, const Delivery& inherited, const std::string& metadata,
@@ -127,10 +130,8 @@ std::vector<std::string> read_dictionaries(io::JsonObject& object, const std::st
 
 std::vector<std::string> split_dictionaries(const std::string& field,
                                             const std::vector<std::string>& inherited) {
-  std::vector<std::string> dictionaries;
-  std::istringstream names(field);
-  for (std::string name; std::getline(names, name, ';');)
-    if (!name.empty()) dictionaries.push_back(name);
+  const std::vector<std::string_view> names = io::split(field, ";");
+  std::vector<std::string> dictionaries(names.begin(), names.end());
   dictionaries.insert(dictionaries.end(), inherited.begin(), inherited.end());
   return dictionaries;
 }

@@ -1,3 +1,5 @@
+// Delivery settings (voice, language, speed, pauses, dictionaries) and how an item inherits them
+// from its corpus and from the defaults.
 #pragma once
 
 #include <array>
@@ -6,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/json_object.h"
+#include "io/base/json_object.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {

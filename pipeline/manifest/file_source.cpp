@@ -1,6 +1,8 @@
+// Resolves the source of a corpus to a list of files: a path, a folder, a pattern or standard
+// input. Reads `split`, `columns` and `delimiter`. See file_source.h.
 #include "pipeline/manifest/file_source.h"
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "io/glob.h"
 #include "io/text_corpus.h"
 #include "pipeline/manifest/delivery.h"

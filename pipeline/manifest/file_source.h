@@ -1,3 +1,4 @@
+// Corpora in files: how a manifest names the files, and one reader of items for each format.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/json_object.h"
+#include "io/base/json_object.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {

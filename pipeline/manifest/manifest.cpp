@@ -1,3 +1,5 @@
+// Parses a manifest. Unknown keys, wrong types and values out of range are errors that name file,
+// line and column. See manifest.h.
 #include "pipeline/manifest/manifest.h"
 
 #include <fmt/format.h>
@@ -12,11 +14,12 @@
 #include "io/alignment/alignment.h"
 #include "io/audio_format.h"
 #include "io/audio_sink.h"
-#include "io/files/error.h"
-#include "io/files/hash.h"
-#include "io/files/json_document.h"
-#include "io/files/json_object.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
+#include "io/base/json_document.h"
+#include "io/base/json_object.h"
 #include "pipeline/manifest/delivery.h"
+#include "pipeline/manifest/embedded.h"
 #include "pipeline/manifest/file_source.h"
 #include "pipeline/manifest/paths.h"
 
@@ -285,5 +288,7 @@ ManifestError error_at(const Manifest& manifest, const std::string& path,
   }
   return ManifestError(place + ": " + path + ": " + problem);
 }
+
+std::string_view manifest_schema() { return embedded::kManifestSchema.text; }
 
 }  // namespace pipeline

@@ -1,3 +1,4 @@
+// The rendering job as types (manifest, corpus, item and their settings), and its parser.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@
 
 #include "io/alignment/alignment.h"
 #include "io/audio_format.h"
-#include "io/files/source.h"
+#include "io/base/source.h"
 #include "io/text_corpus.h"
 #include "model/text/source.h"
 

@@ -1,3 +1,4 @@
+// Checks names, and parses and expands path templates such as {corpus}/{id}.{ext}. See paths.h.
 #include "pipeline/manifest/paths.h"
 
 #include <algorithm>
@@ -5,9 +6,9 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "io/files/error.h"
-#include "model/error.h"
-#include "model/text/unicode.h"
+#include "io/base/error.h"
+#include "io/base/json_text.h"
+#include "io/base/unicode.h"
 
 namespace pipeline {
 namespace {
@@ -18,17 +19,6 @@ bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x
 
 bool is_bad(char c) { return c == '/' || c == '\\' || is_control(c); }
 
-bool is_utf8(std::string_view text) {
-  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-  if (std::all_of(text.begin(), text.end(), is_ascii)) return true;
-  try {
-    text::decode(text, "name");
-    return true;
-  } catch (const model::Error&) {
-    return false;
-  }
-}
-
 std::string made_safe(std::string name) {
   std::replace_if(name.begin(), name.end(), is_bad, '-');
   name.erase(0, std::min(name.find_first_not_of(".-"), name.size()));
@@ -38,17 +28,15 @@ std::string made_safe(std::string name) {
 }  // namespace
 
 bool is_text(std::string_view text) {
-  return std::none_of(text.begin(), text.end(), is_control) && is_utf8(text);
+  return std::none_of(text.begin(), text.end(), is_control) && io::is_utf8(text);
 }
 
 bool is_file_name(std::string_view name) {
   return !name.empty() && name.size() <= kLongestName && !name.starts_with('.') &&
-         std::none_of(name.begin(), name.end(), is_bad) && is_utf8(name);
+         std::none_of(name.begin(), name.end(), is_bad) && io::is_utf8(name);
 }
 
-std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+std::string quoted(const std::string& text) { return io::json_text(nlohmann::json(text)); }
 
 std::string file_name_rule(const std::string& found) {
   const std::string safe = made_safe(found);

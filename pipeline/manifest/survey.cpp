@@ -1,3 +1,5 @@
+// Finds repeated ids and colliding paths by sorting hashes, and reads the corpora again only to
+// name the two items of a collision. See survey.h.
 #include "pipeline/manifest/survey.h"
 
 #include <algorithm>
@@ -7,10 +9,10 @@
 #include <string_view>
 #include <utility>
 
-#include "io/files/hash.h"
+#include "io/base/hash.h"
+#include "io/base/unicode.h"
 #include "model/error.h"
-#include "model/text/pronunciation/language.h"
-#include "model/text/unicode.h"
+#include "model/text/language.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/paths.h"
 
@@ -41,7 +43,7 @@ class Claims {
     files_.push_back(Hash::of(item.path));
     for (const Companion& companion : beside) files_.push_back(Hash::of(companion.path));
     each_folder(item.path, [&](auto folder) { return folders_.insert(Hash::of(folder)).second; });
-    const std::string folded = text::folded(item.path);
+    const std::string folded = io::folded(item.path);
     if (folded != item.path) folded_.push_back(Hash::of(folded));
   }
 
@@ -126,7 +128,7 @@ std::vector<std::string> name_collisions(const Manifest& manifest,
                             item->name() + "\" is a file of " + quoted(*file));
       return true;
     });
-    if (const Item* earlier = by_folded.earlier(Hash::of(text::folded(item->path)), *item))
+    if (const Item* earlier = by_folded.earlier(Hash::of(io::folded(item->path)), *item))
       warnings.push_back(item->where() + ": the path \"" + item->path + "\" is taken by " +
                          quoted(*earlier) +
                          " on file systems that ignore case or how letters are composed");

@@ -1,3 +1,5 @@
+// Reads items from CSV and other delimited tables: columns are found by name, all others become
+// metadata. See file_source.h.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -6,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
-#include "io/files/extension.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
 #include "io/table_file.h"
 #include "pipeline/manifest/delivery.h"
 #include "pipeline/manifest/file_source.h"

@@ -1,12 +1,13 @@
+// Reads items from plain text, SSML, JSON Lines, LJSpeech and Kaldi files. See file_source.h.
 #include <algorithm>
 #include <deque>
 #include <string>
 #include <utility>
 
-#include "io/files/error.h"
-#include "io/files/extension.h"
-#include "io/files/json_document.h"
-#include "io/files/json_object.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
+#include "io/base/json_document.h"
+#include "io/base/json_object.h"
 #include "io/text_corpus.h"
 #include "model/error.h"
 #include "model/text/clean_text.h"

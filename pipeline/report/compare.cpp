@@ -1,16 +1,19 @@
+// Compares the figures of two report.json documents with the growth allowed, and notes
+// differences of model, machine and build. See compare.h.
 #include "pipeline/report/compare.h"
 
 #include <algorithm>
 #include <fstream>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/json_text.h"
 #include "pipeline/report/print.h"
 #include "pipeline/report/report.h"
 
 namespace pipeline {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 constexpr double kNoiseShare = 0.01;
 constexpr const char* kKind = "kokoro-render report 1";
@@ -29,7 +32,7 @@ std::vector<std::pair<std::string, std::string>> provenance(const Json& report) 
   if (begin == nullptr) return {};
   const auto text = [&](const char* pointer) {
     const Json& value = begin->at(Json::json_pointer(pointer));
-    return value.is_string() ? value.get<std::string>() : value.dump();
+    return value.is_string() ? value.get<std::string>() : io::json_text(value);
   };
   return {{"manifest", text("/manifest_hash")},  {"model", text("/model/identity")},
           {"audio format", text("/audio")},      {"workers", text("/workers")},

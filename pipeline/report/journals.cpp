@@ -1,3 +1,5 @@
+// Groups records into runs, finds each item's latest record, and places runs on the report's
+// clock. See journals.h.
 #include "pipeline/report/journals.h"
 
 #include <time.h>
@@ -7,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace pipeline {
 namespace {

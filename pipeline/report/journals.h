@@ -1,3 +1,4 @@
+// The journals of a job as the report reads them: runs of all shards, outcomes, a common clock.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "io/files/hash.h"
+#include "io/base/hash.h"
 #include "pipeline/journal/journal.h"
 
 namespace pipeline {

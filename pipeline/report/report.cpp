@@ -1,16 +1,18 @@
+// Writes items.csv, report.html and report.json; if the ledger is lost, recognises its own files
+// by the hashes in report.json. See report.h.
 #include "pipeline/report/report.h"
 
 #include <concepts>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "io/files/content.h"
-#include "io/files/error.h"
-#include "io/files/hash.h"
-#include "io/files/owned_folder.h"
+#include "io/base/content.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
+#include "io/base/json_text.h"
+#include "io/base/owned_folder.h"
 #include "io/table_file.h"
 #include "pipeline/report/print.h"
 #include "pipeline/report/report_fold.h"
@@ -20,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 constexpr std::size_t kBufferBytes = 1 << 16;
 constexpr const char* kItemsName = "items.csv";
@@ -137,7 +139,7 @@ io::SealedFile sealed(io::Target target, const std::string& bytes) {
   return file.seal();
 }
 
-std::string text_of(const Json& json) { return json.dump(1) + "\n"; }
+std::string text_of(const Json& json) { return io::json_text(json, 1) + "\n"; }
 
 /// The document with the hashes of the files beside it and of itself, by which all are known again
 /// when the ledger is lost.
@@ -156,7 +158,7 @@ void adopt_earlier(io::OwnedFolder& folder) {
   if (!io::look_at(file).is_file()) return;
   const std::string bytes = io::read_file(file);
   try {
-    Json json = Json::parse(bytes);
+    Json json = io::parse_json(bytes);
     if (text_of(json) != bytes) return;
     const std::string hash = json.at("hash");
     json.erase("hash");

@@ -1,14 +1,15 @@
+// Builds report.json from a report. README.md of this folder defines its keys.
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "io/base/json_document.h"
 #include "pipeline/journal/record.h"
 #include "pipeline/report/report.h"
 
 namespace pipeline {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 Json quantiles(const Distribution& values) {
   return {{"min", values.min},

@@ -1,7 +1,8 @@
+// Formats a report for terminals: stages, lengths, buckets, totals and the first failures.
 #include <algorithm>
 #include <cmath>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/report/print.h"
 #include "pipeline/report/report.h"
 

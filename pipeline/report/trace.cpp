@@ -1,22 +1,22 @@
+// Writes journals in the Trace Event Format for Perfetto: a process for each run, a thread for
+// each worker. See report.h.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
+#include "io/base/json_text.h"
 #include "pipeline/report/print.h"
 #include "pipeline/report/report.h"
 
 namespace pipeline {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 constexpr std::size_t kTraceBufferBytes = 1 << 16;
 constexpr int kTextThread = 0;  // workers follow
 
-std::string quoted(const std::string& text) {
-  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string quoted(const std::string& text) { return io::json_text(Json(text)); }
 
 /// Thousandths, so that slices meet to the nanosecond.
 std::string microseconds(std::int64_t nanoseconds) {
@@ -85,7 +85,7 @@ std::string args_of(const Outcome& outcome) {
   args["bucket"] = outcome.bucket;
   args["queue_seconds"] = outcome.queue_seconds;
   if (!outcome.copy_of.empty()) args["copy_of"] = outcome.copy_of;
-  return args.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return io::json_text(args);
 }
 
 void trace_item(TraceWriter& trace, const JournaledItem& item, double offset_seconds) {

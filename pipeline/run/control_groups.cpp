@@ -1,3 +1,5 @@
+// Finds the process's groups in /proc/self/cgroup and mountinfo; takes the smallest limit of a
+// group and its parents. See control_groups.h.
 #include "pipeline/run/control_groups.h"
 
 #include <algorithm>
@@ -6,6 +8,8 @@
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "io/base/strings.h"
 
 namespace pipeline {
 namespace {
@@ -17,13 +21,6 @@ constexpr const char* kVersion2 = "";  ///< where the name of a controller stand
 /// The group of the process by its controller.
 using Groups = std::map<std::string, fs::path>;
 
-std::vector<std::string> split(const std::string& words) {
-  std::vector<std::string> list;
-  std::istringstream all(words);
-  for (std::string word; std::getline(all, word, ',');) list.push_back(word);
-  return list;
-}
-
 Groups groups_of_process(const fs::path& root) {
   Groups groups;
   std::ifstream file(root / "proc/self/cgroup");
@@ -31,7 +28,8 @@ Groups groups_of_process(const fs::path& root) {
   while (std::getline(file, number, ':') && std::getline(file, controllers, ':') &&
          std::getline(file, path)) {
     if (controllers.empty()) groups[kVersion2] = path;
-    for (const std::string& controller : split(controllers)) groups[controller] = path;
+    for (const std::string_view controller : io::split(controllers, ","))
+      groups[std::string(controller)] = path;
   }
   return groups;
 }
@@ -83,8 +81,10 @@ std::vector<Mount> mounts_of_groups(const fs::path& root) {
     words >> type >> device >> options;
     if (type == "cgroup2")
       mounts.push_back({root / fs::path(folder).relative_path(), shown, {kVersion2}});
-    if (type == "cgroup")
-      mounts.push_back({root / fs::path(folder).relative_path(), shown, split(options)});
+    if (type != "cgroup") continue;
+    const std::vector<std::string_view> controllers = io::split(options, ",");
+    mounts.push_back(
+        {root / fs::path(folder).relative_path(), shown, {controllers.begin(), controllers.end()}});
   }
   return mounts;
 }

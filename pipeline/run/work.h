@@ -1,3 +1,4 @@
+// An item on its way through the pipeline.
 #pragma once
 
 #include <functional>
@@ -8,8 +9,8 @@
 #include <vector>
 
 #include "io/audio_format.h"
-#include "io/files/atomic_file.h"
-#include "model/engine.h"
+#include "io/base/atomic_file.h"
+#include "model/engine/engine.h"
 #include "model/text/frontend.h"
 #include "pipeline/journal/record.h"
 #include "pipeline/manifest/manifest.h"
@@ -76,13 +77,5 @@ inline int pause_ms_before(const Work& work, std::size_t i) {
 /// the next item would meet as well is thrown: an io::Error of the disk, and model::Unavailable.
 /// Whether it went well.
 bool attempt(Outcome& outcome, const std::function<void()>& step);
-
-/// 32 hex digits (XXH3-128) of everything that shapes the samples of a prepared item: token ids,
-/// style rows, noise seeds, speed and pauses; the same of the references that its gain goes by, and
-/// the policy of that; the model; the engine (`engine_identity()`); the
-/// output's format; and of the policy that decides on its flags and its folder. Equal fingerprints
-/// mean equal bytes and equal metadata.
-std::string fingerprint(const Work& work, std::string_view model, std::string_view engine,
-                        const io::AudioFormat& format, const QualityPolicy& quality);
 
 }  // namespace pipeline

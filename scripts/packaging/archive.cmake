@@ -1,5 +1,5 @@
 # An archive that runs from wherever it is unpacked, on any system whose C library is not older: the
-# other libraries lie in it, and espeak-ng's data (io/files/shipped.h).
+# other libraries lie in it, and espeak-ng's data (io/base/shipped.h).
 set(CPACK_GENERATOR TXZ)
 string(TOLOWER ${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR} system)
 set(CPACK_PACKAGE_FILE_NAME kokoro-render-${PROJECT_VERSION}-${system})

@@ -10,7 +10,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME kokoro-render)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION sound)
-# OpenBLAS is loaded by name (model/kernels/blas.cpp), the helper run as a process of its own.
+# OpenBLAS is loaded by name (model/kernels/blas.cpp), the helper started as a separate process.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS
   "kokoro-render-demo-voice (>= ${PROJECT_VERSION}), kokoro-render-espeak (= ${PROJECT_VERSION}), \
 libopenblas0")

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/measuring/measuring.h"
 
 namespace {

@@ -1,3 +1,4 @@
+// The phonemize and text lint commands: sources of words, JSON, texts that crash espeak-ng.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace {
 
 const std::string kLexicons =
-    std::string(KOKORO_SOURCE_DIR) + "/tests/model/text/pronunciation/reference/lexicon";
+    std::string(KOKORO_SOURCE_DIR) + "/tests/model/text/lexicon/reference/lexicon";
 
 TEST(PhonemizeTest, LinesAnswerLineByLineAndEmptyWhereRefused) {
   const TempFolder folder;

@@ -1,5 +1,6 @@
+// Fuzzes the reader of alignments in JSON: only io::Error may be thrown.
 #include "io/alignment/alignment.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/fuzz/target.h"
 
 FUZZ_TARGET(alignment)(const char* data, std::size_t size) {

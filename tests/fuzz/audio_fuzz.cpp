@@ -1,7 +1,8 @@
+// Fuzzes the decoding of audio files by libsndfile, in every format that it recognises.
 #include <array>
 
 #include "io/audio_reader.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
 

@@ -1,4 +1,5 @@
-#include "io/files/error.h"
+// Fuzzes the reader of baseline.jsonl: only io::Error may be thrown.
+#include "io/base/error.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/temp_folder.h"

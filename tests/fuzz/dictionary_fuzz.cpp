@@ -1,6 +1,7 @@
-#include "io/files/error.h"
+// Fuzzes the parser of pronunciation dictionaries, and the lookup with what it accepts.
+#include "io/base/error.h"
 #include "model/error.h"
-#include "model/text/pronunciation/dictionary.h"
+#include "model/text/lexicon/dictionary.h"
 #include "tests/fuzz/target.h"
 
 // Any bytes as a dictionary, which is then looked up in.

@@ -1,16 +1,13 @@
+// A DOCX: the bytes of the archive when they begin like one, else its parts with NULs between,
+// zipped with good sums: document, styles, footnotes, endnotes, properties.
 #include <algorithm>
 #include <string>
 
-#include "io/book/book.h"
-#include "io/files/error.h"
+#include "tests/fuzz/read_as_book.h"
 #include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"
-#include "tests/support/temp_folder.h"
 
-// A DOCX: the bytes of the archive when they begin like one, else its parts with NULs between,
-// zipped with good sums: document, styles, footnotes, endnotes, properties.
 FUZZ_TARGET(docx)(const char* data, std::size_t size) {
-  static const TempFolder folder;
   std::string archive(data, size);
   if (!archive.starts_with("PK")) {
     small_files::Entries entries = {
@@ -29,12 +26,5 @@ FUZZ_TARGET(docx)(const char* data, std::size_t size) {
     }
     archive = small_files::zip_file(entries);
   }
-  const auto path = folder.write("book.docx", archive);
-  for (const io::Notes notes : {io::Notes::kSkip, io::Notes::kInline}) {
-    try {
-      io::read_book(io::Source(path), {.notes = notes});
-    } catch (const io::Error&) {
-    }
-  }
-  return 0;
+  return read_as_book("book.docx", archive);
 }

@@ -1,15 +1,12 @@
-#include <algorithm>
-
-#include "io/book/book.h"
-#include "io/files/error.h"
-#include "tests/fuzz/target.h"
-#include "tests/model/weights/small_files.h"
-#include "tests/support/temp_folder.h"
-
 // An EPUB: the bytes of the archive when they begin like one, else its documents with NULs between,
 // zipped with good sums: the package, the table of contents, chapters.
+#include <algorithm>
+
+#include "tests/fuzz/read_as_book.h"
+#include "tests/fuzz/target.h"
+#include "tests/model/weights/small_files.h"
+
 FUZZ_TARGET(epub)(const char* data, std::size_t size) {
-  static const TempFolder folder;
   std::string archive(data, size);
   if (!archive.starts_with("PK")) {
     small_files::Entries entries = {
@@ -24,12 +21,5 @@ FUZZ_TARGET(epub)(const char* data, std::size_t size) {
     }
     archive = small_files::zip_file(entries);
   }
-  const auto path = folder.write("book.epub", archive);
-  for (const io::Notes notes : {io::Notes::kSkip, io::Notes::kInline}) {
-    try {
-      io::read_book(io::Source(path), {.notes = notes});
-    } catch (const io::Error&) {
-    }
-  }
-  return 0;
+  return read_as_book("book.epub", archive);
 }

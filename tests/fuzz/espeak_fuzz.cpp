@@ -1,8 +1,9 @@
+// Fuzzes the protocol between the program and its espeak-ng helper.
 #include <cstddef>
 #include <cstdlib>
 #include <string_view>
 
-#include "model/text/pronunciation/espeak/protocol.h"
+#include "model/text/lexicon/espeak/protocol.h"
 #include "tests/fuzz/target.h"
 
 // Any bytes as a message of the helper that runs espeak-ng, or of its client: refused, or the same

@@ -1,7 +1,8 @@
+// Fuzzes the readers of journals and ledgers, with and without valid checksums.
 #include <algorithm>
 
-#include "io/files/file_ledger.h"
-#include "io/files/log_file.h"
+#include "io/base/file_ledger.h"
+#include "io/base/log_file.h"
 #include "pipeline/journal/journal.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/temp_folder.h"

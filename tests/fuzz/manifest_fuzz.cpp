@@ -1,4 +1,5 @@
-#include "io/files/error.h"
+// Fuzzes the manifest reader and the survey of its corpora.
+#include "io/base/error.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/manifest/survey.h"
 #include "tests/fuzz/target.h"

@@ -1,4 +1,5 @@
-#include "io/files/error.h"
+// Fuzzes the reader of .npz archives of arrays.
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 #include "tests/fuzz/target.h"

@@ -1,8 +1,9 @@
+// Fuzzes the reader of packed models, with a valid checksum for every header.
 #include <xxhash.h>
 
 #include <algorithm>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/packed_model.h"
 #include "tests/fuzz/target.h"

@@ -1,7 +1,8 @@
+// Fuzzes the conversion of IPA, X-SAMPA and the model's own symbols to phonemes.
 #include <cstddef>
 
 #include "model/error.h"
-#include "model/text/pronunciation/ipa.h"
+#include "model/text/lexicon/ipa.h"
 #include "tests/fuzz/target.h"
 
 // Any bytes as phonemes of each alphabet, in each dialect: read, or refused with a reason.

@@ -1,5 +1,5 @@
 // The pickle alone, zipped with a good storage: in a whole file the checksum would hide it.
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 #include "tests/fuzz/target.h"

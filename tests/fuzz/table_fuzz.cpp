@@ -1,4 +1,5 @@
-#include "io/files/error.h"
+// Fuzzes the CSV and TSV reader.
+#include "io/base/error.h"
 #include "io/table_file.h"
 #include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"

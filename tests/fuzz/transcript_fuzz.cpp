@@ -1,4 +1,5 @@
-#include "io/files/error.h"
+// Fuzzes the readers of LJSpeech and Kaldi lists.
+#include "io/base/error.h"
 #include "io/text_corpus.h"
 #include "tests/fuzz/target.h"
 #include "tests/model/weights/small_files.h"

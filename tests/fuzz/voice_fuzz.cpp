@@ -1,8 +1,9 @@
+// Fuzzes the reader of raw voice files (.bin).
 #include <unistd.h>
 
 #include <filesystem>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/voice.h"
 #include "tests/fuzz/target.h"

@@ -1,3 +1,4 @@
+// Alignment formats: exact times, limits of subtitles, JSON read back, damaged JSON refused.
 #include "io/alignment/alignment.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {

@@ -1,9 +1,10 @@
+// Descriptions of formats, impossible bit rates and qualities, and what libsndfile supports.
 #include "io/audio_format.h"
 
 #include <gtest/gtest.h>
 
 #include "io/audio_sink.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {

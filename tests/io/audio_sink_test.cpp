@@ -1,3 +1,4 @@
+// Audio files read back by libsndfile: rounding, saturation, invalid samples; full disks.
 #include "io/audio_sink.h"
 
 #include <gtest/gtest.h>
@@ -6,8 +7,8 @@
 #include <limits>
 #include <vector>
 
-#include "io/files/error.h"
-#include "io/files/hash.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"

@@ -1,3 +1,4 @@
+// Streamed WAV against the file of the same samples; invalid samples and a full device.
 #include "io/audio_stream.h"
 
 #include <fcntl.h>
@@ -8,8 +9,8 @@
 #include <limits>
 #include <vector>
 
-#include "io/files/descriptor.h"
-#include "io/files/error.h"
+#include "io/base/descriptor.h"
+#include "io/base/error.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/write_audio.h"
 

@@ -1,3 +1,4 @@
+// Chapter marks in WAV and RF64, read back by libsndfile, up to the largest header.
 #include <gtest/gtest.h>
 #include <sndfile.h>
 
@@ -5,8 +6,8 @@
 #include <map>
 
 #include "io/audio_sink.h"
+#include "io/base/error.h"
 #include "io/encoded_file.h"
-#include "io/files/error.h"
 #include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,3 +1,4 @@
+// Glob patterns in a folder tree: order, hidden names, links, and time on hostile patterns.
 #include "io/glob.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {

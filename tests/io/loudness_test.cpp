@@ -1,3 +1,4 @@
+// Loudness against the test signals of EBU Tech 3341 and 3342; truncated audio is refused.
 #include "io/loudness.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 #include <vector>
 
 #include "io/audio_reader.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/write_audio.h"

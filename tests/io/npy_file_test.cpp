@@ -1,9 +1,10 @@
+// The bytes of a .npy file, and the error for a missing folder.
 #include "io/npy_file.h"
 
 #include <gtest/gtest.h>
 
-#include "io/files/error.h"
-#include "io/files/hash.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {

@@ -1,3 +1,4 @@
+// CSV and TSV: quotes, line ends, byte order mark, unclosed and stray quotes.
 #include "io/table_file.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {

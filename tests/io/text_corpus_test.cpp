@@ -1,3 +1,4 @@
+// Lines and paragraphs of text files: line numbers, line ends, byte order mark, invalid UTF-8.
 #include "io/text_corpus.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/temp_folder.h"
 
 namespace io {

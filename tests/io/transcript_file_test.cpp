@@ -1,10 +1,11 @@
+// LJSpeech and Kaldi lists: normalized text, malformed lines.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "io/text_corpus.h"
 #include "tests/support/temp_folder.h"
 

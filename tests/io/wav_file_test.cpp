@@ -1,3 +1,4 @@
+// The strict WAV check, on files built chunk by chunk.
 #include "io/wav_file.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// Reproducible random floats, and hashes of float bits to compare results between processors.
 #pragma once
 
 #include <bit>
@@ -7,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/files/hash.h"
+#include "io/base/hash.h"
 #include "model/kernels/counter_random.h"
 #include "model/tensor/mat.h"
 

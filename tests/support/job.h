@@ -1,3 +1,4 @@
+// Writes manifests, renders them with the demo model, and reads back results and journals.
 #pragma once
 
 #include <atomic>
@@ -10,10 +11,10 @@
 #include <thread>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/journal/journal.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/render_job.h"
+#include "pipeline/run/job/render_job.h"
 #include "tests/support/temp_folder.h"
 
 /// Jobs as users write them, rendered with the demo model into a folder that goes away.

@@ -1,5 +1,5 @@
 """Faults and foreign files at once, over every command that writes. The calls that look at files
-count, too (faults.cpp). In each run
+count, too (calls.h). In each run
 
 - `fail`: one call fails, with EIO, ESTALE, EACCES or ELOOP, among files, links and pipes of a user
   that lie in the places of results and around them;

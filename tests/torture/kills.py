@@ -74,7 +74,7 @@ class Torture:
             self.kills += 1
         process = subprocess.run(self.scene.command(self.program, out), capture_output=True)
         again = rendered_twice(out)
-        hidden = [str(path) for path in out.rglob(".*.part")]
+        hidden = [str(path) for path in out.rglob(".*.part*")]
         for problem in (
             process.returncode and f"exit code {process.returncode}: "
             f"{process.stderr.decode(errors='replace')}",

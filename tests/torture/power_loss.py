@@ -1,5 +1,5 @@
 """What a machine that stops at any moment leaves: by the log of every call on a command's folder
-(faults.cpp).
+(calls.h).
 
 `order` checks the log: a file is synced before it is renamed into its place, the ledger has its
 line and is synced before that, with its name and those of the folders above it, and the file's own

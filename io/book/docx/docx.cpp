@@ -1,17 +1,19 @@
+// DOCX: reads the package, its properties and notes, and converts the document to XHTML.
 #include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "io/base/content.h"
+#include "io/base/error.h"
+#include "io/base/zip_archive.h"
 #include "io/book/docx/styles.h"
 #include "io/book/docx/text.h"
 #include "io/book/epub/metadata.h"
 #include "io/book/readers.h"
 #include "io/book/spine/spine.h"
-#include "io/files/content.h"
-#include "io/files/error.h"
-#include "io/files/zip_archive.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {

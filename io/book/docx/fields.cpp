@@ -1,9 +1,10 @@
+// Tracks nested fields by their marks and recognises TOC instructions: see fields.h.
 #include "io/book/docx/fields.h"
 
 #include <sstream>
 #include <string_view>
 
-#include "io/files/xml_document.h"
+#include "io/base/xml_document.h"
 
 namespace io {
 

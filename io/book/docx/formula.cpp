@@ -1,3 +1,4 @@
+// Maps the elements of Office Math to those of MathML: see formula.h.
 #include "io/book/docx/formula.h"
 
 #include <unicode/uchar.h>
@@ -8,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "io/base/xml_document.h"
 #include "io/book/docx/styles.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

@@ -1,10 +1,12 @@
+// Resolves styles along basedOn: outline levels, hidden text and languages.
 #include "io/book/docx/styles.h"
 
 #include <algorithm>
 #include <charconv>
 #include <string_view>
 
-#include "io/files/xml_document.h"
+#include "io/base/strings.h"
+#include "io/base/xml_document.h"
 
 namespace io {
 namespace {
@@ -54,10 +56,7 @@ DocxStyles::DocxStyles(pugi::xml_node styles)
   for (const pugi::xml_node node : styles.children()) {
     if (local_name(node) != "style") continue;
     Style style;
-    style.name = docx_value(node, "name");
-    std::ranges::transform(style.name, style.name.begin(), [](char c) {
-      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    style.name = to_lower(docx_value(node, "name"));
     style.based_on = docx_value(node, "basedOn");
     style.level = outline_level(child(node, "pPr"));
     if (!style.level) style.level = level_of_name(style.name);

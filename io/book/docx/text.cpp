@@ -1,3 +1,4 @@
+// Walks the body of a DOCX: paragraphs, tables, runs, drawings and content controls. See text.h.
 #include "io/book/docx/text.h"
 
 #include <algorithm>
@@ -5,8 +6,8 @@
 #include <sstream>
 #include <utility>
 
+#include "io/base/xml_document.h"
 #include "io/book/docx/formula.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

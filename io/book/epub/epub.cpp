@@ -1,11 +1,13 @@
+// EPUB: gives the reader of the spine its package, and the documents in the ZIP archive.
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "io/base/zip_archive.h"
 #include "io/book/epub/package.h"
 #include "io/book/readers.h"
 #include "io/book/spine/spine.h"
-#include "io/files/zip_archive.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {

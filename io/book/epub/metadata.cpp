@@ -1,3 +1,4 @@
+// Dublin Core with EPUB 3 refinements; HTML in descriptions becomes plain lines.
 #include "io/book/epub/metadata.h"
 
 #include <algorithm>
@@ -8,17 +9,15 @@
 #include <utility>
 #include <vector>
 
-#include "io/book/readers.h"
-#include "io/files/xml_document.h"
+#include "io/base/strings.h"
+#include "io/base/xml_document.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {
 
 constexpr std::array<std::string_view, 13> kLineTags = {
     "p", "br", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "blockquote", "tr", "hr"};
-
-bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The length of the tag or comment that begins `html`; 0: there is none.
 std::size_t end_of_tag(std::string_view html) {
@@ -34,7 +33,7 @@ bool is_line_end(std::string_view tag) {
   std::string name;
   for (const char c : tag.substr(tag[1] == '/' ? 2 : 1)) {
     if (!is_ascii_letter(c) && !is_ascii_digit(c)) break;
-    name += static_cast<char>(c | (is_ascii_letter(c) ? 0x20 : 0));
+    name += to_lower(c);
   }
   return std::ranges::find(kLineTags, name) != kLineTags.end();
 }

@@ -1,14 +1,15 @@
+// Reads the container, the manifest, the spine, the nav document or NCX, and the guide.
 #include "io/book/epub/package.h"
 
 #include <map>
 #include <set>
 #include <utility>
 
-#include "io/book/chapter_kind.h"
+#include "io/base/error.h"
+#include "io/base/xml_document.h"
 #include "io/book/epub/metadata.h"
-#include "io/book/readers.h"
-#include "io/files/error.h"
-#include "io/files/xml_document.h"
+#include "io/book/headings/chapter_kind.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {

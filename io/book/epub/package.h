@@ -1,9 +1,10 @@
+// Opens an EPUB: from its archive to the spine and contents that the reader of books needs.
 #pragma once
 
 #include <string>
 
+#include "io/base/zip_archive.h"
 #include "io/book/spine/spine.h"
-#include "io/files/zip_archive.h"
 
 namespace io {
 

@@ -1,3 +1,4 @@
+// The documents of an EPUB 3, its SMIL overlays and package, built with pugixml.
 #include "io/book/epub/writer.h"
 
 #include <array>
@@ -5,8 +6,8 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "io/files/xml_document.h"
-#include "io/files/zip_archive.h"
+#include "io/base/xml_document.h"
+#include "io/base/zip_archive.h"
 
 namespace io {
 namespace {

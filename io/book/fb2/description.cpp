@@ -1,3 +1,4 @@
+// Authors, dates, series and the Base64 cover of a FictionBook: see description.h.
 #include "io/book/fb2/description.h"
 
 #include <algorithm>
@@ -8,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/xml_document.h"
 #include "io/base64.h"
 #include "io/book/epub/metadata.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

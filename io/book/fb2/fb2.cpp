@@ -1,3 +1,4 @@
+// FictionBook 2 as XHTML: sections give heading levels, note bodies become footnotes.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -5,15 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/content.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
+#include "io/base/zip_archive.h"
 #include "io/book/encoding.h"
 #include "io/book/fb2/description.h"
+#include "io/book/headings/pattern.h"
 #include "io/book/readers.h"
 #include "io/book/text/layout.h"
-#include "io/book/text/pattern.h"
-#include "io/files/content.h"
-#include "io/files/error.h"
-#include "io/files/extension.h"
-#include "io/files/zip_archive.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {

@@ -1,12 +1,13 @@
+// Resolves paths in a folder without symbolic links, and refuses those that lead out of it.
 #include "io/book/html/folder.h"
 
 #include <algorithm>
 #include <system_error>
 #include <utility>
 
+#include "io/base/error.h"
+#include "io/base/source.h"
 #include "io/book/html/page.h"
-#include "io/files/error.h"
-#include "io/files/source.h"
 
 namespace io {
 

@@ -1,3 +1,4 @@
+// The links of an index page as spine and table of contents: see index.h.
 #include "io/book/html/index.h"
 
 #include <algorithm>
@@ -8,9 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/error.h"
+#include "io/book/html/html.h"
 #include "io/book/html/page.h"
-#include "io/book/readers.h"
-#include "io/files/error.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {

@@ -1,11 +1,12 @@
+// HTML pages as XHTML documents, and their metadata.
 #pragma once
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
+#include "io/base/xml_document.h"
 #include "io/book/book.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 

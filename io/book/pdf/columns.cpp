@@ -1,3 +1,4 @@
+// Finds columns, reading order and lines from the positions of text runs.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/strings.h"
 #include "io/book/pdf/book.h"
 
 namespace io {
@@ -28,6 +30,8 @@ struct Sides {
   std::set<long> aligned_rows = {};  ///< of the right ones, that begin there
   std::set<long> crossing_rows = {};
 };
+
+constexpr std::string_view kPdfSpace = " \t\n";
 
 constexpr double kAligned = 3;
 
@@ -131,12 +135,6 @@ bool is_mark_text(const std::string& text) {
   return text.size() <= 3 && text.find_first_not_of("0123456789") == text.npos;
 }
 
-std::string trimmed(const std::string& text) {
-  const std::size_t begin = text.find_first_not_of(" \t\n");
-  if (begin == text.npos) return "";
-  return text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);
-}
-
 /// The size of most letters of some runs.
 double usual_size(const PdfRuns& runs) {
   std::map<double, std::size_t> letters;
@@ -157,7 +155,7 @@ PdfLine line_of(const PdfRuns& row) {
     const bool is_double = before != nullptr && before->text == run.text &&
                            std::abs(before->left - run.left) < 0.2 * run.size;
     if (is_double) continue;  // printed twice to look bold
-    const std::string word = trimmed(run.text);
+    const std::string word(trim(run.text, kPdfSpace));
     const bool is_raised = run.size < 0.85 * line.size &&
                            run.bottom < main.bottom - 0.15 * height_of(main) && is_mark_text(word);
     if (before != nullptr && run.left - before->right > kCellSpace * line.size) line.is_row = true;
@@ -168,11 +166,11 @@ PdfLine line_of(const PdfRuns& row) {
       line.marks.push_back({line.text.size(), word});
     else
       line.text +=
-          line.text.empty() ? run.text.substr(run.text.find_first_not_of(" \t\n")) : run.text;
+          line.text.empty() ? run.text.substr(run.text.find_first_not_of(kPdfSpace)) : run.text;
     line.right = std::max(line.right, run.right);
     before = &run;
   }
-  line.text.erase(line.text.find_last_not_of(" \t\n") + 1);
+  line.text.erase(line.text.find_last_not_of(kPdfSpace) + 1);
   return line;
 }
 
@@ -183,8 +181,9 @@ PdfRuns take_initials(PdfRuns& runs) {
   const double size = usual_size(runs);
   constexpr std::ptrdiff_t kMost = 20;
   const auto is_initial = [&](const PdfRun& run) {
-    return run.size > kLarge * size && trimmed(run.text).size() <= kLongest &&
-           trimmed(run.text).find_first_of("0123456789") == std::string::npos;
+    const std::string_view letter = trim(run.text, kPdfSpace);
+    return run.size > kLarge * size && letter.size() <= kLongest &&
+           letter.find_first_of("0123456789") == letter.npos;
   };
   PdfRuns initials;
   if (std::ranges::count_if(runs, is_initial) > kMost) return initials;
@@ -203,7 +202,7 @@ void put_initial(const PdfRun& initial, std::vector<PdfLine>& lines) {
                            line.left < initial.right + 2 * line.size;
     if (!is_beside) continue;
     if (!is_put) {
-      const std::string letter = trimmed(initial.text);
+      const std::string_view letter = trim(initial.text, kPdfSpace);
       line.text.insert(0, letter);
       for (PdfMark& mark : line.marks) mark.at += letter.size();
     }

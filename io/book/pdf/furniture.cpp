@@ -1,3 +1,4 @@
+// Removes running heads and page numbers: text that recurs or counts at one height.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,10 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/error.h"
+#include "io/base/numerals.h"
+#include "io/base/xml_document.h"
 #include "io/book/pdf/book.h"
 #include "io/book/text/numbers.h"
-#include "io/files/error.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// Separates footnotes from the text, resolves raised numbers, drops contents with dot leaders.
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
@@ -8,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/error.h"
+#include "io/book/headings/pattern.h"
 #include "io/book/pdf/book.h"
-#include "io/book/text/pattern.h"
-#include "io/files/error.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// PDF: runs Poppler's pdfinfo and pdftohtml with limits, then all passes of book.h in order.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -9,14 +10,16 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/content.h"
+#include "io/base/descriptor.h"
+#include "io/base/error.h"
+#include "io/base/program.h"
+#include "io/base/xml_document.h"
+#include "io/book/notes.h"
 #include "io/book/pdf/book.h"
 #include "io/book/readers.h"
+#include "io/book/text/chapters.h"
 #include "io/book/text/layout.h"
-#include "io/files/content.h"
-#include "io/files/descriptor.h"
-#include "io/files/error.h"
-#include "io/files/program.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

@@ -1,11 +1,12 @@
+// Removes rotated text, which has no width in Poppler's output.
 #include <unicode/unistr.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "io/base/error.h"
 #include "io/book/pdf/book.h"
-#include "io/files/error.h"
 
 namespace io {
 namespace {

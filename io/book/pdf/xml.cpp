@@ -1,3 +1,4 @@
+// Parses the XML of pdftohtml: pages, text runs and the outline. Ligatures become letters.
 #include <unicode/normalizer2.h>
 #include <unicode/unistr.h>
 
@@ -8,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "io/base/error.h"
+#include "io/base/xml_document.h"
 #include "io/book/pdf/book.h"
-#include "io/files/error.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// Recognises front and back matter by landmarks, headings, words and lists of links.
 #include "io/book/spine/parts.h"
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "io/book/chapter_kind.h"
+#include "io/book/headings/chapter_kind.h"
 
 namespace io {
 namespace {

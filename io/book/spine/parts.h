@@ -1,3 +1,4 @@
+// Front and back matter of books in several documents, and navigation links within them.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "io/book/readers.h"
+#include "io/book/notes.h"
 #include "io/book/spine/spine.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 

@@ -1,3 +1,4 @@
+// Reads the documents in order, finds footnotes, and splits chapters at the table of contents.
 #include "io/book/spine/spine.h"
 
 #include <algorithm>
@@ -8,12 +9,13 @@
 #include <set>
 #include <utility>
 
-#include "io/book/chapter_kind.h"
+#include "io/base/error.h"
+#include "io/book/headings/chapter_kind.h"
 #include "io/book/licence.h"
-#include "io/book/readers.h"
+#include "io/book/notes.h"
 #include "io/book/spine/parts.h"
 #include "io/book/xhtml/spoken_attributes.h"
-#include "io/files/error.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// Joins the documents of an EPUB or HTML folder into one book, with chapters by its contents.
 #pragma once
 
 #include <set>
@@ -6,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/xml_document.h"
 #include "io/book/book.h"
-#include "io/files/xml_document.h"
 
 // Books in several documents of XHTML: those of an EPUB, and pages of HTML.
 

@@ -1,3 +1,4 @@
+// Finds the parts of an Aozora Bunko text: title, author, legend and colophon.
 #include "io/book/text/aozora.h"
 
 #include <algorithm>
@@ -8,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/error.h"
+#include "io/book/headings/wide.h"
 #include "io/book/text/readings.h"
-#include "io/book/text/wide.h"
-#include "io/files/error.h"
 
 namespace io {
 namespace {

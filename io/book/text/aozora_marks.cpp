@@ -1,3 +1,4 @@
+// Parses Aozora Bunko's annotations: headings, page breaks and described characters.
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -5,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/book/headings/pattern.h"
+#include "io/book/headings/wide.h"
 #include "io/book/text/aozora.h"
-#include "io/book/text/pattern.h"
-#include "io/book/text/wide.h"
 
 namespace io {
 namespace {

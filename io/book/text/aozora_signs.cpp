@@ -1,3 +1,4 @@
+// Ruby, repetition marks, and characters described by JIS X 0213 or Unicode number.
 #include <iconv.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
@@ -10,8 +11,9 @@
 #include <string>
 #include <string_view>
 
+#include "io/base/unicode.h"
+#include "io/book/headings/pattern.h"
 #include "io/book/text/aozora.h"
-#include "io/book/text/pattern.h"
 #include "io/book/text/readings.h"
 
 namespace io {
@@ -30,7 +32,7 @@ Script script_of(UChar32 c) {
   if (script == USCRIPT_KATAKANA || c == u'ー') return Script::kKatakana;
   if ((U_GET_GC_MASK(c) & U_GC_S_MASK) != 0) return Script::kSigns;
   if (u_isalnum(c) == 0) return Script::kNone;
-  return c >= 0xFF01 && c <= 0xFF5E ? Script::kWideLetters : Script::kLetters;
+  return is_full_width(static_cast<char32_t>(c)) ? Script::kWideLetters : Script::kLetters;
 }
 
 std::string utf8(const Wide& wide) {

@@ -1,3 +1,4 @@
+// Types and passes of the plain text reader, in the order in which they run.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +9,14 @@
 #include <unordered_set>
 #include <vector>
 
+#include "io/base/source.h"
 #include "io/book/book.h"
-#include "io/files/source.h"
+#include "io/book/headings/wide_headings.h"
 
 // What books in plain text agree on, a pass each over their lines or paragraphs, in this order. A
 // pass takes out only what its own evidence names, and says so in the book's notices.
 
 namespace io {
-
-/// What a heading is the heading of. The higher ones come first; kInner is within a chapter, and
-/// kMatter stands before and behind the chapters.
-enum class HeadingRank { kNone, kPart, kMatter, kChapter, kSection, kInner };
 
 struct TextLine {
   std::string text;            ///< without white space at its end; empty: a blank line

@@ -1,3 +1,4 @@
+// Removes bracketed illustrations and transcriber's notes, and pairs footnotes with their marks.
 #include <algorithm>
 #include <cstddef>
 #include <deque>
@@ -6,9 +7,9 @@
 #include <string_view>
 #include <utility>
 
+#include "io/base/error.h"
+#include "io/base/xml_document.h"
 #include "io/book/text/book.h"
-#include "io/files/error.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// Removes tables of contents: lists of lines that recur later as headings.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -6,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/error.h"
+#include "io/book/headings/pattern.h"
+#include "io/book/headings/wide_headings.h"
 #include "io/book/text/book.h"
-#include "io/book/text/pattern.h"
-#include "io/book/text/wide_headings.h"
-#include "io/files/error.h"
 
 namespace io {
 namespace {
@@ -46,7 +47,7 @@ struct NumberedKey {
   bool has_part = false;
 };
 
-NumberedKey split(const std::string& key) {
+NumberedKey parts_of(const std::string& key) {
   if (const auto wide = split_wide_heading(key); !wide.first.empty())
     return {wide.first, wide.second, true};
   const std::size_t first = std::min(key.find(' '), key.size());
@@ -60,7 +61,7 @@ NumberedKey split(const std::string& key) {
 Keys keys_of_entry(const std::string& line) {
   const std::string key = heading_key(without_page(line));
   if (key.empty()) return {};
-  const NumberedKey parts = split(key);
+  const NumberedKey parts = parts_of(key);
   Keys keys = {key};
   for (const std::string& other : {parts.number, parts.title})
     if (!other.empty() && other != key) keys.push_back(other);
@@ -94,7 +95,7 @@ Keys keys_of_heading(const TextParagraph& paragraph, const TextParagraph* next) 
   const std::string whole = heading_key(one_line(paragraph));
   Keys keys = {whole};
   const auto add = [&](const std::string& key) {
-    const NumberedKey parts = split(key);
+    const NumberedKey parts = parts_of(key);
     keys.push_back(key);
     if (!parts.title.empty()) keys.push_back(parts.title);
     if (!parts.has_part) return;
@@ -216,7 +217,7 @@ class ContentsFinder {
     for (lines = std::min(kMostLines, left); lines > 1; --lines) {
       std::string entry = entry_over(paragraphs_[i], first, lines);
       const std::string key = heading_key(entry);
-      for (const std::string& name : {key, split(key).title}) {
+      for (const std::string& name : {key, parts_of(key).title}) {
         const auto found = name.empty() ? all_.end() : all_.find(name);
         const std::size_t place = found == all_.end() ? 0 : found->second.last;
         if (place > i && !has_entry(i, first + 1, first + lines, place)) return entry;

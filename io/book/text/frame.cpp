@@ -1,12 +1,13 @@
+// Removes Project Gutenberg's licence and takes title, author and language from its header.
 #include <algorithm>
 #include <map>
 #include <utility>
 
+#include "io/base/error.h"
+#include "io/base/xml_document.h"
+#include "io/book/headings/pattern.h"
 #include "io/book/licence.h"
 #include "io/book/text/book.h"
-#include "io/book/text/pattern.h"
-#include "io/files/error.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

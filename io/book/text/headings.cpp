@@ -1,3 +1,4 @@
+// Finds headings of plain text by patterns, numbering, capitals and spacing; sets their levels.
 #include <unicode/locid.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
@@ -7,14 +8,14 @@
 #include <map>
 #include <utility>
 
-#include "io/book/chapter_kind.h"
-#include "io/book/readers.h"
+#include "io/book/headings/chapter_kind.h"
+#include "io/book/headings/pattern.h"
+#include "io/book/headings/wide.h"
+#include "io/book/headings/wide_headings.h"
 #include "io/book/text/book.h"
+#include "io/book/text/chapters.h"
 #include "io/book/text/numbers.h"
-#include "io/book/text/pattern.h"
 #include "io/book/text/readings.h"
-#include "io/book/text/wide.h"
-#include "io/book/text/wide_headings.h"
 
 namespace io {
 namespace {

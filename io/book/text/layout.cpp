@@ -1,3 +1,4 @@
+// Measures line widths to tell verse and addresses from prose, and joins lines accordingly.
 #include "io/book/text/layout.h"
 
 #include <unicode/uchar.h>
@@ -5,9 +6,10 @@
 
 #include <algorithm>
 
+#include "io/base/xml_document.h"
+#include "io/book/headings/wide.h"
+#include "io/book/text/chapters.h"
 #include "io/book/text/readings.h"
-#include "io/book/text/wide.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

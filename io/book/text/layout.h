@@ -1,3 +1,4 @@
+// Turns paragraphs of lines into blocks of running text.
 #pragma once
 
 #include <cstddef>
@@ -5,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/book/readers.h"
+#include "io/book/notes.h"
 #include "io/book/text/book.h"
 #include "io/book/text/vocabulary.h"
 

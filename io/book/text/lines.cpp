@@ -1,3 +1,4 @@
+// Splits a text into lines without page numbers: see book.h.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -7,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "io/base/error.h"
+#include "io/base/xml_document.h"
 #include "io/book/encoding.h"
+#include "io/book/headings/pattern.h"
 #include "io/book/text/book.h"
-#include "io/book/text/pattern.h"
-#include "io/files/error.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

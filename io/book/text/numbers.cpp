@@ -1,29 +1,18 @@
+// Rows of numbers that count chapters, in any way to write them.
 #include "io/book/text/numbers.h"
-
-#include <unicode/uchar.h>
-#include <unicode/unistr.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 
-#include "io/book/text/pattern.h"
-#include "io/book/text/wide.h"
-#include "io/book/text/wide_headings.h"
+#include "io/base/numerals.h"
+#include "io/book/headings/pattern.h"
+#include "io/book/headings/wide.h"
+#include "io/book/headings/wide_headings.h"
 
 namespace io {
 namespace {
-
-/// Han numerals in all their forms, by value: those below ten, and those that multiply.
-const std::map<char16_t, int> kHanDigits = {
-    {u'〇', 0}, {u'零', 0}, {u'○', 0},  {u'一', 1}, {u'壱', 1}, {u'壹', 1}, {u'二', 2}, {u'弐', 2},
-    {u'貳', 2}, {u'贰', 2}, {u'两', 2}, {u'兩', 2}, {u'三', 3}, {u'参', 3}, {u'參', 3}, {u'叁', 3},
-    {u'四', 4}, {u'肆', 4}, {u'五', 5}, {u'伍', 5}, {u'六', 6}, {u'陆', 6}, {u'陸', 6}, {u'七', 7},
-    {u'柒', 7}, {u'漆', 7}, {u'八', 8}, {u'捌', 8}, {u'九', 9}, {u'玖', 9}};
-const std::map<char16_t, int> kHanUnits = {{u'十', 10},  {u'拾', 10},   {u'廿', 20},
-                                           {u'卅', 30},  {u'卌', 40},   {u'百', 100},
-                                           {u'佰', 100}, {u'千', 1000}, {u'仟', 1000}};
 
 struct Count {
   std::size_t paragraph = 0;
@@ -40,61 +29,6 @@ void mark_rows(const std::vector<Count>& counts, std::size_t shortest, std::vect
     begin = end;
   }
 }
-
-}  // namespace
-
-std::optional<int> roman_value(const std::string& word) {
-  static const TextPattern pattern(
-      uR"((?i)(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3}))");
-  static const std::map<char, int> values = {{'i', 1},   {'v', 5},   {'x', 10},  {'l', 50},
-                                             {'c', 100}, {'d', 500}, {'m', 1000}};
-  constexpr std::size_t kLongest = 15;
-  if (word.empty() || word.size() > kLongest || !pattern.matches(word)) return {};
-  int sum = 0;
-  int largest = 0;
-  for (auto letter = word.rbegin(); letter != word.rend(); ++letter) {
-    const int value = values.at(static_cast<char>(*letter | ('a' ^ 'A')));
-    sum += value < largest ? -value : value;
-    largest = std::max(largest, value);
-  }
-  return sum;
-}
-
-const std::u16string& number_pattern() {
-  static const std::u16string pattern = [] {
-    std::u16string numerals;
-    for (const auto& [numeral, value] : kHanDigits) numerals += numeral;
-    for (const auto& [numeral, value] : kHanUnits) numerals += numeral;
-    return std::u16string(uR"((?:\d{1,4}|[)") + numerals + u"]{1,10})";
-  }();
-  return pattern;
-}
-
-std::optional<int> number_value(const std::string& word) {
-  static const TextPattern number(number_pattern().c_str());
-  constexpr int kMost = 9999;
-  if (!number.matches(word)) return {};
-  const auto wide = icu::UnicodeString::fromUTF8(word);
-  int sum = 0;
-  int digits = 0;  // behind the last 十, 百 or 千
-  bool has_digits = false;
-  for (std::int32_t i = 0; i < wide.length(); ++i) {
-    const auto unit = kHanUnits.find(wide[i]);
-    if (unit != kHanUnits.end()) {
-      sum += (has_digits ? digits : 1) * unit->second;
-      digits = 0;
-    } else {
-      const auto digit = kHanDigits.find(wide[i]);
-      digits =
-          digits * 10 + (digit == kHanDigits.end() ? u_charDigitValue(wide[i]) : digit->second);
-    }
-    has_digits = digits > 0;
-    if (sum + digits > kMost) return {};
-  }
-  return sum + digits;
-}
-
-namespace {
 
 /// Paragraphs that may be a row's, in several ways to write a number.
 class Rows {

@@ -1,3 +1,4 @@
+// Groups lines into paragraphs, by blank lines or as Chinese and Japanese books set them.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -5,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "io/base/xml_document.h"
+#include "io/book/headings/wide.h"
 #include "io/book/text/book.h"
 #include "io/book/text/readings.h"
-#include "io/book/text/wide.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

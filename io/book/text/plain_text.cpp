@@ -1,15 +1,18 @@
+// The plain text reader: runs the passes of book.h in order.
 #include <algorithm>
 #include <string>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "io/book/headings/wide.h"
+#include "io/book/notes.h"
 #include "io/book/readers.h"
 #include "io/book/text/aozora.h"
 #include "io/book/text/book.h"
+#include "io/book/text/chapters.h"
 #include "io/book/text/layout.h"
 #include "io/book/text/readings.h"
-#include "io/book/text/wide.h"
 
 namespace io {
 namespace {

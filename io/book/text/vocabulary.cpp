@@ -1,3 +1,4 @@
+// Collects a book's words to decide on hyphens at line ends and on acronyms in headings.
 #include "io/book/text/vocabulary.h"
 
 #include <unicode/locid.h>
@@ -9,8 +10,9 @@
 #include <optional>
 #include <string_view>
 
+#include "io/base/numerals.h"
+#include "io/base/xml_document.h"
 #include "io/book/text/numbers.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

@@ -1,3 +1,4 @@
+// Classifies elements by name, epub:type, role and class: see elements.h.
 #include "io/book/xhtml/elements.h"
 
 #include <algorithm>
@@ -5,10 +6,11 @@
 #include <sstream>
 #include <string>
 
-#include "io/book/chapter_kind.h"
+#include "io/base/strings.h"
+#include "io/base/xml_document.h"
+#include "io/book/headings/chapter_kind.h"
+#include "io/book/headings/pattern.h"
 #include "io/book/text/layout.h"
-#include "io/book/text/pattern.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {
@@ -24,10 +26,7 @@ bool has_class(pugi::xml_node node, const std::array<std::string_view, N>& names
   std::istringstream classes(attribute(node, "class"));
   for (std::string name; classes >> name;) {
     std::erase_if(name, [](char c) { return c == '-' || c == '_'; });
-    std::ranges::transform(name, name.begin(), [](char c) {
-      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    if (is_among(name, names)) return true;
+    if (is_among(to_lower(name), names)) return true;
   }
   return false;
 }

@@ -1,3 +1,4 @@
+// Presentation MathML to words, rule by rule: see formula.h.
 #include "io/book/xhtml/formula.h"
 
 #include <algorithm>
@@ -5,9 +6,9 @@
 #include <cctype>
 #include <vector>
 
+#include "io/base/xml_document.h"
+#include "io/book/headings/pattern.h"
 #include "io/book/text/layout.h"
-#include "io/book/text/pattern.h"
-#include "io/files/xml_document.h"
 
 namespace io {
 namespace {

@@ -1,13 +1,13 @@
+// XHTML parsing with HTML's named entities replaced beforehand.
 #include <algorithm>
 
-#include "io/book/readers.h"
+#include "io/base/strings.h"
+#include "io/book/xhtml/xhtml.h"
 
 namespace io {
 namespace {
 
-bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
+bool is_name_character(char c) { return is_ascii_letter(c) || is_ascii_digit(c); }
 
 /// Replaces the named entities of HTML, which XML takes from a DTD. XML's own five stay, and so
 /// does what is no entity, `A&M;`: the parser takes it for text.

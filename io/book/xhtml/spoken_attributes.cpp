@@ -1,8 +1,9 @@
+// Looks up SSML attributes by namespace, and pronunciation links in a document's head.
 #include "io/book/xhtml/spoken_attributes.h"
 
 #include <map>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace io {
 namespace {

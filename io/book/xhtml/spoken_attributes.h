@@ -1,10 +1,11 @@
+// Pronunciations that EPUB documents specify for their words.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "io/files/xml_document.h"
+#include "io/base/xml_document.h"
 
 // What an EPUB says about how its words are said: attributes of SSML's namespace, and links to
 // lexicons (EPUB 3 Text-to-Speech Enhancements 1.0).

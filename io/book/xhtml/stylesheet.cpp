@@ -1,3 +1,4 @@
+// Parses the rules of CSS that matter and resolves their cascade: see stylesheet.h.
 #include "io/book/xhtml/stylesheet.h"
 
 #include <algorithm>
@@ -6,6 +7,8 @@
 #include <sstream>
 #include <vector>
 
+#include "io/base/strings.h"
+
 namespace io {
 namespace {
 
@@ -13,13 +16,12 @@ using Declared = std::optional<Stylesheet::Declaration>;
 
 constexpr std::array<std::string_view, 2> kProperties = {"display", "visibility"};
 
-std::vector<std::string> split_at(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0, end = 0; begin < text.size(); begin = end + 1) {
-    end = std::min(text.find(separator, begin), text.size());
-    parts.push_back(collapse(text.substr(begin, end - begin)));
-  }
-  return parts;
+/// The fields of a list, white space collapsed; nothing may follow the last separator.
+std::vector<std::string> list_of(std::string_view text, std::string_view separator) {
+  std::vector<std::string> list;
+  for (const std::string_view field : fields(text, separator)) list.push_back(collapse(field));
+  if (text.empty() || text.ends_with(separator)) list.pop_back();
+  return list;
 }
 
 /// Without comments and what is quoted, where braces are none of a rule.
@@ -36,7 +38,7 @@ std::string bare_css(std::string_view css) {
 }
 
 bool is_read_medium(std::string_view media) {
-  const std::vector<std::string> all = split_at(media, ',');
+  const std::vector<std::string> all = list_of(media, ",");
   return all.empty() || std::ranges::find(all, "all") != all.end() ||
          std::ranges::find(all, "screen") != all.end();
 }
@@ -54,11 +56,8 @@ std::size_t block_size(std::string_view css) {
 /// What a block has of a property.
 Declared declared(std::string_view block, std::string_view property) {
   Declared last;
-  for (std::string part : split_at(block, ';')) {
-    std::ranges::transform(part, part.begin(), [](char c) {
-      return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    const std::vector<std::string> sides = split_at(part, ':');
+  for (const std::string& part : list_of(to_lower(block), ";")) {
+    const std::vector<std::string> sides = list_of(part, ":");
     if (sides.size() != 2 || sides[0] != property) continue;
     const std::size_t mark = sides[1].find('!');
     const std::string value = collapse(sides[1].substr(0, mark));
@@ -126,7 +125,7 @@ void Stylesheet::add_rule(const std::string& selectors, std::string_view block) 
     Declared declaration = declared(block, property);
     if (!declaration) continue;
     declaration->order = ++size_;
-    for (const std::string& selector : split_at(selectors, ','))
+    for (const std::string& selector : list_of(selectors, ","))
       put(std::string(property) + " " + selector, *declaration);
   }
 }

@@ -1,3 +1,4 @@
+// The small part of CSS that hides elements.
 #pragma once
 
 #include <compare>
@@ -8,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/files/xml_document.h"
+#include "io/base/xml_document.h"
 
 namespace io {
 

@@ -1,13 +1,16 @@
+// Walks XHTML documents and collects blocks of text: paragraphs, table rows, verse, links, notes.
+#include "io/book/xhtml/xhtml.h"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "io/book/readers.h"
+#include "io/base/error.h"
+#include "io/book/text/chapters.h"
 #include "io/book/text/layout.h"
 #include "io/book/xhtml/elements.h"
 #include "io/book/xhtml/formula.h"
 #include "io/book/xhtml/spoken_attributes.h"
-#include "io/files/error.h"
 
 namespace io {
 namespace {
@@ -308,13 +311,6 @@ void Walker::flush() {
 }
 
 }  // namespace
-
-void note_formulas(std::size_t silent, const std::string& subject,
-                   std::vector<std::string>& notices) {
-  if (silent > 0)
-    notices.push_back(subject + ": " + counted(static_cast<std::int64_t>(silent), "formula") +
-                      " without alternative text not read");
-}
 
 XhtmlText read_xhtml(const XmlDocument& document, const BookOptions& options,
                      const Stylesheet& stylesheet) {

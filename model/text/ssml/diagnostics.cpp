@@ -1,10 +1,11 @@
+// Merges equal messages, sorts them by place and keeps the first hundred.
 #include "model/text/ssml/diagnostics.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace text {
 

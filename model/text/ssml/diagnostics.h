@@ -1,3 +1,4 @@
+// Warnings about an SSML document, with line, column and a count of repeats.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/files/xml_document.h"
+#include "io/base/xml_document.h"
 #include "model/text/source.h"
 
 namespace text {

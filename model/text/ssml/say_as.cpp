@@ -1,3 +1,5 @@
+// A table of kinds with a function for each: numbers, digits, characters, fractions. Languages
+// other than English take their number words from ICU.
 #include "model/text/ssml/say_as.h"
 
 #include <fmt/format.h>
@@ -9,11 +11,12 @@
 #include <map>
 #include <vector>
 
-#include "model/text/locale.h"
-#include "model/text/normalising/quantity.h"
-#include "model/text/normalising/rule_book.h"
-#include "model/text/normalising/words.h"
-#include "model/text/pronunciation/language.h"
+#include "io/base/strings.h"
+#include "model/text/english/rules/quantity.h"
+#include "model/text/english/rules/words.h"
+#include "model/text/european/locale.h"
+#include "model/text/language.h"
+#include "model/text/rule_book.h"
 #include "model/text/ssml/wanted.h"
 #include "model/text/unicode.h"
 
@@ -27,12 +30,12 @@ Said plain_digits(std::string_view written) {
   if (last != written.npos && written.size() - last - 1 != kGroup) return std::nullopt;
   std::string digits;
   for (const char c : written) {
-    if (is_ascii_digit(c))
+    if (io::is_ascii_digit(c))
       digits += c;
     else if (digits.empty() || (c != ',' && c != ' ' && c != '.' && c != '\''))
       return std::nullopt;
   }
-  if (digits.empty() || !is_ascii_digit(written.back())) return std::nullopt;
+  if (digits.empty() || !io::is_ascii_digit(written.back())) return std::nullopt;
   return digits;
 }
 
@@ -82,13 +85,14 @@ Said cardinal(const Wanted& wanted) {
   if (point == written.npos) return by_rules(wanted);
   const auto whole = plain_digits(written.substr(0, point));
   const std::string_view part = written.substr(point + 1);
-  if (!whole || part.empty() || !std::ranges::all_of(part, is_ascii_digit)) return std::nullopt;
+  if (!whole || part.empty() || !std::ranges::all_of(part, io::is_ascii_digit)) return std::nullopt;
   return minus + cardinal_words(*whole, wanted.english()) + " point " + digit_words(part);
 }
 
 Said ordinal(const Wanted& wanted) {
   std::string_view written = wanted.written;
-  while (!written.empty() && !is_ascii_digit(written.back())) written.remove_suffix(1);  // 3rd, 3º
+  while (!written.empty() && !io::is_ascii_digit(written.back()))
+    written.remove_suffix(1);  // 3rd, 3º
   const auto digits = plain_digits(written);
   if (!digits || wanted.written.size() - written.size() > 3) return std::nullopt;
   if (!wanted.is_english()) return spelled_number(*digits, wanted.language, true);
@@ -117,8 +121,8 @@ Said grouped_digits(const Wanted& wanted) {
     const auto end = [&](auto is_part) {
       return static_cast<std::size_t>(std::ranges::find_if_not(rest, is_part) - rest.begin());
     };
-    if (is_ascii_digit(rest[0])) {
-      const std::size_t size = end(is_ascii_digit);
+    if (io::is_ascii_digit(rest[0])) {
+      const std::size_t size = end(io::is_ascii_digit);
       const auto words = digits_of(rest.substr(0, size), wanted);
       if (!words) return std::nullopt;
       groups.push_back(*words);
@@ -126,7 +130,8 @@ Said grouped_digits(const Wanted& wanted) {
     } else if (is_letter(rest[0]) && wanted.is_english()) {
       const std::size_t size = end(is_letter);
       const std::string_view word = rest.substr(0, size);
-      groups.push_back(to_small(word) == "ext" || word == "x" ? "extension" : letter_words(word));
+      groups.push_back(io::to_lower(word) == "ext" || word == "x" ? "extension"
+                                                                  : letter_words(word));
       rest.remove_prefix(size);
     } else if (rest[0] == '+' && wanted.is_english()) {
       groups.emplace_back("plus");
@@ -174,7 +179,7 @@ Said characters(const Wanted& wanted) {
       if (!words.empty() && !words.ends_with(',')) words += ',';
       continue;
     }
-    if (c < 0x80 && is_ascii_digit(static_cast<char>(c))) {
+    if (c < 0x80 && io::is_ascii_digit(static_cast<char>(c))) {
       name = digits_of(letter, wanted).value_or("");
     } else if (is_letter(c)) {
       name = c < 0x80 && wanted.is_english() ? letter_words(letter) : letter;

@@ -1,3 +1,5 @@
+// Walks the pugixml tree with a handler for each element. Scopes pass language, style and stress
+// on to nested elements.
 #include "model/text/ssml/ssml.h"
 
 #include <algorithm>
@@ -7,13 +9,13 @@
 #include <set>
 #include <utility>
 
-#include "io/files/error.h"
-#include "io/files/xml_document.h"
+#include "io/base/error.h"
+#include "io/base/strings.h"
+#include "io/base/xml_document.h"
 #include "model/error.h"
-#include "model/text/normalising/words.h"
-#include "model/text/pronunciation/ipa.h"
-#include "model/text/pronunciation/language.h"
-#include "model/text/pronunciation/language_tag.h"
+#include "model/text/language.h"
+#include "model/text/language_tag.h"
+#include "model/text/lexicon/ipa.h"
 #include "model/text/ssml/attributes.h"
 #include "model/text/ssml/diagnostics.h"
 #include "model/text/ssml/document_text.h"
@@ -370,7 +372,7 @@ void refuse_other_encoding(std::string_view document) {
   if (open == declaration.npos) return;
   const std::size_t close = declaration.find(declaration[open], open + 1);
   const std::string name(declaration.substr(open + 1, close - open - 1));
-  const std::string small = to_small(name);
+  const std::string small = io::to_lower(name);
   if (small != "utf-8" && small != "us-ascii" && small != "utf8")
     throw model::Error("SSML", "the encoding UTF-8", name);
 }

@@ -1,3 +1,4 @@
+// Dates, times and durations of `say-as`, in English, split into fields as `format` names them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "model/text/normalising/rule_book.h"
-#include "model/text/normalising/tables/calendar.h"
+#include "io/base/strings.h"
+#include "model/text/english/tables/calendar.h"
+#include "model/text/rule_book.h"
 #include "model/text/ssml/wanted.h"
 
 namespace text {
@@ -26,7 +28,7 @@ std::vector<std::string> parts_of(std::string_view written) {
 }
 
 bool is_number(const std::string& part) {
-  return !part.empty() && part.size() <= 4 && std::ranges::all_of(part, is_ascii_digit);
+  return !part.empty() && part.size() <= 4 && std::ranges::all_of(part, io::is_ascii_digit);
 }
 
 /// "July" for 7, 07, jul.
@@ -66,7 +68,7 @@ Said said_as_date(const Wanted& wanted) {
     month = name;
   }
   if (std::string part = field('d'); !part.empty()) {
-    while (!part.empty() && !is_ascii_digit(part.back())) part.pop_back();  // 3rd
+    while (!part.empty() && !io::is_ascii_digit(part.back())) part.pop_back();  // 3rd
     if (!is_number(part) || std::stoi(part) < 1 || std::stoi(part) > 31) return std::nullopt;
     day = ordinal_words(std::to_string(std::stoi(part)), wanted.english());
   }
@@ -97,14 +99,14 @@ Said said_as_time(const Wanted& wanted) {
     std::string& last = parts.back();  // "30pm"
     const std::size_t letters = last.find_first_not_of("0123456789");
     if (letters != last.npos) {
-      half = to_small(last.substr(letters));
+      half = io::to_lower(last.substr(letters));
       last.resize(letters);
       if (last.empty()) parts.pop_back();
     }
   }
   if (half == "m" && parts.size() > 1 &&
-      (to_small(parts.back()) == "a" || to_small(parts.back()) == "p")) {
-    half = to_small(parts.back()) + "m";  // "p.m."
+      (io::to_lower(parts.back()) == "a" || io::to_lower(parts.back()) == "p")) {
+    half = io::to_lower(parts.back()) + "m";  // "p.m."
     parts.pop_back();
   }
   if (!half.empty() && half != "am" && half != "pm" && half != "a" && half != "p")

@@ -1,11 +1,12 @@
+// The interface between `say-as` and its functions for dates and times.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "model/text/normalising/words.h"
-#include "model/text/pronunciation/language.h"
+#include "model/text/english/rules/words.h"
+#include "model/text/language.h"
 #include "model/text/source.h"
 
 namespace text {
@@ -17,7 +18,7 @@ struct Wanted {
   std::string_view language;
   const SayWords& say;
 
-  bool is_english() const { return find_language(language).is_english(); }
+  bool is_english() const { return find_language(language).dialect != Dialect::kOther; }
   English english() const {
     return find_language(language).dialect == Dialect::kBritish ? English::kBritish
                                                                 : English::kAmerican;

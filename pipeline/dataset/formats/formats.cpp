@@ -1,7 +1,10 @@
+// The table of data set formats, each with its writer and reader; helpers of the writers.
 #include "pipeline/dataset/formats/formats.h"
 
 #include <stdexcept>
 
+#include "io/base/json_text.h"
+#include "io/base/unicode.h"
 #include "model/text/unicode.h"
 #include "pipeline/dataset/verify/readers.h"
 
@@ -49,7 +52,7 @@ std::string one_line(std::string_view text, std::string_view separators) {
   for (const char32_t c : text::decode(text, "text")) {
     const bool is_separator =
         c < 0x80 && separators.find(static_cast<char>(c)) != std::string_view::npos;
-    if (is_separator || is_control(c) || text::is_space(c)) {
+    if (is_separator || is_control(c) || io::is_space(c)) {
       is_apart = true;
       continue;
     }
@@ -57,7 +60,7 @@ std::string one_line(std::string_view text, std::string_view separators) {
     is_apart = false;
     line.push_back(c);
   }
-  return text::encode(line);
+  return io::encode(line);
 }
 
 std::string line_field(const Destination& place, const DatasetUtterance& utterance,
@@ -67,9 +70,7 @@ std::string line_field(const Destination& place, const DatasetUtterance& utteran
   return line;
 }
 
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string dump(const Json& json) { return io::json_text(json); }
 
 Json more_fields(const DatasetUtterance& utterance) {
   Json fields = {{"id", utterance.id},
@@ -82,7 +83,7 @@ Json more_fields(const DatasetUtterance& utterance) {
     fields["gain_db"] = utterance.variation.gain_db;
     fields["band_limit_hz"] = utterance.variation.band_limit_hz;
   }
-  if (!utterance.metadata.empty()) fields["metadata"] = Json::parse(utterance.metadata);
+  if (!utterance.metadata.empty()) fields["metadata"] = io::parse_json(utterance.metadata);
   return fields;
 }
 

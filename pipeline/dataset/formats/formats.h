@@ -1,19 +1,20 @@
+// What all writers share: one-line text fields, JSON, text files, and files per split.
 #pragma once
 
 #include <array>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
+#include "io/base/json_document.h"
 #include "pipeline/dataset/writer.h"
 
 namespace pipeline::dataset {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 std::unique_ptr<Writer> make_ljspeech(Destination place);
 std::unique_ptr<Writer> make_piper(Destination place);

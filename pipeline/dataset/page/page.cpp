@@ -1,3 +1,4 @@
+// The statistics page of a data set, as XHTML with inline SVG: to_page(), see statistics.h.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,8 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
-#include "model/text/unicode.h"
+#include "io/base/error.h"
+#include "io/base/strings.h"
+#include "io/base/unicode.h"
 #include "pipeline/dataset/statistics.h"
 #include "pipeline/report/page/markup.h"
 #include "pipeline/report/print.h"
@@ -91,7 +93,7 @@ std::string phonemes_plot(const std::map<char32_t, std::int64_t>& counts) {
   double x = kLeft;
   for (const auto& [phoneme, count] : sorted) {
     const double y = height(static_cast<double>(count));
-    const std::string symbol = text::encode(phoneme);
+    const std::string symbol = io::encode(phoneme);
     svg.rect(x + 0.5, y, std::max(1.0, pitch - 2), kBottom - y, "bin",
              symbol + ": " + with_commas(count));
     svg.text(x + pitch / 2, kBottom + 18, "middle", symbol);
@@ -101,7 +103,6 @@ std::string phonemes_plot(const std::map<char32_t, std::int64_t>& counts) {
 }
 
 using page::drawing;
-using page::escape;
 using page::figure;
 using page::in_words;
 using page::section;
@@ -157,7 +158,7 @@ std::string lacking(const std::map<char32_t, std::int64_t>& all, const SplitStat
   std::string symbols;
   for (const auto& [phoneme, count] : all)
     if (!part.phonemes.contains(phoneme))
-      symbols += (symbols.empty() ? "" : " ") + escape(text::encode(phoneme));
+      symbols += (symbols.empty() ? "" : " ") + io::escape_html(io::encode(phoneme));
   return symbols.empty() ? "none" : symbols;
 }
 
@@ -270,8 +271,8 @@ std::string speakers_section(const Statistics& statistics) {
        std::span(sorted).first(std::min(sorted.size(), kMaxSpeakers))) {
     const std::array<SplitStatistics, 3>& splits = counts->splits;
     rows +=
-        row({escape(*voice), bar(most > 0 ? all.seconds / most : 0), with_commas(all.utterances),
-             in_words(all.seconds), with_commas(splits[0].utterances),
+        row({io::escape_html(*voice), bar(most > 0 ? all.seconds / most : 0),
+             with_commas(all.utterances), in_words(all.seconds), with_commas(splits[0].utterances),
              with_commas(splits[1].utterances), with_commas(splits[2].utterances),
              counts->lufs_count > 0
                  ? with_decimals(counts->lufs_sum / static_cast<double>(counts->lufs_count), 1)
@@ -290,7 +291,7 @@ std::string speakers_section(const Statistics& statistics) {
 std::string left_out_section(const Statistics& statistics) {
   std::string rows;
   for (const auto& [what, count] : statistics.left_out)
-    rows += row({escape(what), with_commas(count)});
+    rows += row({io::escape_html(what), with_commas(count)});
   if (rows.empty()) return {};
   return section("Left out", "Items of the run that are not in the data set, by what they lack.",
                  table({"because of", "items"}, rows));

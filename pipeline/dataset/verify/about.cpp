@@ -1,10 +1,10 @@
+// Reads export.json and items.csv, and reports each difference from what verify found.
 #include "pipeline/dataset/verify/about.h"
 
 #include <algorithm>
 #include <map>
 
 #include "io/table_file.h"
-#include "pipeline/dataset/export.h"
 
 namespace pipeline::dataset {
 namespace {

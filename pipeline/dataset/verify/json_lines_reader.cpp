@@ -1,7 +1,9 @@
+// Readers of NeMo manifests and of Hugging Face audiofolder, in JSON lines or CSV.
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "io/base/strings.h"
 #include "pipeline/dataset/verify/readers.h"
 
 namespace pipeline::dataset {
@@ -120,9 +122,9 @@ void read_audiofolder_line(Reading& reading, const io::Json& line, const Place& 
   if (const auto known = line.find("duration");
       reading.is_export() && known != line.end() && known->is_number())
     record.seconds = known->get<double>();
-  std::vector<std::string> folders = parts_of(record.audio, "/");
+  std::vector<std::string_view> folders = io::fields(record.audio, "/");
   folders.pop_back();
-  for (const std::string& name : folders)
+  for (const std::string_view name : folders)
     if (const auto split = split_in(name)) record.split = *split;
   for (const std::string& file : files) {
     reading.name(file);

@@ -1,3 +1,4 @@
+// Reader of Kaldi data directories, by the rules of utils/validate_data_dir.sh.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -5,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "io/base/strings.h"
 #include "pipeline/dataset/verify/readers.h"
 
 namespace pipeline::dataset {
@@ -82,7 +84,8 @@ class DataDirReading {
 
   void read_segments() {
     each_key("segments", [&](const std::string& key, const std::string& rest, const Place& place) {
-      const std::vector<std::string> fields = parts_of(rest, kSpaces, true);
+      const std::vector<std::string_view> parts = io::split(rest, kSpaces);
+      const std::vector<std::string> fields(parts.begin(), parts.end());
       const auto begin = fields.size() == 3 ? number_of(fields[1]) : std::nullopt;
       const auto end = fields.size() == 3 ? number_of(fields[2]) : std::nullopt;
       if (!begin || !end || *begin < 0 || *end <= *begin)
@@ -117,7 +120,7 @@ class DataDirReading {
     });
     each_key("spk2utt",
              [&](const std::string& speaker, const std::string& rest, const Place& place) {
-               if (parts_of(rest, kSpaces, true) != by_speaker[speaker])
+               if (!std::ranges::equal(io::split(rest, kSpaces), by_speaker[speaker]))
                  reading_.problem(place, "expected the utterances that utt2spk gives " +
                                              shown(speaker) + ", found others");
                by_speaker.erase(speaker);

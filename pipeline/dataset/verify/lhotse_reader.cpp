@@ -1,7 +1,9 @@
+// Reader of Lhotse manifests: recordings, supervisions, alignments and cuts must agree.
 #include <algorithm>
 #include <cmath>
 #include <map>
 
+#include "io/base/json_text.h"
 #include "pipeline/dataset/verify/readers.h"
 
 namespace pipeline::dataset {
@@ -9,8 +11,7 @@ namespace {
 
 /// Of what JSON means, whatever the order of its keys.
 io::Hash128 meaning_of(const io::Json& json) {
-  return io::Hash128::of(
-      nlohmann::json(json).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return io::Hash128::of(io::json_text(nlohmann::json(json)));
 }
 
 struct LhotseRecording {
@@ -135,7 +136,7 @@ class LhotseManifests {
         if (!is_item) {
           reading_.problem(place,
                            "expected [symbol, start, duration, score] in the alignment, found " +
-                               shown(item.dump()));
+                               shown(io::json_text(item)));
           return last;
         }
         const double from = item[1].get<double>();

@@ -1,6 +1,9 @@
+// Reader of LibriTTS folders: names by speaker and chapter, both texts, and the .tsv tables.
+#include <algorithm>
 #include <map>
 #include <regex>
 
+#include "io/base/strings.h"
 #include "pipeline/dataset/verify/readers.h"
 
 namespace pipeline::dataset {
@@ -16,11 +19,11 @@ std::optional<LibriNames> numbered_names(Reading& reading, const std::string& fi
                                          const std::string& head) {
   if (!reading.is_export() && !reading.has(file)) return std::nullopt;
   LibriNames names;
-  const std::vector<std::string> columns = parts_of(head, "\t");
+  const std::vector<std::string_view> columns = io::fields(head, "\t");
   bool is_first = true;
   reading.each_row(file, '\t', columns.size(), [&](const auto& fields, const Place& place) {
     if (std::exchange(is_first, false)) {
-      if (fields != columns)
+      if (!std::ranges::equal(fields, columns))
         reading.problem(place, "expected the columns " + shown(head) + ", found others");
       return;
     }

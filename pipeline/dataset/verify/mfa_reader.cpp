@@ -1,4 +1,6 @@
+// Reader of Montreal Forced Aligner corpora: sounds in folders by speaker, labels, TextGrids.
 #include "io/alignment/alignment.h"
+#include "io/base/strings.h"
 #include "pipeline/dataset/verify/readers.h"
 
 namespace pipeline::dataset {
@@ -20,7 +22,7 @@ class MfaCorpus {
   void add(const std::string& path) {
     const bool is_txt = !reading_.has(path + ".lab") && reading_.has(path + ".txt");
     const std::string lab = path + (is_txt ? ".txt" : ".lab");
-    std::vector<std::string> folders = parts_of(path, "/");
+    std::vector<std::string_view> folders = io::fields(path, "/");
     folders.pop_back();
     Record record;
     record.place = {lab, 1};

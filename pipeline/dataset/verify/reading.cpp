@@ -1,3 +1,4 @@
+// Opens lists and tables inside the folder only, and turns read errors into problems.
 #include "pipeline/dataset/verify/reading.h"
 
 #include <fmt/format.h>
@@ -7,11 +8,11 @@
 #include <set>
 
 #include "io/archive_file.h"
-#include "io/files/content.h"
-#include "io/files/json_document.h"
+#include "io/base/content.h"
+#include "io/base/json_document.h"
+#include "io/base/strings.h"
 #include "io/table_file.h"
 #include "io/text_corpus.h"
-#include "pipeline/dataset/export.h"
 
 namespace pipeline::dataset {
 namespace {
@@ -217,8 +218,8 @@ bool Reading::each_row(
     const std::string& file, char separator, std::size_t columns,
     const std::function<void(const std::vector<std::string>&, const Place&)>& visit) {
   return each_line(file, [&](const std::string& line, const Place& place) {
-    const std::vector<std::string> fields = parts_of(line, std::string(1, separator));
-    if (fields.size() == columns) return visit(fields, place);
+    const std::vector<std::string_view> fields = io::fields(line, {&separator, 1});
+    if (fields.size() == columns) return visit({fields.begin(), fields.end()}, place);
     problem(place, "expected " + io::counted(static_cast<std::int64_t>(columns), "field") +
                        ", found " + std::to_string(fields.size()));
   });
@@ -248,21 +249,10 @@ std::optional<Split> split_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<Split> split_in(const std::string& name) {
-  for (const std::string& word : parts_of(name, "-_. "))
+std::optional<Split> split_in(std::string_view name) {
+  for (const std::string_view word : io::split(name, "-_. "))
     if (const auto split = split_named(word)) return split;
   return std::nullopt;
-}
-
-std::vector<std::string> parts_of(const std::string& line, std::string_view separators,
-                                  bool is_run) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
-    end = line.find_first_of(separators, begin);
-    std::string part = line.substr(begin, end - begin);
-    if (!is_run || !part.empty()) parts.push_back(std::move(part));
-  }
-  return parts;
 }
 
 std::string joined(const std::string& folder, const std::string& name) {

@@ -1,3 +1,4 @@
+// Shared by all readers of verify: records, problems, and access to files below the root.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
-#include "io/files/hash.h"
-#include "io/files/json_object.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
+#include "io/base/json_object.h"
 #include "pipeline/dataset/options.h"
 
 namespace pipeline::dataset {
@@ -142,11 +143,7 @@ class Reading {
 std::optional<Split> split_named(std::string_view name);
 
 /// The split that a word of `name` names: `train_clean_100`, `an4-dev`.
-std::optional<Split> split_in(const std::string& name);
-
-/// What is between the `separators`; several in a row part as one with `is_run`.
-std::vector<std::string> parts_of(const std::string& line, std::string_view separators,
-                                  bool is_run = false);
+std::optional<Split> split_in(std::string_view name);
 
 /// `folder/name`, or `name` at the root.
 std::string joined(const std::string& folder, const std::string& name);

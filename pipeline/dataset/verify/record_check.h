@@ -1,3 +1,4 @@
+// Checks that apply to every format: texts, unique keys, and audio as stated.
 #pragma once
 
 #include <array>
@@ -7,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "io/files/hash.h"
+#include "io/base/hash.h"
 #include "pipeline/dataset/verify/reading.h"
 
 namespace pipeline::dataset {

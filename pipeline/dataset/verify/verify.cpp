@@ -1,3 +1,4 @@
+// Chooses the reader, runs the common checks, reports stray files, formats the result as JSON.
 #include "pipeline/dataset/verify/verify.h"
 
 #include <algorithm>
@@ -5,8 +6,7 @@
 #include <stdexcept>
 
 #include "io/audio_reader.h"
-#include "io/files/json_document.h"
-#include "pipeline/dataset/export.h"
+#include "io/base/json_document.h"
 #include "pipeline/dataset/verify/about.h"
 #include "pipeline/dataset/writer.h"
 

@@ -1,10 +1,13 @@
+// Creates a baseline, approves changed items into it, and writes the lines of its history.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "io/files/error.h"
-#include "io/files/hash.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
+#include "io/base/json_text.h"
+#include "io/base/unicode.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/compare/compare_item.h"
+#include "pipeline/diff/compare/matching.h"
 
 namespace pipeline::diff {
 
@@ -25,7 +28,7 @@ bool is_of(const Baseline& baseline, const std::vector<Pair>& pairs, bool with_a
 /// The line of a decision in `history.jsonl`, line end included. `action`: `create` or `approve`.
 std::string history_line(const std::string& action, const Decision& decision,
                          const std::vector<ItemChange>& changes) {
-  using Json = nlohmann::ordered_json;
+  using io::Json;
   Json line = {{"time", decision.time},
                {"by", decision.by},
                {"action", action},
@@ -37,7 +40,7 @@ std::string history_line(const std::string& action, const Decision& decision,
                              {"kind", change.kind},
                              {"from", hash(change.from)},
                              {"to", hash(change.to)}});
-  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return io::json_text(line) + "\n";
 }
 
 /// Refuses a name that JSON cannot hold.

@@ -1,28 +1,30 @@
+// Reads and writes baseline.jsonl and history.jsonl, and copies sounds, as FLAC where lossless.
 #include "pipeline/diff/baseline/baseline.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 
 #include "io/audio_reader.h"
 #include "io/audio_sink.h"
+#include "io/base/content.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
+#include "io/base/hash.h"
+#include "io/base/json_object.h"
+#include "io/base/json_text.h"
 #include "io/base64.h"
-#include "io/files/content.h"
-#include "io/files/error.h"
-#include "io/files/extension.h"
-#include "io/files/hash.h"
-#include "io/files/json_object.h"
 #include "io/text_corpus.h"
+#include "pipeline/diff/compare/matching.h"
 #include "pipeline/diff/compare/recording.h"
 
 namespace pipeline::diff {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 constexpr const char* kHistoryName = "history.jsonl";
 constexpr const char* kAudioFolder = "audio";
@@ -195,7 +197,7 @@ void check_kind(io::JsonObject& json) {
 /// The line of an item in `baseline.jsonl`, line end included. Throws io::Error when it is nothing
 /// that read_baseline() takes, as of a sound that is too long. REQUIRES: texts are UTF-8.
 std::string line_of(const std::string& id, const BaselineItem& item) {
-  std::string line = to_json(id, item).dump() + "\n";
+  std::string line = io::json_text(to_json(id, item)) + "\n";
   if (line.size() > kMaxLineBytes) throw io::Error(id, "is too long to be kept in a baseline");
   try {
     const io::JsonDocument document(line, kBaselineName, 0);
@@ -211,8 +213,8 @@ std::string line_of(const std::string& id, const BaselineItem& item) {
 bool is_history(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    const Json decision = Json::parse(line, nullptr, false);
-    if (!decision.is_object() || !decision.contains("action")) return false;
+    const auto decision = io::json_of(line);
+    if (!decision || !decision->is_object() || !decision->contains("action")) return false;
   }
   return true;
 }
@@ -222,13 +224,12 @@ bool ends_with(const std::string& history, const std::string& decision) {
   const std::size_t end = history.find_last_not_of('\n');
   if (end == std::string::npos) return false;
   const std::size_t line_end = history.rfind('\n', end);
-  Json last =
-      Json::parse(history.substr(line_end == std::string::npos ? 0 : line_end + 1), nullptr, false);
-  Json next = Json::parse(decision);
-  if (!last.is_object()) return false;
-  last.erase("time");
+  auto last = io::json_of(history.substr(line_end == std::string::npos ? 0 : line_end + 1));
+  Json next = io::parse_json(decision);
+  if (!last || !last->is_object()) return false;
+  last->erase("time");
   next.erase("time");
-  return last == next;
+  return *last == next;
 }
 
 }  // namespace
@@ -265,7 +266,7 @@ BaselineFolder::BaselineFolder(const fs::path& root)
 }
 
 void BaselineFolder::write(const Baseline& baseline, const std::string& decision) {
-  std::string text = Json{{"kind", kKind}}.dump() + "\n";
+  std::string text = io::json_text(Json{{"kind", kKind}}) + "\n";
   for (const auto& [id, item] : baseline) text += line_of(id, item);
   // No more than what was read: edits since are the user's.
   if (!read_.hash.empty()) folder_.adopt(kBaselineName, read_);

@@ -1,3 +1,4 @@
+// Baselines: folders with hashes and features of a run's sounds, to compare later runs with.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/owned_folder.h"
+#include "io/base/owned_folder.h"
 #include "pipeline/diff/baseline/features.h"
 #include "pipeline/diff/diff.h"
 

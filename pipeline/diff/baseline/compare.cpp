@@ -1,7 +1,9 @@
-#include "io/files/error.h"
-#include "io/files/hash.h"
+// Compares each item of a run with its baseline: by hash, else by stored audio, else by features.
+#include "io/base/error.h"
+#include "io/base/hash.h"
 #include "pipeline/diff/baseline/baseline.h"
 #include "pipeline/diff/compare/compare_item.h"
+#include "pipeline/diff/compare/matching.h"
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/diff/listen/words.h"
 

@@ -1,3 +1,4 @@
+// Quantises frames to rows of bytes, packs rows and sketch with zlib, and restores the frames.
 #include "pipeline/diff/baseline/features.h"
 
 #include <zlib.h>
@@ -8,7 +9,7 @@
 #include <span>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/diff/compare/side_by_side.h"
 
 namespace pipeline::diff {

@@ -1,3 +1,4 @@
+// Compares an item tier by tier (bytes, samples, signal, speech) until one tier settles it.
 #include "pipeline/diff/compare/compare_item.h"
 
 #include <algorithm>
@@ -7,8 +8,8 @@
 #include <utility>
 
 #include "io/alignment/alignment.h"
-#include "io/files/content.h"
-#include "io/files/error.h"
+#include "io/base/content.h"
+#include "io/base/error.h"
 #include "pipeline/diff/compare/merit.h"
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/judge/limits.h"

@@ -1,3 +1,4 @@
+// The steps that compare one item, from matching its files to its finding, and their results.
 #pragma once
 
 #include <functional>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "pipeline/diff/compare/frame_stream.h"
+#include "pipeline/diff/compare/matching.h"
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/judge/finding.h"
 #include "pipeline/diff/judge/limits.h"
@@ -15,30 +17,6 @@
 #include "pipeline/diff/measures/take.h"
 
 namespace pipeline::diff {
-
-/// Two files that are to be the same item.
-struct Pair {
-  std::string id;
-  Side baseline, candidate;  ///< path and, where it is known already, problem
-  std::string text = {};
-};
-
-/// The items of two sides, matched by id and sorted by it.
-///
-/// - Two files are one item, named after the baseline.
-/// - Output folders of runs have the items of their `metadata.jsonl`, or where that was not written
-///   yet those that their journals tell of: ids are `corpus/id`. Sound files that somebody put
-///   among these are items, too, as in other folders. A side lacks what it names and is not there;
-///   where that is so of both, the candidate does.
-/// - Other folders have their sound files, without hidden ones, those of hidden folders, and those
-///   that a page of `diff` or a baseline keeps there; ids are paths without extension, or with it
-///   where two differ in nothing else. A run that is compared with such a folder is taken for one.
-///   A file that cannot be looked at is an item.
-///
-/// Throws io::Error when a side is not there, is a baseline, is a file where the other is a folder,
-/// has a folder that cannot be listed, or a list of items that cannot be read.
-std::vector<Pair> match(const std::filesystem::path& baseline,
-                        const std::filesystem::path& candidate);
 
 /// A word of a recording, in seconds.
 struct Word {

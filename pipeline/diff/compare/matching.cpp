@@ -1,3 +1,6 @@
+// Lists what is in a side: a run, a folder of sounds or a file; then pairs both by id.
+#include "pipeline/diff/compare/matching.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -7,13 +10,11 @@
 #include <string_view>
 #include <utility>
 
-#include "io/files/error.h"
-#include "io/files/extension.h"
-#include "io/files/json_object.h"
-#include "io/files/owned_folder.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
+#include "io/base/json_object.h"
+#include "io/base/owned_folder.h"
 #include "io/text_corpus.h"
-#include "pipeline/diff/compare/compare_item.h"
-#include "pipeline/diff/diff.h"
 #include "pipeline/journal/journal.h"
 #include "pipeline/report/journals.h"
 

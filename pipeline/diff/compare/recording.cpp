@@ -1,3 +1,4 @@
+// Decodes and resamples a file piece by piece, and scans it for faults, loudness and silence.
 #include "pipeline/diff/compare/recording.h"
 
 #include <fmt/format.h>
@@ -7,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/diff/measures/faults.h"
 
 namespace pipeline::diff {

@@ -1,3 +1,4 @@
+// What is found between a baseline and a candidate: metrics, spans, an item, a whole report.
 #pragma once
 
 #include <array>
@@ -208,6 +209,13 @@ struct DiffReport {
   std::vector<std::string> notes;      ///< which limits could not be applied, and why
 
   bool passed() const { return failed == 0; }
+};
+
+/// When a comparison began, which its caller knows, and the wall seconds that it took.
+struct DiffTimes {
+  std::string begin = {};                    ///< UTC, ISO 8601
+  double seconds = 0;                        ///< of all, several items at a time
+  std::map<std::string, double> items = {};  ///< by id
 };
 
 }  // namespace pipeline::diff

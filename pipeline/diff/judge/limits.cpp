@@ -1,11 +1,13 @@
+// Reads and writes files of limits, applies their precedence, and notes unused ones.
 #include "pipeline/diff/judge/limits.h"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
-#include "io/files/error.h"
-#include "io/files/json_object.h"
+#include "io/base/error.h"
+#include "io/base/json_object.h"
+#include "io/base/json_text.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/report/journals.h"
 #include "pipeline/report/print.h"
@@ -152,7 +154,7 @@ std::string limits_to_json(const LimitTable& table) {
                               {"limits", to_json(voice.limits)}});
   json["corpora"] = nlohmann::ordered_json::object();
   for (const auto& [name, overrides] : table.corpora) json["corpora"][name] = to_json(overrides);
-  return json.dump(1) + "\n";
+  return io::json_text(json, 1) + "\n";
 }
 
 namespace {

@@ -1,3 +1,4 @@
+// Describes a finding in plain English: its kind with figures and places, then further facts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/diff/judge/limits.h"
 #include "pipeline/report/print.h"
 

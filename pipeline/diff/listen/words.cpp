@@ -1,18 +1,19 @@
+// Runs pocketsphinx_continuous on samples at 16 kHz, and compares words by edit distance.
 #include "pipeline/diff/listen/words.h"
 
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <sstream>
 #include <string_view>
 #include <utility>
 
-#include "io/files/descriptor.h"
-#include "io/files/error.h"
-#include "io/files/program.h"
+#include "io/base/descriptor.h"
+#include "io/base/error.h"
+#include "io/base/program.h"
+#include "io/base/strings.h"
 
 namespace pipeline::diff {
 namespace {
@@ -95,8 +96,7 @@ std::vector<std::string> words_in(const std::string& hypotheses) {
   for (std::string word; text >> word;) {
     if (std::string_view("<[+").find(word[0]) != std::string_view::npos) continue;
     word.resize(std::min(word.size(), word.find('(')));
-    std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
-    if (!word.empty()) words.push_back(std::move(word));
+    if (!word.empty()) words.push_back(io::to_lower(word));
   }
   return words;
 }

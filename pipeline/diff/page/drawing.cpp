@@ -1,11 +1,13 @@
+// Computes waveform, mel bands, contours and the alignment of an item as JSON with base64.
 #include "pipeline/diff/page/drawing.h"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "io/base/error.h"
+#include "io/base/json_document.h"
 #include "io/base64.h"
-#include "io/files/error.h"
 #include "pipeline/diff/compare/frame_stream.h"
 #include "pipeline/diff/compare/recording.h"
 #include "pipeline/diff/measures/alignment.h"
@@ -13,7 +15,7 @@
 namespace pipeline::diff {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 constexpr int kMaxColumns = 1500;
 constexpr int kMinFrames = 2;       // in a column: 10 ms

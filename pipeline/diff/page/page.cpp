@@ -1,3 +1,4 @@
+// Selects the items to draw, encodes their sounds as FLAC, and writes a folder or a single file.
 #include "pipeline/diff/page/page.h"
 
 #include <fmt/format.h>
@@ -7,27 +8,26 @@
 #include <cmath>
 #include <functional>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
 #include "io/audio_sink.h"
+#include "io/base/content.h"
+#include "io/base/error.h"
+#include "io/base/extension.h"
+#include "io/base/hash.h"
+#include "io/base/json_text.h"
+#include "io/base/owned_folder.h"
 #include "io/base64.h"
-#include "io/files/content.h"
-#include "io/files/error.h"
-#include "io/files/extension.h"
-#include "io/files/hash.h"
-#include "io/files/owned_folder.h"
 #include "pipeline/diff/compare/recording.h"
-#include "pipeline/diff/diff.h"
-#include "pipeline/diff/page/assets.h"
 #include "pipeline/diff/page/drawing.h"
+#include "pipeline/diff/page/embedded.h"
 
 namespace pipeline::diff {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 constexpr const char* kItemFolder = "diff-items";  // beside the page
 constexpr std::size_t kBlock = 16384;
@@ -159,7 +159,7 @@ void add_sounds(const ItemFinding& finding, PageParts& parts, Json& json) {
   if (has_b) add_side("b", finding.candidate);
   if (!has_a || !has_b) return;
   const Match match = match_of(finding, rate);
-  const std::string made_of = audio["a"].dump() + audio["b"].dump() + match.words;
+  const std::string made_of = io::json_text(audio["a"]) + io::json_text(audio["b"]) + match.words;
   const std::string name = io::Hash128::of(made_of).hex() + ".flac";
   parts.add_sound(
       name, [&](io::Target to) { return write_difference(finding, rate, match, std::move(to)); });
@@ -246,7 +246,7 @@ void add_items(const DiffReport& report, const std::vector<int>& drawn, const Wo
     const ItemFinding& finding = report.items[drawn[number]];
     Json json = drawing_of(finding);
     add_sounds(finding, parts, json);
-    parts.add_drawing(static_cast<int>(number), json.dump());
+    parts.add_drawing(static_cast<int>(number), io::json_text(json));
   });
 }
 
@@ -256,12 +256,14 @@ std::string frame(const std::string& diff_json, const std::vector<int>& drawn,
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
       "<link rel=\"icon\" href=\"data:,\"/>\n<title>kokoro-render diff</title>\n<style>\n";
-  text.append(page::kStyle) += "</style>\n</head>\n<body>\n";
-  text.append(page::kBody) += "<script type=\"application/json\" id=\"diff\">";
-  const Json data = {{"diff", Json::parse(diff_json)}, {"details", drawn}};
-  text += safe_in_script(data.dump()) + "</script>\n" + parts;
+  text.append(page::web::kStyle.text) += "</style>\n</head>\n<body>\n";
+  text.append(page::web::kBody.text) += "<script type=\"application/json\" id=\"diff\">";
+  const Json data = {{"diff", io::parse_json(diff_json)}, {"details", drawn}};
+  text += safe_in_script(io::json_text(data)) + "</script>\n" + parts;
   text += "<script>\n\"use strict\";\n";
-  return text.append(page::kScript) + "</script>\n</body>\n</html>\n";
+  for (const io::EmbeddedFile* file : page::web::kAll)
+    if (file->path.ends_with(".js")) text.append(file->text) += '\n';
+  return text + "</script>\n</body>\n</html>\n";
 }
 
 }  // namespace

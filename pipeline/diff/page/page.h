@@ -1,9 +1,11 @@
+// The HTML page of a comparison, to view and play what changed.
 #pragma once
 
 #include <filesystem>
 #include <string>
 
-#include "pipeline/diff/diff.h"
+#include "pipeline/diff/judge/finding.h"
+#include "pipeline/diff/workers.h"
 
 namespace pipeline::diff {
 

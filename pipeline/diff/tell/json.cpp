@@ -1,13 +1,14 @@
+// Writes diff.json; README.md of pipeline/diff describes the format.
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
 
-#include "pipeline/diff/diff.h"
+#include "io/base/json_text.h"
+#include "pipeline/diff/tell/tell.h"
 
 namespace pipeline::diff {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 /// Six digits are more than any measure has; JSON knows no infinity.
 Json number(double value) {
@@ -127,7 +128,7 @@ std::string to_json(const DiffReport& report, const LimitTable& limits) {
   }
   json["findings"] = Json::array();
   for (const ItemFinding& item : report.items) json["findings"].push_back(finding(item));
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return io::json_text(json, 1) + "\n";
 }
 
 }  // namespace pipeline::diff

@@ -1,3 +1,4 @@
+// Writes a comparison as JUnit XML: a suite per corpus, a case per item.
 #include <fmt/format.h>
 
 #include <map>
@@ -6,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "io/files/xml_document.h"
-#include "pipeline/diff/diff.h"
+#include "io/base/xml_document.h"
+#include "pipeline/diff/tell/tell.h"
 
 namespace pipeline::diff {
 namespace {

@@ -1,3 +1,4 @@
+// The style sheet of all pages, number formats, axis ticks and SVG elements. See markup.h.
 #include "pipeline/report/page/markup.h"
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/base/strings.h"
 #include "pipeline/report/print.h"
 
 namespace pipeline::page {
@@ -83,36 +85,6 @@ footer { margin-top: 64px; padding-top: 14px; border-top: 1px solid var(--rule);
 @media (max-width: 640px) { main { padding: 32px 18px 48px; } h1 { font-size: 27px; } }
 @media print { main { padding: 0; max-width: none; } h2 { break-after: avoid; } }
 )css";
-
-std::string escape(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default: {
-        const auto code = static_cast<unsigned char>(c);
-        const bool is_control = (code < 0x20 && c != '\n' && c != '\t') || code == 0x7f;
-        out += is_control ? "\xEF\xBF\xBD" : std::string(1, c);
-      }
-    }
-  }
-  return out;
-}
 
 std::string with_commas(double whole) {
   std::string text = fmt::format("{:.0f}", whole);
@@ -225,14 +197,14 @@ std::vector<double> Scale::clock_ticks(int count) const {
 
 Svg::Svg(double width, double height, std::string_view label) {
   print(out_, "<svg viewBox=\"0 0 {:g} {:g}\" role=\"img\" aria-label=\"", width, height);
-  out_ += escape(label) + "\">\n";
+  out_ += io::escape_html(label) + "\">\n";
 }
 
 void Svg::finish(const char* element, std::string_view tip) {
   if (tip.empty()) {
     out_ += "/>\n";
   } else {
-    out_ += "><title>" + escape(tip) + "</title></" + element + ">\n";
+    out_ += "><title>" + io::escape_html(tip) + "</title></" + element + ">\n";
   }
 }
 
@@ -263,7 +235,7 @@ void Svg::text(double x, double y, std::string_view anchor, std::string_view tex
                std::string_view style) {
   print(out_, "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"{}\">", x, y,
         std::string(anchor), std::string(style));
-  out_ += escape(text) + "</text>\n";
+  out_ += io::escape_html(text) + "</text>\n";
 }
 
 void Svg::count_axis(const Scale& height, int ticks, double left, double right) {

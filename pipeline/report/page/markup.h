@@ -1,3 +1,4 @@
+// Building blocks of HTML pages for reports and data sets: sections, tables, number formats, SVG.
 #pragma once
 
 #include <concepts>
@@ -7,9 +8,6 @@
 #include <vector>
 
 namespace pipeline::page {
-
-/// Text as HTML and XML take it; control characters, which they do not, become U+FFFD.
-std::string escape(std::string_view text);
 
 std::string with_commas(double whole);  ///< "5,000"
 std::string with_commas(std::integral auto whole) {

@@ -1,9 +1,11 @@
+// Builds report.html: headline figures, then sections on stages, workers, lengths and runs.
 #include <algorithm>
 #include <functional>
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/strings.h"
 #include "pipeline/report/page/markup.h"
 #include "pipeline/report/page/plots.h"
 #include "pipeline/report/print.h"
@@ -47,8 +49,9 @@ std::string failures_table(std::vector<Failure>::const_iterator failure,
       "<tr><th class=\"t\">failed item</th><th class=\"t\">reason</th>"
       "<th class=\"t\">comes from</th></tr>\n";
   for (; failure != end; ++failure)
-    rows += "<tr>" + cell(escape(failure->name), "t") + cell(escape(failure->reason), "t") +
-            cell(escape(failure->origin), "t none") + "</tr>\n";
+    rows += "<tr>" + cell(io::escape_html(failure->name), "t") +
+            cell(io::escape_html(failure->reason), "t") +
+            cell(io::escape_html(failure->origin), "t none") + "</tr>\n";
   return table(rows);
 }
 
@@ -79,16 +82,17 @@ std::string runs_table(const Report& report) {
   int number = 0;
   for (const JournaledRun& run : report.runs) {
     const std::string result = result_of(run);
-    std::string detail = escape(result);
-    if (run.end && !run.end->error.empty()) detail += ": " + escape(run.end->error);
-    rows += "<tr>" + cell(std::to_string(++number), "t") +
-            cell(escape(report.journals[static_cast<std::size_t>(run.journal)]), "t name") +
-            cell(run.begin ? escape(date_and_time(run.begin->time)) : "–", "t name") +
-            cell(detail, "t " + result) + cell(with_commas(run.records)) +
-            cell(run.end ? with_commas(run.end->already_done) : "–") +
-            cell(std::to_string(run.workers)) + cell(in_words(run.wall_seconds), "name") +
-            cell(run.end ? in_bytes(run.end->peak_memory_bytes) : "–", "name") +
-            cell(run.begin ? escape(run.begin->machine.host) : "–", "t name") + "</tr>\n";
+    std::string detail = io::escape_html(result);
+    if (run.end && !run.end->error.empty()) detail += ": " + io::escape_html(run.end->error);
+    rows +=
+        "<tr>" + cell(std::to_string(++number), "t") +
+        cell(io::escape_html(report.journals[static_cast<std::size_t>(run.journal)]), "t name") +
+        cell(run.begin ? io::escape_html(date_and_time(run.begin->time)) : "–", "t name") +
+        cell(detail, "t " + result) + cell(with_commas(run.records)) +
+        cell(run.end ? with_commas(run.end->already_done) : "–") +
+        cell(std::to_string(run.workers)) + cell(in_words(run.wall_seconds), "name") +
+        cell(run.end ? in_bytes(run.end->peak_memory_bytes) : "–", "name") +
+        cell(run.begin ? io::escape_html(run.begin->machine.host) : "–", "t name") + "</tr>\n";
   }
   return table(rows);
 }
@@ -134,7 +138,7 @@ std::string facts_table(const Report& report) {
     std::string text;
     for (const auto& [value, runs] : values) {
       if (!text.empty()) text += "<br/>";
-      text += escape(value);
+      text += io::escape_html(value);
       if (values.size() > 1) text += " (run " + runs + ")";
     }
     const bool is_hash =
@@ -148,7 +152,7 @@ std::string facts_table(const Report& report) {
 std::string headline(const Report& report) {
   const Totals& totals = report.totals;
   std::string out = "<header>\n<p class=\"eyebrow\">kokoro-render";
-  if (!began(report).empty()) out += " · " + escape(date_and_time(began(report)));
+  if (!began(report).empty()) out += " · " + io::escape_html(date_and_time(began(report)));
   out += "</p>\n<h1>" +
          (totals.spoken_seconds > 0 ? in_words(totals.spoken_seconds) + " of" : "No") +
          " speech in " + in_words(totals.wall_seconds) + "</h1>\n<p class=\"lead\">";
@@ -187,7 +191,7 @@ std::string stages_section(const Report& report) {
       "<tr><th class=\"t\">stage</th><th class=\"t\"></th><th>share</th><th>seconds</th>"
       "<th>median</th><th>95 %</th><th>99 %</th></tr>\n";
   for (const StageSummary& stage : report.stages)
-    rows += "<tr>" + cell(escape(stage.name), "t name") +
+    rows += "<tr>" + cell(io::escape_html(stage.name), "t name") +
             cell(fmt::format("<i style=\"width:{:.2f}%\"></i>", 100 * stage.share / greatest),
                  "t bar") +
             cell(fmt::format("{:.1f} %", 100 * stage.share)) +
@@ -234,7 +238,7 @@ std::string failures_section(const Report& report) {
   std::string out = "<section>\n<h2>What needs a look</h2>\n";
   std::string flags;
   for (const auto& [flag, items] : report.flags)
-    flags += (flags.empty() ? "" : ", ") + escape(flag) + " (" + with_commas(items) + ")";
+    flags += (flags.empty() ? "" : ", ") + io::escape_html(flag) + " (" + with_commas(items) + ")";
   if (!flags.empty()) out += "<p class=\"note\">Quality flags: " + flags + ".</p>\n";
 
   const auto first = report.failures.begin(), last = report.failures.end();

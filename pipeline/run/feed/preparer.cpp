@@ -1,3 +1,5 @@
+// Runs the front end on an item; converts its chunks to token ids and style vectors; collects
+// warnings. See preparer.h.
 #include "pipeline/run/feed/preparer.h"
 
 #include <algorithm>
@@ -5,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "io/base/strings.h"
 #include "model/error.h"
-#include "model/text/pronunciation/ascii.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/render/reference.h"
 #include "pipeline/run/work.h"
@@ -60,7 +62,7 @@ std::map<std::string, std::string> find_voices(const model::Engine& engine,
   std::map<std::string, std::string> voices;
   for (const text::Chunk& chunk : chunks) {
     if (chunk.voice.empty() || voices.contains(chunk.voice)) continue;
-    const std::vector<std::string_view> names = text::split(chunk.voice, " ");
+    const std::vector<std::string_view> names = io::split(chunk.voice, " ");
     const auto found = std::ranges::find_if(names, has_voice);
     voices[chunk.voice] = found == names.end() ? "" : std::string(*found);
   }

@@ -1,3 +1,4 @@
+// From items to the inputs of the model: lexicons, dictionaries, voices and the text front end.
 #pragma once
 
 #include <filesystem>
@@ -7,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/text/frontend.h"
-#include "model/text/pronunciation/dictionary.h"
+#include "model/text/lexicon/dictionary.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {

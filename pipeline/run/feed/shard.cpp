@@ -1,3 +1,5 @@
+// Parses a shard from INDEX/COUNT or the variables of Slurm and Kubernetes; assigns items by hash
+// or to the least loaded shard. See shard.h.
 #include "pipeline/run/feed/shard.h"
 
 #include <algorithm>
@@ -5,7 +7,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "io/files/hash.h"
+#include "io/base/hash.h"
 #include "pipeline/manifest/survey.h"
 
 namespace pipeline {

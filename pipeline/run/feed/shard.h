@@ -1,3 +1,4 @@
+// Shards: how one is named on the command line, and which items of a job belong to it.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/owned_folder.h"
+#include "io/base/owned_folder.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {

@@ -1,3 +1,5 @@
+// Runs the front end on each item, and derives findings from its words, symbols, phonemes and
+// markup. See lint.h.
 #include "pipeline/run/plan/lint.h"
 
 #include <algorithm>
@@ -8,8 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/unicode.h"
 #include "model/error.h"
+#include "model/text/language.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/item_stream.h"
@@ -105,14 +109,14 @@ class Linter {
 
   void look_at(const text::SpokenWord& word) {
     const bool as_written = word.rule.empty();
-    if (has_lexicons_ && item_->language.starts_with("en") && as_written &&
-        word.source == "espeak" && !word.spoken.empty())
+    if (has_lexicons_ && text::find_language(item_->language).writing().is_written_out &&
+        as_written && word.source == "espeak" && !word.spoken.empty())
       tell("guessed", word.raw, word.spoken);
     if (word.raw == seen_) return;  // all words of an expression stand for it
     seen_ = word.raw;
     const std::string written =
         item_->script.content.substr(word.raw.begin, word.raw.end - word.raw.begin);
-    if (text::has_mixed_scripts(text::decode(written, "word")))
+    if (io::has_mixed_scripts(text::decode(written, "word")))
       tell("mixed-scripts", word.raw, written);
     if (has_long_number(written)) tell("number", word.raw, written);
   }

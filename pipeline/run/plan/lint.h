@@ -1,3 +1,4 @@
+// The linter of `text lint`: what in a job's texts cannot be spoken, or may be spoken wrongly.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/text/spoken.h"
 #include "pipeline/manifest/manifest.h"
 

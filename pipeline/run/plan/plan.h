@@ -1,3 +1,4 @@
+// The estimate of `plan` (audio, time, memory, cost), and the default number of workers.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/report/price.h"
 #include "pipeline/run/feed/shard.h"

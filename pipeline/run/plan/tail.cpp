@@ -1,3 +1,5 @@
+// Finds expressions that no single rule reads, and counts them by shape: letters become a or A,
+// digits 0. See tail.h.
 #include "pipeline/run/plan/tail.h"
 
 #include <algorithm>
@@ -5,7 +7,9 @@
 #include <span>
 #include <string_view>
 
+#include "io/base/unicode.h"
 #include "model/error.h"
+#include "model/text/language.h"
 #include "model/text/unicode.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/manifest/survey.h"
@@ -19,7 +23,7 @@ constexpr std::u32string_view kPunctuation = U".,;:!?'\"’‘“”()[]-–—�
 constexpr std::size_t kReadableRuns = 2;  // of a code, as in CC0 and MP3
 
 bool is_punctuation(char32_t c) { return kPunctuation.find(c) != kPunctuation.npos; }
-bool is_sign(char32_t c) { return !text::is_letter(c) && !is_punctuation(c); }
+bool is_sign(char32_t c) { return !io::is_letter(c) && !is_punctuation(c); }
 
 /// A run of characters without white space, less the punctuation at its ends.
 struct Expression {
@@ -40,7 +44,7 @@ std::vector<Expression> expressions_of(std::string_view written) {
   for (text::Utf8Reader reader(written, "text"); !reader.done();) {
     const std::size_t begin = reader.offset();
     const char32_t c = reader.next();
-    if (text::is_space(c)) {
+    if (io::is_space(c)) {
       finish();
       continue;
     }
@@ -59,7 +63,7 @@ std::vector<Expression> expressions_of(std::string_view written) {
 std::vector<Expression> parts_of(const Expression& whole) {
   std::vector<Expression> parts = {{{whole.raw.begin, whole.raw.begin}, {}}};
   for (const char32_t c : whole.characters) {
-    const std::size_t end = parts.back().raw.end + text::encode(c).size();
+    const std::size_t end = parts.back().raw.end + io::encode(c).size();
     if (c == U'-' || c == U'–' || c == U'—') {
       parts.push_back({{end, end}, {}});
     } else {
@@ -74,17 +78,17 @@ std::vector<Expression> parts_of(const Expression& whole) {
 std::size_t runs_of(const std::u32string& characters) {
   std::size_t runs = 0;
   for (std::size_t i = 0; i < characters.size(); ++i)
-    if (i == 0 || text::is_digit(characters[i]) != text::is_digit(characters[i - 1])) ++runs;
+    if (i == 0 || io::is_digit(characters[i]) != io::is_digit(characters[i - 1])) ++runs;
   return runs;
 }
 
 std::string shape_of(const std::u32string& characters) {
   std::u32string shape = characters.substr(0, kLongestShape);
   for (char32_t& c : shape) {
-    if (text::is_digit(c)) c = U'0';
-    if (text::is_letter(c)) c = text::is_upper(c) ? U'A' : U'a';
+    if (io::is_digit(c)) c = U'0';
+    if (io::is_letter(c)) c = io::is_upper(c) ? U'A' : U'a';
   }
-  return text::encode(shape);
+  return io::encode(shape);
 }
 
 class TailCounter {
@@ -156,7 +160,7 @@ class TailCounter {
     TailShape& found = shapes_[shape];
     found.shape = shape;
     ++found.count;
-    const std::string written = text::encode(expression.characters);
+    const std::string written = io::encode(expression.characters);
     if (found.examples.size() == TailShape::kExamples ||
         std::ranges::find(found.examples, written, &TailShape::Example::written) !=
             found.examples.end())
@@ -178,7 +182,8 @@ std::vector<TailShape> tail(const Manifest& manifest, const model::Engine& engin
   TailCounter counter;
   ItemStream items(manifest);
   while (const auto item = items.next()) {
-    if (item->script.is_phonemes || !item->language.starts_with("en")) continue;
+    if (item->script.is_phonemes || !text::find_language(item->language).writing().is_written_out)
+      continue;
     try {
       counter.look_at(*item, prepare_script(frontend, dictionaries, *item));
     } catch (const model::Error&) {

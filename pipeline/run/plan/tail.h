@@ -1,10 +1,11 @@
+// The list of `text lint --tail`, which shows where rules of English normalisation are missing.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/manifest/manifest.h"
 
 namespace pipeline {

@@ -1,3 +1,5 @@
+// A thread collects finished items for up to 100 ms, places their files together, and then has
+// them recorded. See committer.h.
 #include "pipeline/run/record/committer.h"
 
 #include <algorithm>
@@ -6,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/companion_files.h"
 
 namespace pipeline {
 

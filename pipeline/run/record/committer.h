@@ -1,3 +1,4 @@
+// The last stage of a run: commits finished items, so that no record precedes its file.
 #pragma once
 
 #include <condition_variable>
@@ -8,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "io/files/owned_folder.h"
+#include "io/base/owned_folder.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {

@@ -1,9 +1,11 @@
+// Finds finished items by fingerprint and file, and holds up to 256 items back until an equal one
+// in progress is recorded. See run_journal.h.
 #include "pipeline/run/record/run_journal.h"
 
 #include <iterator>
 #include <utility>
 
-#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/companion_files.h"
 
 namespace pipeline {
 namespace {

@@ -1,9 +1,10 @@
+// Concatenation of an item's chunks: pauses between sounds, with silence and noise trimmed.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/run/render/speech_file.h"
 #include "pipeline/run/work.h"
 

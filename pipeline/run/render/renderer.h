@@ -1,3 +1,4 @@
+// The worker's stage of a run: from a prepared item to complete files, ready to be renamed.
 #pragma once
 
 #include <functional>
@@ -5,9 +6,9 @@
 #include <vector>
 
 #include "io/audio_format.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/companion_files.h"
 #include "pipeline/run/render/speech_file.h"
 #include "pipeline/run/work.h"
 

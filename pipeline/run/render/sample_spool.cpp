@@ -1,3 +1,5 @@
+// Writes float32 samples to a hidden file; reads them back block by block, with a gain.
+// See sample_spool.h.
 #include "pipeline/run/render/sample_spool.h"
 
 #include <cstddef>
@@ -6,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/files/descriptor.h"
+#include "io/base/descriptor.h"
 #include "model/kernels/portable_math.h"
 
 namespace pipeline {

@@ -1,10 +1,11 @@
+// Temporary storage of speech whose gain depends on the loudness of the whole item.
 #pragma once
 
 #include <functional>
 #include <span>
 #include <string>
 
-#include "io/files/atomic_file.h"
+#include "io/base/atomic_file.h"
 #include "io/loudness.h"
 
 namespace pipeline {

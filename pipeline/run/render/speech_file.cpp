@@ -1,3 +1,5 @@
+// Measures levels in 10 ms frames, F0 and energy; applies token gains, fades cuts, resamples,
+// writes. See speech_file.h.
 #include "pipeline/run/render/speech_file.h"
 
 #include <algorithm>
@@ -6,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/kernels/portable_math.h"
 #include "pipeline/run/environment.h"
 

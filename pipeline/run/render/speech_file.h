@@ -1,3 +1,4 @@
+// From the model's speech to a file or stream: resampling; meters for flags, F0 and energy.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 #include "io/audio_sink.h"
 #include "io/resampler.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/journal/record.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/render/sample_spool.h"

@@ -10,6 +10,7 @@ import unittest
 import zipfile
 
 from rendering import PROGRAM, BookCase, book
+from sample import begin_epub
 
 PLS = """<?xml version="1.0" encoding="UTF-8"?>
 <lexicon version="1.0" alphabet="{alphabet}" xml:lang="{language}"
@@ -54,12 +55,7 @@ def write(path, lexicons):
                f"<dc:language>en-GB</dc:language></metadata><manifest>{items}</manifest>"
                f"<spine>{refs}</spine></package>")
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr("mimetype", "application/epub+zip")
-        archive.writestr("META-INF/container.xml",
-                         '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:'
-                         'container"><rootfiles><rootfile full-path="E/b.opf" media-type='
-                         '"application/oebps-package+xml"/></rootfiles></container>')
-        archive.writestr("E/b.opf", package)
+        begin_epub(archive, package)
         for name, content in lexicons.items():
             archive.writestr(f"E/{name}", content)
         for name, (linked, body) in DOCUMENTS.items():

@@ -63,6 +63,16 @@ def contents():
     return f"<nav epub:type='toc'><ol>{''.join(items)}</ol></li></ol></nav>"
 
 
+def begin_epub(archive, package):
+    """Writes what every EPUB begins with, up to the package document, `E/b.opf`."""
+    archive.writestr("mimetype", "application/epub+zip")
+    archive.writestr("META-INF/container.xml",
+                     '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:'
+                     'container"><rootfiles><rootfile full-path="E/b.opf" media-type='
+                     '"application/oebps-package+xml"/></rootfiles></container>')
+    archive.writestr("E/b.opf", package, zipfile.ZIP_DEFLATED)
+
+
 def write(path, changes=None):
     """Writes the EPUB; `changes` are texts to be replaced in chapters, by their files."""
     items, refs = [], []
@@ -81,12 +91,7 @@ def write(path, changes=None):
       <item id="map" href="map.png" properties="cover-image" media-type="image/png"/>
       {''.join(items)}</manifest><spine>{''.join(refs)}</spine></package>"""
     with zipfile.ZipFile(path, "w") as book:
-        book.writestr("mimetype", "application/epub+zip")
-        book.writestr("META-INF/container.xml",
-                      '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:'
-                      'container"><rootfiles><rootfile full-path="E/b.opf" media-type='
-                      '"application/oebps-package+xml"/></rootfiles></container>')
-        book.writestr("E/b.opf", package, zipfile.ZIP_DEFLATED)
+        begin_epub(book, package)
         book.writestr("E/nav.xhtml", page(contents()))
         book.writestr("E/map.png", png())
         book.writestr("E/notes.xhtml", page("<section epub:type='endnotes'><h1>Notes</h1>"

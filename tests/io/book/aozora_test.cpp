@@ -1,11 +1,12 @@
+// Aozora Bunko texts: title, colophon, ruby, annotations, rare characters, Shift_JIS.
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <string>
 #include <vector>
 
-#include "io/book/book.h"
 #include "io/book/selection.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

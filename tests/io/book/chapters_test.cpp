@@ -1,9 +1,10 @@
+// Kinds of chapters from EPUB markup, headings and words, and the selection of what is read.
 #include <gtest/gtest.h>
 
-#include "io/book/book.h"
-#include "io/book/chapter_kind.h"
+#include "io/base/error.h"
+#include "io/book/headings/chapter_kind.h"
 #include "io/book/selection.h"
-#include "io/files/error.h"
+#include "io/book_reader.h"
 #include "tests/support/epub.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,3 +1,4 @@
+// Documents built as Word would save them: styles, fields, notes, tables, languages, formulas.
 #include "tests/support/docx.h"
 
 #include <gtest/gtest.h>
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/book/book.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

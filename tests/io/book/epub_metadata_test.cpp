@@ -1,6 +1,7 @@
+// Metadata of EPUB 2 and 3: dates, descriptions in HTML, translators, series.
 #include <gtest/gtest.h>
 
-#include "io/book/book.h"
+#include "io/book_reader.h"
 #include "tests/support/epub.h"
 #include "tests/support/temp_folder.h"
 

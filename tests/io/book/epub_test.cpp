@@ -1,9 +1,10 @@
+// EPUB 2 and 3 built in the test: contents, spine, notes, tables, and malformed or hostile files.
 #include "tests/support/epub.h"
 
 #include <gtest/gtest.h>
 
-#include "io/book/book.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,10 +1,11 @@
+// FictionBook: description, sections, verse, notes, encodings, and invalid files.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "io/book/book.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/epub.h"
 #include "tests/support/temp_folder.h"

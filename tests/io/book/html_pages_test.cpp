@@ -1,3 +1,4 @@
+// Folders of HTML pages: order and titles by the index, broken and outward links, navigation.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -5,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "io/book/book.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/book/html/html.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,11 +1,12 @@
+// Single HTML pages: malformed markup, encodings, titles, limits on depth and attributes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <ctime>
 #include <limits>
 
-#include "io/book/book.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,3 +1,4 @@
+// PDFs built in the test and read by Poppler: columns, running heads, notes, outline, headings.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -7,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "io/book/book.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

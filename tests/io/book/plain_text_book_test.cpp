@@ -1,8 +1,9 @@
+// Plain text books: licence, headings, contents, notes, verse, divided words, linear time.
 #include <gtest/gtest.h>
 
 #include <chrono>
 
-#include "io/book/book.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

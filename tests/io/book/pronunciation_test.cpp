@@ -1,9 +1,10 @@
+// Pronunciations in EPUB: ssml:ph, alphabets, ruby, and linked lexicons.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "io/book/book.h"
+#include "io/book_reader.h"
 #include "tests/support/epub.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,7 +1,8 @@
+// Markdown books: titles, front matter, footnotes, hostile markup; chapters of plain text.
 #include <gtest/gtest.h>
 
-#include "io/book/book.h"
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,12 +1,13 @@
+// Chinese and Japanese plain text, simplified and traditional, from files to chapters and blocks.
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <string>
 #include <vector>
 
-#include "io/book/book.h"
-#include "io/book/chapter_kind.h"
+#include "io/book/headings/chapter_kind.h"
 #include "io/book/selection.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

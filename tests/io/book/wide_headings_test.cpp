@@ -1,10 +1,11 @@
+// Chinese and Japanese lines that are headings and lines that are not, and their levels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "io/book/book.h"
+#include "io/book_reader.h"
 #include "tests/io/book/shown.h"
 #include "tests/support/temp_folder.h"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "tests/support/small_model.h"
 
 namespace {

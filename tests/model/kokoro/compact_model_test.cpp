@@ -1,3 +1,4 @@
+// Compact models: speech equal to a half-precision checkpoint's, damage refused at every byte.
 #include "model/weights/compact_model.h"
 
 #include <gtest/gtest.h>
@@ -6,9 +7,9 @@
 #include <fstream>
 #include <iterator>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
+#include "model/engine/model_file.h"
 #include "model/error.h"
-#include "model/model_file.h"
 #include "model/weights/checkpoint.h"
 #include "model/weights/formats.h"
 #include "tests/support/memory_checkpoint.h"

@@ -1,10 +1,11 @@
+// The model's config.json: the released one, and faulty ones refused by key.
 #include "model/kokoro/config.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 
 namespace model {
 namespace {

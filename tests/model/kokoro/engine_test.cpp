@@ -1,6 +1,6 @@
 // The promise of the engine: what an utterance sounds like depends on itself alone.
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// Packed models: same speech as the import, damage and hostile headers refused, safe writing.
 #include "model/weights/packed_model.h"
 
 #include <gtest/gtest.h>
@@ -10,11 +11,11 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "io/files/error.h"
-#include "model/engine.h"
+#include "io/base/error.h"
+#include "model/engine/engine.h"
+#include "model/engine/model_file.h"
 #include "model/error.h"
 #include "model/kokoro/speak.h"
-#include "model/model_file.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"
 

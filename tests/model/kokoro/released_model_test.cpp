@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
+#include "model/engine/model_file.h"
 #include "model/error.h"
-#include "model/model_file.h"
 #include "model/weights/formats.h"
 #include "tests/support/small_model.h"
 #include "tests/support/temp_folder.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/error.h"
 #include "model/proving/proving.h"
 #include "tests/support/small_model.h"

@@ -1,3 +1,4 @@
+// Abbreviations of German and Dutch, read in full.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -20,6 +21,21 @@ TEST(OtherAbbreviations, OfGermanAreSaidInFull) {
            {"Er heißt Art. Und du?", "Er heißt Art. Und du?"},
        })
     EXPECT_EQ(reader.spoken(written, "de"), spoken) << written;
+}
+
+TEST(OtherAbbreviations, OfDutchAreSaidInFull) {
+  TextReader reader;
+  for (const auto& [written, spoken] : {
+           std::pair{"Dhr. Jansen en mevr. De Vries.", "de heer Jansen en mevrouw De Vries."},
+           {"Dat is bijv. 5, d.w.z. te weinig.",
+            "Dat is bijvoorbeeld 5, dat wil zeggen te weinig."},
+           {"Zie blz. 12 en afb. 3.", "Zie bladzijde 12 en afbeelding 3."},
+           {"Het kost ca. 5 mln. euro incl. btw.", "Het kost circa 5 miljoen euro inclusief btw."},
+           {"Brood, melk enz.", "Brood, melk enzovoort."},
+           {"De kunst heet art. En dan?", "De kunst heet art. En dan?"},
+           {"Jansen B.V. is klein.", "Jansen B V is klein."},
+       })
+    EXPECT_EQ(reader.spoken(written, "nl"), spoken) << written;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-#include "model/text/normalising/rule_book.h"
+// Every regular expression of the rules compiles; in use, each is compiled only when first tried.
+#include "model/text/rule_book.h"
 
 #include <gtest/gtest.h>
 #include <unicode/regex.h>
@@ -6,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "model/text/normalising/patterns.h"
+#include "model/text/english/rules/patterns.h"
 
 namespace text {
 namespace {

@@ -1,3 +1,4 @@
+// Units, currencies, months, streets and states: each entry in all its uses.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -5,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "model/text/normalising/tables/calendar.h"
-#include "model/text/normalising/tables/currencies.h"
-#include "model/text/normalising/tables/places.h"
-#include "model/text/normalising/tables/units.h"
+#include "model/text/english/tables/calendar.h"
+#include "model/text/english/tables/currencies.h"
+#include "model/text/english/tables/places.h"
+#include "model/text/english/tables/units.h"
 #include "tests/model/text/text_reader.h"
 
 namespace text {

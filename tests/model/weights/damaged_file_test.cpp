@@ -9,7 +9,7 @@
 #include <iostream>
 #include <random>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/file_checkpoint.h"
 #include "tests/model/weights/small_files.h"

@@ -1,9 +1,10 @@
+// Safetensors written and read back, and damaged headers with their errors.
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <stdexcept>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "model/weights/formats.h"
 #include "tests/model/weights/small_files.h"

@@ -1,3 +1,4 @@
+// Alignment of words and sentences: tiers without gaps at every rate, chunking and pause.
 #include "pipeline/alignment/align.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +8,7 @@
 #include <string>
 
 #include "io/resampler.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 
 namespace pipeline {
 namespace {

@@ -1,3 +1,4 @@
+// From token durations to phone times: pads, stress, length marks, spaces, punctuation.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -5,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "model/text/unicode.h"
+#include "io/base/unicode.h"
 #include "pipeline/alignment/align.h"
 
 namespace pipeline {
@@ -17,7 +18,7 @@ std::string timed(std::u32string_view phonemes, const std::vector<int>& duration
   std::iota(characters.begin(), characters.end(), 0);
   std::string line;
   for (const TimedPhone& phone : time_phones(phonemes, characters, durations))
-    line += (line.empty() ? "" : " ") + (phone.symbol.empty() ? "_" : text::encode(phone.symbol)) +
+    line += (line.empty() ? "" : " ") + (phone.symbol.empty() ? "_" : io::encode(phone.symbol)) +
             ":" + std::to_string(phone.samples / 300);
   return line;
 }
@@ -89,7 +90,7 @@ TEST(PhoneTimesTest, NoFrameIsLostWhateverTheSymbols) {
       EXPECT_FALSE(was_silence && phone.symbol.empty()) << "two silences in a row";
       was_silence = phone.symbol.empty();
     }
-    EXPECT_EQ(samples, frames * 600) << text::encode(phonemes);
+    EXPECT_EQ(samples, frames * 600) << io::encode(phonemes);
   }
 }
 

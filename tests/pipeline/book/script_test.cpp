@@ -1,3 +1,4 @@
+// Scripts of books, timelines with pauses and room tone, and escaping of chapter marks.
 #include "pipeline/book/script.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 #include "io/audio_format.h"
 #include "io/audio_sink.h"
 #include "io/loudness.h"
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "pipeline/book/companions.h"
 #include "pipeline/book/timeline.h"
 #include "tests/support/temp_folder.h"

@@ -1,3 +1,4 @@
+// Recordings of a data set: speed, gain and band limits measured on tones; changed files refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -5,8 +6,8 @@
 #include <numbers>
 #include <vector>
 
-#include "io/files/error.h"
-#include "io/files/hash.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
 #include "pipeline/dataset/run_source.h"
 #include "tests/support/sound.h"
 #include "tests/support/temp_folder.h"

@@ -1,3 +1,4 @@
+// Data sets damaged in one place each, in nine formats: verify must name the fault and its place.
 #include "pipeline/dataset/verify/verify.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/pipeline/dataset/small_data_sets.h"
 
 namespace pipeline::dataset {

@@ -1,3 +1,4 @@
+// Writes a synthetic run of any size, to measure the time and memory of dataset commands.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/hash.h"
+#include "io/base/hash.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/write_audio.h"
 

@@ -1,8 +1,9 @@
-#include "pipeline/diff/judge/calibrate.h"
+// Limits calibrated on a synthetic talker: other seeds pass, planted faults fail.
+#include "pipeline/diff/calibrate/calibrate.h"
 
 #include <gtest/gtest.h>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/diff/diff.h"
 #include "tests/support/talker.h"
 #include "tests/support/temp_folder.h"

@@ -1,3 +1,4 @@
+// JUnit output against the schema of Jenkins' xUnit plug-in.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <pugixml.hpp>
 #include <set>
 
-#include "pipeline/diff/diff.h"
+#include "pipeline/diff/tell/tell.h"
 
 namespace pipeline::diff {
 namespace {

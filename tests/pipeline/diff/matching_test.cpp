@@ -1,9 +1,10 @@
+// Matching of items between files, folders and runs, with missing, added and invalid ones.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <functional>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/diff/compare/compare_item.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"

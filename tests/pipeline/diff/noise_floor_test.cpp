@@ -1,10 +1,11 @@
+// Limits from the spread of differences: median, outliers, heavy tails, constant metrics.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <random>
 
-#include "pipeline/diff/judge/calibrate.h"
+#include "pipeline/diff/calibrate/calibrate.h"
 
 namespace pipeline::diff {
 namespace {

@@ -1,8 +1,9 @@
+// JSON and table of a diff report.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "pipeline/diff/diff.h"
+#include "pipeline/diff/tell/tell.h"
 
 namespace pipeline::diff {
 namespace {

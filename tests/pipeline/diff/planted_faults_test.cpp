@@ -1,6 +1,7 @@
+// All planted faults are found and named, within default and calibrated limits.
 #include "tests/pipeline/diff/planted_faults.h"
 
-#include "pipeline/diff/judge/calibrate.h"
+#include "pipeline/diff/calibrate/calibrate.h"
 
 namespace pipeline::diff {
 namespace {

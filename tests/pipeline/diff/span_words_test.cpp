@@ -1,6 +1,7 @@
+// The words at a changed place, from the alignments of either side.
 #include <gtest/gtest.h>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/diff/compare/compare_item.h"
 #include "tests/support/temp_folder.h"
 

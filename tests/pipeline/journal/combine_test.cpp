@@ -1,3 +1,4 @@
+// Journals of shards combined into one: order, repeated and interrupted runs, a full disk.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -5,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/journal/journal.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/sample_journal.h"

@@ -1,3 +1,4 @@
+// Which items are finished: the latest record wins, despite clocks, damage and many shards.
 #include "pipeline/journal/finished_items.h"
 
 #include <gtest/gtest.h>
@@ -5,7 +6,7 @@
 
 #include <string>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"
 

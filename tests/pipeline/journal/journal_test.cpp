@@ -1,3 +1,4 @@
+// Journals cut at every byte, with flipped bits, on full disks, and written by many threads.
 #include "pipeline/journal/journal.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"

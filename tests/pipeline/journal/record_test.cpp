@@ -1,17 +1,18 @@
+// Journal records written and read back with every field set; malformed ones refused.
 #include "pipeline/journal/record.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "io/base/json_document.h"
 #include "tests/support/sample_journal.h"
 
 namespace pipeline {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 /// A record in which no field has its default, and no two numbers are equal.
 Outcome whole_outcome() {

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "pipeline/library/kokoro_render.h"
+#include "tests/pipeline/library/demo_renderer.h"
 
 namespace {
 
@@ -14,17 +15,8 @@ std::string as_the_host_reads(const char* text) {
   return espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 2);
 }
 
-class EspeakHostTest : public testing::Test {
+class EspeakHostTest : public DemoRendererTest {
  protected:
-  void SetUp() override {
-    ASSERT_EQ(kokoro_model_open("demo", &model_), KOKORO_OK) << kokoro_last_error();
-    ASSERT_EQ(kokoro_renderer_open(model_, 1, &renderer_), KOKORO_OK) << kokoro_last_error();
-  }
-  void TearDown() override {
-    kokoro_renderer_close(renderer_);
-    kokoro_model_close(model_);
-  }
-
   std::string as_the_library_reads(const std::string& text, const char* language) {
     kokoro_speech_options options = KOKORO_SPEECH_OPTIONS;
     options.language = language;
@@ -33,9 +25,6 @@ class EspeakHostTest : public testing::Test {
         << kokoro_last_error();
     return phonemes == nullptr ? "" : phonemes;
   }
-
-  kokoro_model* model_ = nullptr;
-  kokoro_renderer* renderer_ = nullptr;
 };
 
 TEST_F(EspeakHostTest, VoicesAreChangedBySideAndEachKeepsItsOwn) {

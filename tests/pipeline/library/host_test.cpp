@@ -1,3 +1,5 @@
+// Hosts with a floating-point environment of their own, and callbacks that throw or end their
+// thread.
 #include <fenv.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "pipeline/library/kokoro_render.h"
+#include "tests/pipeline/library/demo_renderer.h"
 
 #if defined(__SSE__)
 #include <immintrin.h>
@@ -92,27 +95,14 @@ TEST_F(HostTest, SubnormalNumbersThatTheHostDropsChangeNoSample) {
 }
 #endif
 
-/// A renderer of the demo voice.
-class CallbackTest : public testing::Test {
+class CallbackTest : public DemoRendererTest {
  protected:
-  void SetUp() override {
-    ASSERT_EQ(kokoro_model_open("demo", &model_), KOKORO_OK) << kokoro_last_error();
-    ASSERT_EQ(kokoro_renderer_open(model_, 1, &renderer_), KOKORO_OK) << kokoro_last_error();
-  }
-  void TearDown() override {
-    kokoro_renderer_close(renderer_);
-    kokoro_model_close(model_);
-  }
-
   void expect_speech() {
     Observer observer;
     EXPECT_EQ(kokoro_speak(renderer_, kText, nullptr, take, &observer), KOKORO_OK)
         << kokoro_last_error();
     EXPECT_FALSE(observer.samples.empty());
   }
-
-  kokoro_model* model_ = nullptr;
-  kokoro_renderer* renderer_ = nullptr;
 };
 
 TEST_F(CallbackTest, EnvironmentThatACallbackSetsStays) {

@@ -1,3 +1,4 @@
+// The C interface: speech, tokens, options, errors, warnings, cancelling and threads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "pipeline/library/kokoro_render.h"
+#include "tests/pipeline/library/demo_renderer.h"
 
 namespace {
 
@@ -32,17 +34,8 @@ std::vector<float> joined(const Taken& taken) {
   return all;
 }
 
-class LibraryTest : public testing::Test {
+class LibraryTest : public DemoRendererTest {
  protected:
-  void SetUp() override {
-    ASSERT_EQ(kokoro_model_open("demo", &model_), KOKORO_OK) << kokoro_last_error();
-    ASSERT_EQ(kokoro_renderer_open(model_, 1, &renderer_), KOKORO_OK) << kokoro_last_error();
-  }
-  void TearDown() override {
-    kokoro_renderer_close(renderer_);
-    kokoro_model_close(model_);
-  }
-
   /// The status, and that the sentence which goes with it holds `what`.
   void expect_error(kokoro_status status, kokoro_status expected, const std::string& what) {
     EXPECT_EQ(status, expected);
@@ -59,9 +52,6 @@ class LibraryTest : public testing::Test {
     kokoro_free(samples);
     return all;
   }
-
-  kokoro_model* model_ = nullptr;
-  kokoro_renderer* renderer_ = nullptr;
 };
 
 constexpr const char* kTwoParagraphs =

@@ -1,10 +1,12 @@
+// Comparison of two reports: slower stages, margins, different machines, invalid files.
 #include "pipeline/report/compare.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
+#include "io/base/json_document.h"
 #include "pipeline/report/report.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"
@@ -12,7 +14,7 @@
 namespace pipeline {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using io::Json;
 
 /// Of one item of 10 s whose generator took `generator` seconds and its istft `istft`.
 Json report_of(double generator, double istft, const RunBegin& run = sample::begin()) {

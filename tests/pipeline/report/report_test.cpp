@@ -1,3 +1,4 @@
+// Reports from synthetic journals: sums over runs and shards, killed runs, damage, lost ledgers.
 #include "pipeline/report/report.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/sample_journal.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,9 +1,10 @@
+// Which exceptions fail one item, which are retried, and which end the run.
 #include <gtest/gtest.h>
 
 #include <cerrno>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/error.h"
 #include "pipeline/run/work.h"
 

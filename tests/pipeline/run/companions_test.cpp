@@ -1,3 +1,4 @@
+// Alignments, curves and sidecars of items: added later, lost, edited, merged, quarantined.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -5,7 +6,7 @@
 #include <vector>
 
 #include "pipeline/manifest/paths.h"
-#include "pipeline/run/record/merge.h"
+#include "pipeline/run/job/merge.h"
 #include "tests/support/job.h"
 
 namespace pipeline {

@@ -1,10 +1,11 @@
+// A run that fills a small tmpfs, and its completion once there is space.
 #include <gtest/gtest.h>
 #include <sys/mount.h>
 
 #include <string>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/job.h"
 

@@ -1,9 +1,10 @@
+// A job never replaces its own manifest or texts, not even through links.
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "pipeline/manifest/survey.h"
-#include "pipeline/run/checks.h"
+#include "pipeline/run/job/checks.h"
 #include "tests/support/temp_folder.h"
 
 namespace pipeline {

@@ -1,3 +1,4 @@
+// Chunks joined with exact pauses: trimmed silence and noise, shifted alignments and curves.
 #include "pipeline/run/render/joiner.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "pipeline/run/record/companion_files.h"
+#include "pipeline/run/render/companion_files.h"
 
 namespace pipeline {
 namespace {

@@ -1,3 +1,4 @@
+// Loudness normalisation per item and per corpus, with the same bytes for any shards or workers.
 #include "io/loudness.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "pipeline/run/record/merge.h"
+#include "pipeline/run/job/merge.h"
 #include "tests/support/job.h"
 
 namespace pipeline {

@@ -1,4 +1,5 @@
-#include "pipeline/run/record/merge.h"
+// Merged shards against a single process; incomplete, altered and mismatched shards refused.
+#include "pipeline/run/job/merge.h"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +8,11 @@
 #include <tuple>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "model/text/frontend.h"
 #include "pipeline/manifest/item_stream.h"
 #include "pipeline/run/feed/preparer.h"
+#include "pipeline/run/render/fingerprint.h"
 #include "pipeline/run/work.h"
 #include "tests/support/job.h"
 

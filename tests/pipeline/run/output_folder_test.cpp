@@ -1,10 +1,11 @@
+// Output folders with links, foreign files or concurrent runs, or removed during the run.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "tests/support/job.h"
 
 namespace pipeline {

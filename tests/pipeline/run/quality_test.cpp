@@ -1,10 +1,11 @@
+// Quality flags on synthetic signals: silence, clipping, DC, run-ons, speaking rate.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-#include "model/engine.h"
+#include "model/engine/engine.h"
 #include "model/text/frontend.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/feed/preparer.h"

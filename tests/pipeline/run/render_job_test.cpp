@@ -1,4 +1,5 @@
-#include "pipeline/run/render_job.h"
+// Whole jobs: bytes independent of workers, failed and quarantined items, journal, observers.
+#include "pipeline/run/job/render_job.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/run/environment.h"
 #include "tests/support/job.h"
 

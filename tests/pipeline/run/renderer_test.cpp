@@ -1,3 +1,4 @@
+// The renderer with a fake model: batches, seeds, memory, exceptions, quarantine.
 #include "pipeline/run/render/renderer.h"
 
 #include <gtest/gtest.h>
@@ -12,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "io/files/error.h"
-#include "io/files/hash.h"
+#include "io/base/error.h"
+#include "io/base/hash.h"
 #include "model/error.h"
 #include "pipeline/manifest/item_stream.h"
 #include "tests/support/full_disk.h"

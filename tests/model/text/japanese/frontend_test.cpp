@@ -1,11 +1,12 @@
+// Japanese through the front end: words, numbers, kana and Latin letters, by table and at random.
 #include "model/text/frontend.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "model/text/japanese/pronunciation/kana.h"
 #include "model/text/normaliser.h"
-#include "model/text/pronunciation/japanese/kana.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/japanese/hostile.h"
 #include "tests/model/text/japanese/rows.h"

@@ -1,4 +1,5 @@
-#include "model/text/pronunciation/japanese/kana.h"
+// Phonemes of kana against the reference's table, and all of them in the model's alphabet.
+#include "model/text/japanese/pronunciation/kana.h"
 
 #include <gtest/gtest.h>
 

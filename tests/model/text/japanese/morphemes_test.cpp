@@ -1,4 +1,5 @@
-#include "model/text/pronunciation/japanese/morphemes.h"
+// MeCab's morphemes and readings with IPADIC and UniDic; no character of any text is lost.
+#include "model/text/japanese/pronunciation/morphemes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-#include "model/text/normalising/japanese/numbers.h"
+// Japanese numbers and counters against two tables, one of unseen cases; linear time.
+#include "model/text/japanese/rules/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "model/text/pronunciation/japanese/kana.h"
-#include "model/text/pronunciation/japanese/morphemes.h"
+#include "model/text/japanese/pronunciation/kana.h"
+#include "model/text/japanese/pronunciation/morphemes.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/japanese/hostile.h"
 #include "tests/model/text/japanese/rows.h"

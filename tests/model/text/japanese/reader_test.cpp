@@ -1,4 +1,5 @@
-#include "model/text/pronunciation/japanese/reader.h"
+// Japanese phonemes against the reference's, sentence by sentence, with IPADIC and UniDic.
+#include "model/text/japanese/pronunciation/reader.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "io/base/strings.h"
 #include "model/error.h"
-#include "model/text/pronunciation/ascii.h"
-#include "model/text/pronunciation/japanese/corrections.h"
+#include "model/text/japanese/pronunciation/corrections.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/japanese/hostile.h"
 #include "tests/model/text/japanese/rows.h"
@@ -57,8 +58,8 @@ struct Shares {
     double expected = 0;
     for (const Row& row : rows) {
       const std::string phonemes = said(reader, row.written);
-      const auto words = split(row.expected, " ");
-      words_same += static_cast<double>(count_same(words, split(phonemes, " ")));
+      const auto words = io::split(row.expected, " ");
+      words_same += static_cast<double>(count_same(words, io::split(phonemes, " ")));
       expected += static_cast<double>(words.size());
       same += phonemes == row.expected ? 1 : 0;
       same_but_spaces += without_spaces(phonemes) == without_spaces(row.expected) ? 1 : 0;

@@ -1,13 +1,15 @@
-#include "model/text/normalising/japanese/signs.h"
+// Rules for signs in Japanese text: random and hostile texts are read in linear time.
+#include "model/text/japanese/rules/signs.h"
 
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <string>
 
-#include "model/text/normalising/unspaced.h"
-#include "model/text/pronunciation/japanese/kana.h"
+#include "model/text/japanese/pronunciation/kana.h"
+#include "model/text/language.h"
 #include "model/text/unicode.h"
+#include "model/text/unspaced.h"
 #include "tests/model/text/japanese/hostile.h"
 
 namespace text::japanese {
@@ -38,7 +40,7 @@ TEST(JapaneseSigns, AnyTextIsRead) {
 }
 
 TEST(JapaneseSigns, TimeIsLinear) {
-  const UnspacedRules& rules = *unspaced_rules("ja");
+  const UnspacedRules& rules = *find_language("ja").unspaced();
   for (const std::u16string part :
        {u"〜", u"あ〜", u"10時〜", u"東〜", u"○", u"〇", u"3日(水・", u"No.1", u"二、三", u"2、3日",
         u"三・一四", u"03(", u"+81-", u"(株)", u"7/1(月)", u"率.310", u"2-1で"}) {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "model/text/frontend.h"
-#include "model/text/pronunciation/mandarin/notation.h"
-#include "model/text/pronunciation/mandarin/sandhi.h"
-#include "model/text/pronunciation/mandarin/syllable.h"
+#include "model/text/mandarin/pronunciation/notation.h"
+#include "model/text/mandarin/pronunciation/sandhi.h"
+#include "model/text/mandarin/pronunciation/syllable.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/released_alphabet.h"
 #include "tests/support/temp_folder.h"

@@ -1,3 +1,4 @@
+// Mandarin from characters to the model's symbols: words, numbers, other scripts, broken tables.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -9,9 +10,9 @@
 
 #include "model/error.h"
 #include "model/text/frontend.h"
+#include "model/text/mandarin/pronunciation/mandarin_reader.h"
+#include "model/text/mandarin/pronunciation/notation.h"
 #include "model/text/normaliser.h"
-#include "model/text/pronunciation/mandarin/mandarin_reader.h"
-#include "model/text/pronunciation/mandarin/notation.h"
 #include "model/text/unicode.h"
 #include "tests/model/text/released_alphabet.h"
 #include "tests/support/temp_folder.h"

@@ -1,4 +1,5 @@
-#include "model/text/normalising/mandarin/numbers.h"
+// Mandarin numbers against a table, and linear time on rows of digits.
+#include "model/text/mandarin/rules/numbers.h"
 
 #include <gtest/gtest.h>
 #include <unicode/unistr.h>

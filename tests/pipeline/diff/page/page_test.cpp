@@ -1,3 +1,4 @@
+// The HTML page of a diff: every kind of fault, shared sounds, abandoned pages, the worst items.
 #include "pipeline/diff/page/page.h"
 
 #include <gtest/gtest.h>
@@ -5,8 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "io/files/error.h"
+#include "io/base/error.h"
 #include "pipeline/diff/diff.h"
+#include "pipeline/diff/tell/tell.h"
 #include "tests/pipeline/diff/planted_faults.h"
 
 namespace pipeline::diff {

@@ -1,0 +1,12 @@
+// Mandarin: see Language.
+#pragma once
+
+#include <memory>
+
+#include "model/text/language.h"
+
+namespace text {
+
+std::unique_ptr<Language> make_mandarin(Language::Facts facts);
+
+}  // namespace text
