@@ -27,7 +27,7 @@
 #include "pipeline/book/script.h"
 #include "pipeline/mastering/target.h"
 #include "pipeline/report/print.h"
-#include "pipeline/run/plan/plan.h"
+#include "pipeline/run/plan/memory_need.h"
 
 namespace cli {
 namespace {

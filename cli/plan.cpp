@@ -14,6 +14,8 @@
 #include "io/base/inputs.h"
 #include "model/engine/engine.h"
 #include "pipeline/run/job/checks.h"
+#include "pipeline/run/plan/memory_need.h"
+#include "pipeline/run/plan/print_plan.h"
 
 namespace cli {
 namespace {

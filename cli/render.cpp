@@ -24,7 +24,7 @@
 #include "pipeline/report/report.h"
 #include "pipeline/run/environment.h"
 #include "pipeline/run/job/render_job.h"
-#include "pipeline/run/plan/plan.h"
+#include "pipeline/run/plan/memory_need.h"
 
 namespace cli {
 namespace {

@@ -1,40 +1,19 @@
-// The estimate of `plan` (audio, time, memory, cost), and the default number of workers.
+// The estimate of `plan`: audio, time and memory.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/engine/engine.h"
 #include "pipeline/manifest/manifest.h"
-#include "pipeline/report/price.h"
 #include "pipeline/run/feed/shard.h"
+#include "pipeline/run/plan/memory_need.h"
 #include "pipeline/run/work.h"
 
 namespace pipeline {
-
-/// What a run takes at most, in bytes.
-struct MemoryNeed {
-  std::int64_t shared = 0;      ///< the model, and what the program itself takes
-  std::int64_t per_worker = 0;  ///< activations and buffers of one worker
-  std::int64_t weights = 0;     ///< of the model: a part of `shared`
-  /// Of one worker; `per_worker` is for the largest.
-  std::vector<model::BucketMemory> buckets = {};
-
-  std::int64_t of(int workers) const { return shared + workers * per_worker; }
-  /// How many workers fit into `limit`; 0 when none does.
-  int workers_within(std::int64_t limit) const;
-};
-
-/// For chunks of up to as many frames as the engine's largest bucket has.
-MemoryNeed memory_need(const model::Engine& engine);
-
-/// As many workers of so many threads as the process has cores for, and as its control groups leave
-/// memory for; at least one.
-int default_workers(const MemoryNeed& need, int threads_per_worker = 1);
 
 /// How much something is: a corpus, a shard, a whole job.
 struct Amount {
@@ -83,9 +62,5 @@ constexpr double kQuietSeconds = 0.45;
 /// About how much longer an item is by its pauses, which take the place of what its chunks have of
 /// silence there.
 double pause_seconds(const Work& work);
-
-/// `price`: also what the job costs.
-std::string to_table(const Plan& plan, const std::optional<Price>& price = {});
-std::string to_json(const Plan& plan, const std::optional<Price>& price = {});
 
 }  // namespace pipeline

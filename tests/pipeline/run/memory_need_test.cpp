@@ -1,11 +1,12 @@
 // Predicted memory per worker against what a workspace really grows to.
+#include "pipeline/run/plan/memory_need.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "pipeline/run/plan/plan.h"
 #include "tests/support/job.h"
 
 namespace pipeline {

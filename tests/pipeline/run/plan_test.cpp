@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "pipeline/run/plan/print_plan.h"
 #include "tests/support/job.h"
 
 namespace pipeline {
