@@ -2,60 +2,16 @@
 // and for other verbs of the clause.
 #include "model/text/english/pronunciation/part_of_speech.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <initializer_list>
-
-#include "io/base/strings.h"
 #include "model/text/english/pronunciation/clause_words.h"
-#include "model/text/english/pronunciation/heteronyms/heteronyms.h"
-#include "model/text/english/pronunciation/word_classes.h"
+#include "model/text/english/pronunciation/tagged_sentence.h"
 
 namespace text {
 namespace {
 
-constexpr std::size_t kClauseWords = 12;  ///< how far a clause is looked through, either way
-
-bool is_any_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::ranges::find(words, word) != words.end();
-}
-
-bool is_determiner_like(std::string_view tag) {
-  return tag == "DT" || tag == "PRP$" || tag == "PRP" || tag == "CD" || tag == "QF";
-}
-
-/// What a word is by itself; all empty for a mark.
-struct WordFacts {
-  std::string lower = {};
-  const Heteronym* heteronym = nullptr;  ///< null for other words
-  std::string_view closed = {};
-  std::string_view by_ending = {};
-  std::string_view verb_form = {};
-};
-
-WordFacts facts_of(const std::string& word) {
-  WordFacts facts{io::to_lower(word)};
-  if (word.empty()) return facts;
-  facts.closed = find_closed_class(facts.lower);
-  facts.heteronym = find_heteronym(facts.lower);
-  facts.by_ending = tag_of_ending(facts.lower);
-  if (facts.closed.empty()) facts.verb_form = find_verb_form(facts.lower);
-  return facts;
-}
-
-/// The sentence being tagged, from the first word to the last.
-class Guesser {
+/// The rules, over the words of one sentence and the tags of those before.
+class Guesser : TaggedSentence {
  public:
-  explicit Guesser(const std::vector<std::string>& words) : words_(words) {
-    for (const std::string& word : words) {
-      facts_.push_back(facts_of(word));
-      const std::string_view lower = facts_.back().lower;
-      has_present_cue_ = has_present_cue_ || is_present_cue(lower);
-      has_past_cue_ = has_past_cue_ || is_past_cue(lower);
-      has_condition_ = has_condition_ || is_any_of(lower, {"if", "rather", "would"});
-    }
-    has_small_ = std::ranges::any_of(words, io::has_lower);
-  }
+  using TaggedSentence::TaggedSentence;
 
   std::vector<GuessedTag> guess() {
     std::vector<GuessedTag> guessed;
@@ -75,63 +31,6 @@ class Guesser {
     if (tag == "WH") return "WDT";
     return tag;
   }
-
-  const WordFacts& facts(std::size_t i) const {
-    static const WordFacts none;
-    return i < facts_.size() ? facts_[i] : none;
-  }
-  std::string_view word(std::size_t i) const { return facts(i).lower; }
-  std::string_view tag(std::size_t i) const {
-    return i < tags_.size() ? tags_[i] : std::string_view();
-  }
-  bool ends_at(std::size_t i) const { return word(i).empty(); }
-  bool begins_at(std::size_t i) const { return i == 0 || ends_at(i - 1); }
-  bool has_reading(std::size_t i, std::string_view tag) const {
-    return facts(i).heteronym != nullptr && facts(i).heteronym->has_tag(tag);
-  }
-
-  /// Above all an adjective: "separate", not "record", though that may stand before a noun, too.
-  bool has_adjective(std::size_t i) const {
-    return facts(i).heteronym != nullptr &&
-           std::ranges::any_of(facts(i).heteronym->readings,
-                               [](const auto& each) { return each.tags.front() == "JJ"; });
-  }
-
-  bool is_closed(std::size_t i) const { return !facts(i).closed.empty(); }
-  bool is_possessive(std::size_t i) const {
-    return word(i).ends_with("'s") || word(i).ends_with("s'");
-  }
-  /// A large letter within a sentence that has small ones, too.
-  bool is_name(std::size_t i) const {
-    if (ends_at(i) || word(i) == "used" || begins_at(i) || !has_small_ || !io::has_upper(words_[i]))
-      return false;
-    return !is_closed(i) ||
-           (is_any_of(word(i), {"am", "an", "to", "in"}) && !io::has_lower(words_[i]));
-  }
-
-  /// By the word alone, for those that come later.
-  std::string_view plain_tag(std::size_t i) const {
-    if (ends_at(i)) return "";
-    const std::string_view known = facts(i).closed;
-    if (!known.empty()) return known;
-    const std::string_view form = facts(i).verb_form;
-    return form.empty() ? facts(i).by_ending : form;
-  }
-  /// A noun or an adjective may stand there.
-  bool is_content(std::size_t i) const {
-    return !ends_at(i) && !is_closed(i) && facts(i).by_ending != "RB";
-  }
-  /// The same, and no verb that the word itself might be the subject of.
-  bool is_nominal(std::size_t i) const {
-    return is_content(i) && !is_any_of(facts(i).verb_form, {"VBD", "VBZ", "VB"});
-  }
-  bool has_object(std::size_t i) const {
-    return is_determiner_like(plain_tag(i + 1)) || word(i + 1) == "that";
-  }
-  bool is_base(std::size_t i) const { return facts(i).by_ending == "NN"; }
-  bool is_plural(std::size_t i) const { return facts(i).by_ending == "NNS"; }
-  /// "read", "wound", "dove": the past has no ending.
-  bool is_past_form(std::size_t i) const { return has_reading(i, "VBD"); }
 
   std::string_view guess(std::size_t i) const {
     if (ends_at(i)) return "";
@@ -158,8 +57,6 @@ class Guesser {
     return is_noun ? "NN" : known;
   }
 
-  bool ends_with_verb(std::size_t i) const { return i > 0 && tags_[i - 1].starts_with("VB"); }
-
   /// "I used to", "I am used to that" against "is used to open it", "used cars".
   std::string_view guess_used(std::size_t i) const {
     const std::string_view before = tag_before(i);
@@ -168,45 +65,6 @@ class Guesser {
     const bool is_habit = is_determiner_like(plain_tag(i + 2)) || plain_tag(i + 2) == "VBG" ||
                           is_any_of(word(i + 2), {"that", "having", "being"});
     return is_habit ? "JJ" : "VBN";
-  }
-
-  /// The place of what comes before `i`, adverbs passed over, and "all" in "they all live"; `i`
-  /// itself where nothing does.
-  std::size_t place_before(std::size_t i) const {
-    std::size_t at = i;
-    while (at > 0 && i - at < kClauseWords && tags_[at - 1] == "RB") --at;
-    if (at > 1 && is_any_of(word(at - 1), {"all", "both", "each"}) &&
-        is_any_of(tags_[at - 2], {"PRP", "NNS"}))
-      --at;
-    return at == 0 || ends_at(at - 1) ? i : at - 1;
-  }
-
-  /// Its tag, or that of the auxiliary that begins a question: "did you read".
-  std::string_view tag_before(std::size_t i) const {
-    const std::size_t at = place_before(i);
-    if (at == i) return "";
-    const std::string_view before = tags_[at];
-    if (before == "PRP" && at > 0 && is_any_of(tags_[at - 1], {"MD", "HV", "BE"}) &&
-        (at == 1 || tags_[at - 2] != "PRP"))
-      return tags_[at - 1];
-    if (is_any_of(before, {"NN", "NNS", "NNP"}) && !is_nominal(i + 1)) {
-      if (const std::string_view auxiliary = question_auxiliary(at); !auxiliary.empty())
-        return auxiliary;
-    }
-    return before;
-  }
-
-  /// The auxiliary of a question whose subject ends with the noun at `noun`: "does the machine".
-  std::string_view question_auxiliary(std::size_t noun) const {
-    for (std::size_t back = noun; back-- > 0 && noun - back < kClauseWords;) {
-      if (is_any_of(tags_[back], {"MD", "HV", "BE"})) {
-        const bool begins = begins_at(back) || is_any_of(tags_[back - 1], {"WH", "CC"}) ||
-                            begins_clause(word(back - 1));
-        return begins ? tags_[back] : std::string_view();
-      }
-      if (!is_any_of(tags_[back], {"NN", "NNS", "NNP", "DT", "PRP$", "JJ", "CD", "QF"})) return "";
-    }
-    return "";
   }
 
   std::string_view guess_open(std::size_t i) const {
@@ -276,6 +134,7 @@ class Guesser {
     return is_base(i) && facts(i).heteronym != nullptr &&
            (has_object(i) || (word(i + 1) == "to" && begins_at(determiner)));
   }
+
   /// Many things have an s.
   std::string_view after_quantity(std::size_t i) const {
     if (!is_base(i) || facts(i).heteronym == nullptr || !has_reading(i, "VB")) return nominal(i);
@@ -327,38 +186,6 @@ class Guesser {
     if (is_any_of(word(at), {"he", "she", "it", "who", "someone", "nobody"})) return "VBD";
     const bool is_present = has_present_cue_ || word(at) == "you";
     return is_present && !has_past_cue_ ? "VBP" : "VBD";
-  }
-
-  /// A verb in what is left of the clause that the word may be the subject of.
-  bool has_verb_after(std::size_t i) const {
-    for (std::size_t next = i + 1; !ends_at(next) && next - i < kClauseWords; ++next) {
-      if (begins_clause(word(next))) return false;
-      const std::string_view tag = plain_tag(next);
-      if (is_any_of(tag, {"BE", "MD", "HV", "VBZ"})) return true;
-      if (tag == "VBD" && (!word(next).ends_with("ed") || !is_nominal(next + 1))) return true;
-      if (tag == "VB" && plain_tag(next - 1) == "NNS") return true;
-    }
-    return false;
-  }
-  /// A verb between the beginning of the clause and the word.
-  bool has_verb_before(std::size_t i) const {
-    for (std::size_t back = i; back-- > 0 && i - back < kClauseWords;) {
-      if (ends_at(back) || begins_clause(word(back))) return false;
-      if (tags_[back].starts_with("VB") || is_any_of(tags_[back], {"BE", "MD", "HV"})) return true;
-    }
-    return false;
-  }
-  bool has_infinitive_before(std::size_t i) const {
-    for (std::size_t back = i; back-- > 0 && i - back < kClauseWords && !ends_at(back);) {
-      if (tags_[back] == "VB") return true;
-    }
-    return false;
-  }
-  bool has_adjective_verb_before(std::size_t i) const {
-    for (std::size_t back = i; back-- > 0 && i - back < kClauseWords && !ends_at(back);) {
-      if (takes_adjective(word(back))) return true;
-    }
-    return false;
   }
 
   /// An order: "Close the door", "Read it", or what the sentence is about: "Separate rooms".
@@ -416,15 +243,6 @@ class Guesser {
     return nominal(i);
   }
 
-  /// "copper and silver conduct"
-  bool is_joined_subject(std::size_t noun) const {
-    for (std::size_t back = noun; back-- > 0 && noun - back < 4;) {
-      if (tags_[back] == "CC") return word(back) == "and";
-      if (!is_any_of(tags_[back], {"DT", "PRP$", "JJ"})) return false;
-    }
-    return false;
-  }
-
   std::string_view past_after_noun(std::size_t i, bool has_preposition) const {
     if (has_reading(i, "NN") && !is_any_of(word(i), {"read", "reread"})) {
       const bool is_verb = (has_object(i) || has_preposition) && !has_verb_before(i);
@@ -453,14 +271,6 @@ class Guesser {
     if (is_base(i) && usual.has_tag("JJ") && !usual.has_tag("NN")) return "JJ";
     return nominal(i);
   }
-
-  const std::vector<std::string>& words_;
-  std::vector<WordFacts> facts_;
-  bool has_small_ = false;  ///< not everything is written in capitals
-  bool has_present_cue_ = false;
-  bool has_past_cue_ = false;
-  bool has_condition_ = false;
-  std::vector<std::string_view> tags_;
 };
 
 }  // namespace
