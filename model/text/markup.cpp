@@ -12,7 +12,6 @@
 namespace text {
 namespace {
 
-constexpr double kMaxPauseMs = 60000;
 constexpr std::string_view kPause = "[pause:";
 
 [[noreturn]] void refuse(std::size_t at, const std::string& expected, std::string_view found) {

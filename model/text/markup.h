@@ -21,6 +21,9 @@ struct Request {
   std::string source = {};    ///< `given`, `transcription`, or the dictionary and the entry
 };
 
+/// The longest pause that a text, a document or a manifest may ask for.
+constexpr int kMaxPauseMs = 60000;
+
 /// Silence that was asked for.
 struct PauseRequest {
   Span raw;

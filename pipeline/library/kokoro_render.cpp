@@ -19,6 +19,7 @@
 #include "io/alignment/alignment.h"
 #include "model/engine/engine.h"
 #include "model/text/language.h"
+#include "model/text/markup.h"
 #include "pipeline/library/host.h"
 #include "pipeline/manifest/manifest.h"
 #include "pipeline/run/environment.h"
@@ -113,7 +114,7 @@ kokoro_speech_options complete(const kokoro_speech_options* given) {
   check_range("options.speed", options.speed, kMinSpeed, kMaxSpeed);
   check_range("options.sample_rate", options.sample_rate, kMinSampleRate, kMaxSampleRate);
   for (const int ms : {options.pause_before_ms, options.pause_between_ms, options.pause_after_ms})
-    check_range("options.pause_ms", ms, 0, kMaxPauseMs);
+    check_range("options.pause_ms", ms, 0, text::kMaxPauseMs);
   return options;
 }
 

@@ -11,6 +11,7 @@
 #include "io/base/json_text.h"
 #include "io/base/strings.h"
 #include "model/text/lexicon/dictionary.h"
+#include "model/text/markup.h"
 #include "pipeline/manifest/paths.h"
 
 namespace pipeline {
@@ -37,7 +38,7 @@ std::vector<WeightedVoice> read_voices(io::JsonObject& object, const std::string
 
 Pauses read_pauses(io::JsonObject& object, Pauses pauses) {
   const auto read = [&](const char* key, int& ms) {
-    if (const auto value = object.integer(key, 0, kMaxPauseMs)) ms = static_cast<int>(*value);
+    if (const auto value = object.integer(key, 0, text::kMaxPauseMs)) ms = static_cast<int>(*value);
   };
   read("before_ms", pauses.before_ms);
   read("between_ms", pauses.between_ms);

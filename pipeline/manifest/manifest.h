@@ -184,7 +184,6 @@ constexpr int kMinSampleRate = 8000;
 constexpr int kMaxSampleRate = 192000;
 constexpr int kMinBitRate = 6;  // kbit/s, of any container
 constexpr int kMaxBitRate = 320;
-constexpr int kMaxPauseMs = 60000;
 
 /// Reads and checks a manifest (grammar: README.md of this folder); `-` is standard input. Folders
 /// and patterns are looked up and files opened, so that a missing one is known before anything is

@@ -16,6 +16,7 @@
 #include "model/text/language.h"
 #include "model/text/language_tag.h"
 #include "model/text/lexicon/ipa.h"
+#include "model/text/markup.h"
 #include "model/text/ssml/attributes.h"
 #include "model/text/ssml/diagnostics.h"
 #include "model/text/ssml/document_text.h"
@@ -26,7 +27,6 @@ namespace text {
 namespace {
 
 constexpr std::string_view kNamespace = "http://www.w3.org/2001/10/synthesis";
-constexpr double kMaxPauseMs = 60000;
 constexpr double kMinRate = 0.25;
 constexpr double kMaxRate = 4;
 constexpr int kDefaultPauseMs = 750;
@@ -175,7 +175,7 @@ void SsmlReader::visit_break(pugi::xml_node element, Scope& scope) {
     diagnostics_.add_value(element, "time", "a time such as 500ms or 1.5s");
   if (ms > kMaxPauseMs) diagnostics_.add_value(element, "time", "at most 60s, which it is");
   expect_empty(element);
-  if (ms > 0) text_.pause(static_cast<int>(std::lround(std::min(ms, kMaxPauseMs))));
+  if (ms > 0) text_.pause(static_cast<int>(std::lround(std::min<double>(ms, kMaxPauseMs))));
   walk(element, scope);
 }
 
