@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "model/text/conventions.h"
+#include "model/text/say_as.h"
 #include "model/text/sentence_text.h"
 #include "model/text/spoken.h"
 #include "model/text/unspaced.h"
@@ -105,6 +106,8 @@ class WordReader {
   virtual bool links_words() const { return false; }
 };
 
+enum class NumberKind { kCardinal, kOrdinal };
+
 /// A language whose text can be spoken. Const: all functions are safe from any thread.
 class Language {
  public:
@@ -140,6 +143,18 @@ class Language {
   virtual std::unique_ptr<ExpressionReader> expressions() const = 0;
   /// `sources` outlive the reader. Throws model::Error for a lexicon that cannot be read.
   virtual std::unique_ptr<WordReader> words(const SoundSources& sources) const = 0;
+
+  /// Kinds of `say-as` beside, or in place of, those that every language has (say_as.h).
+  virtual std::span<const SayAsKind> say_as_kinds() const { return {}; }
+  /// A whole number in words, those of ICU unless the language has its own. `digits`: ASCII digits,
+  /// at least one. Nothing for a number or a kind that it has no words for.
+  virtual std::optional<std::string> number_words(std::string_view digits, NumberKind kind) const;
+  /// Letters or a sign within a telephone number; nothing where they cannot be part of one.
+  virtual std::optional<std::string> telephone_words(std::string_view /*written*/) const {
+    return std::nullopt;
+  }
+  /// A letter or a sign where each is said by itself; empty for one that has no name.
+  virtual std::string character_name(char32_t c) const;
 
   /// The lexicons that it is read with, for people: `us_gold.json or us_silver.json`; empty for
   /// none.

@@ -5,6 +5,8 @@
 
 #include "model/text/english/pronunciation/lexicon.h"
 #include "model/text/english/pronunciation/reader.h"
+#include "model/text/english/rules/words.h"
+#include "model/text/english/say_as.h"
 #include "model/text/english/sentence_ends.h"
 #include "model/text/rule_book.h"
 
@@ -40,9 +42,19 @@ class EnglishLanguage : public Language {
   Writing writing() const override { return {.is_written_out = true, .has_digits_apart = true}; }
 
   std::unique_ptr<ExpressionReader> expressions() const override {
-    return std::make_unique<EnglishExpressions>(dialect == Dialect::kBritish ? English::kBritish
-                                                                             : English::kAmerican);
+    return std::make_unique<EnglishExpressions>(english_of(dialect));
   }
+
+  std::span<const SayAsKind> say_as_kinds() const override { return english::say_as_kinds(); }
+  std::optional<std::string> number_words(std::string_view digits, NumberKind kind) const override {
+    const English english = english_of(dialect);
+    return kind == NumberKind::kOrdinal ? ordinal_words(digits, english)
+                                        : cardinal_words(digits, english);
+  }
+  std::optional<std::string> telephone_words(std::string_view written) const override {
+    return english::telephone_words(written);
+  }
+  std::string character_name(char32_t c) const override { return english::character_name(c); }
 
   /// Accents other than the two have no lexicon, which would take their sounds away.
   std::unique_ptr<WordReader> words(const SoundSources& sources) const override {

@@ -14,7 +14,7 @@
 
 #include "model/text/clean_text.h"
 #include "model/text/european/german.h"
-#include "model/text/european/locale.h"
+#include "model/text/locale.h"
 #include "model/text/unicode.h"
 
 namespace text {

@@ -18,7 +18,7 @@
 #include <utility>
 
 #include "model/text/clean_text.h"
-#include "model/text/european/locale.h"
+#include "model/text/locale.h"
 #include "model/text/unicode.h"
 
 namespace text {

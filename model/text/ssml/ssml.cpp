@@ -17,10 +17,10 @@
 #include "model/text/language_tag.h"
 #include "model/text/lexicon/ipa.h"
 #include "model/text/markup.h"
+#include "model/text/say_as.h"
 #include "model/text/ssml/attributes.h"
 #include "model/text/ssml/diagnostics.h"
 #include "model/text/ssml/document_text.h"
-#include "model/text/ssml/say_as.h"
 #include "model/text/unicode.h"
 
 namespace text {
@@ -198,8 +198,8 @@ void SsmlReader::visit_say_as(pugi::xml_node element, Scope& scope) {
   if (span.begin == span.end) return;
   const std::string written = text_.written(span);
   const std::string format = io::attribute(element, "format");
-  const auto said = say_as(kind.starts_with("vxml:") ? kind.substr(5) : kind, format, written,
-                           scope.language, say_);
+  const auto said = say_as(kind.starts_with("vxml:") ? kind.substr(5) : kind,
+                           {written, format, find_language(scope.language), say_});
   if (!said)
     return diagnostics_.add(element, "interpret-as=\"" + kind + "\"" +
                                          (format.empty() ? "" : " format=\"" + format + "\"") +

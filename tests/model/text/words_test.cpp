@@ -91,7 +91,7 @@ void expect_word_lists(const io::EmbeddedFile& file, auto&& is_word) {
 }
 
 TEST(Words, EveryTableSaysWhatItIsForAndHasRows) {
-  EXPECT_EQ(all_tables().size(), 47U);
+  EXPECT_EQ(all_tables().size(), 48U);
   for (const io::EmbeddedFile* file : all_tables()) {
     EXPECT_TRUE(file->text.starts_with("# ")) << file->path;
     EXPECT_TRUE(file->text.ends_with('\n')) << file->path;

@@ -1,5 +1,5 @@
 // Accepts a locale only if ICU has data for it, so that ICU never falls back to its default.
-#include "model/text/european/locale.h"
+#include "model/text/locale.h"
 
 #include <unicode/uloc.h>
 #include <unicode/ures.h>
