@@ -1,4 +1,4 @@
-// The words for numbers and characters of a language that has none of its own: ICU's.
+// What a language says that has no words of its own for it: ICU's, or those of foreign words.
 #include "model/text/language.h"
 
 #include <unicode/rbnf.h>
@@ -33,6 +33,14 @@ std::optional<std::string> Language::number_words(std::string_view digits, Numbe
   words.findAndReplace(icu::UnicodeString(u'\u00AD'), icu::UnicodeString());  // soft hyphens
   std::string utf8;
   return words.toUTF8String(utf8);
+}
+
+const SentenceWords& Language::sentence_words() const {
+  return language_of_foreign_words().sentence_words();
+}
+
+std::string Language::symbol_name(const std::u32string& symbol) const {
+  return language_of_foreign_words().symbol_name(symbol);
 }
 
 std::string Language::character_name(char32_t c) const { return is_letter(c) ? encode(c) : ""; }

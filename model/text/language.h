@@ -19,6 +19,7 @@
 #include "model/text/sentence_text.h"
 #include "model/text/spoken.h"
 #include "model/text/unspaced.h"
+#include "model/text/word_table.h"
 
 namespace text {
 
@@ -41,6 +42,14 @@ struct Writing {
   bool is_written_out = false;
   /// Digits are words of their own, apart from letters.
   bool has_digits_apart = false;
+};
+
+/// Words that show where a sentence ends, or a quotation begins.
+struct SentenceWords {
+  WordSet starters;  ///< begin sentences and are hardly names: The, But
+  WordSet titles;    ///< written short before names, without the period: Mr
+  WordSet said;      ///< after a quotation, whose sentence goes on: "Go!" John said
+  WordSet elisions;  ///< begin with an apostrophe that opens no quotation: 'twas
 };
 
 /// An expression of a sentence, such as a date, and what is said for it.
@@ -137,12 +146,22 @@ class Language {
   /// Whether a period belongs to the word before it, and its sentence goes on: that of an
   /// abbreviation, an initial, an ordinal. Looks at a bounded number of units.
   virtual bool is_part_of_word(const Period& period) const = 0;
+  /// Those of foreign words unless the language has its own.
+  virtual const SentenceWords& sentence_words() const;
   virtual Writing writing() const { return {}; }
   /// Null for a language with spaces between its words.
   virtual const UnspacedRules* unspaced() const { return nullptr; }
   virtual std::unique_ptr<ExpressionReader> expressions() const = 0;
   /// `sources` outlive the reader. Throws model::Error for a lexicon that cannot be read.
   virtual std::unique_ptr<WordReader> words(const SoundSources& sources) const = 0;
+
+  /// What a sign, an emoji or a flag of two characters is called where all is written out; empty
+  /// for one without a name. As foreign words have it unless the language has its own.
+  virtual std::string symbol_name(const std::u32string& symbol) const;
+  /// Phonemes, perhaps none, with the possessive 's; nothing in a language without it.
+  virtual std::optional<std::u32string> with_possessive(std::u32string_view /*phonemes*/) const {
+    return std::nullopt;
+  }
 
   /// Kinds of `say-as` beside, or in place of, those that every language has (say_as.h).
   virtual std::span<const SayAsKind> say_as_kinds() const { return {}; }

@@ -15,15 +15,6 @@
 
 namespace text {
 
-/// A character that has no sound, and where it stood.
-struct Unspoken {
-  std::string symbol;
-  Span raw;
-  /// Nothing is amiss: typography such as *stars* and ---- rules, a quotation mark or bracket
-  /// around nothing, or what the conventions leave out.
-  bool is_silent = false;
-};
-
 /// From written to spoken words, one sentence at a time, as its language reads them
 /// (ExpressionReader). Linear in the length of the text. Use from one thread at a time.
 class Normaliser {

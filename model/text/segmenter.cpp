@@ -10,8 +10,7 @@
 #include <string_view>
 
 #include "model/error.h"
-#include "model/text/english/abbreviations.h"
-#include "model/text/english/lists.h"
+#include "model/text/language.h"
 #include "model/text/list_markers.h"
 #include "model/text/periods.h"
 #include "model/text/symbols.h"
@@ -28,8 +27,7 @@ constexpr std::u16string_view kOpening = u"([{“'\"";
 bool contains(std::u16string_view set, char16_t c) { return set.find(c) != set.npos; }
 
 /// “Go!” John said: a quotation and who says it are one sentence.
-bool is_attributed(std::u16string_view text, std::size_t next) {
-  static const WordSet verbs = english::word_list("said");
+bool is_attributed(std::u16string_view text, const WordSet& verbs, std::size_t next) {
   for (int words = 0; words < 3; ++words) {
     const std::string word = word_at(text, next);
     if (word.empty()) return false;
@@ -81,14 +79,15 @@ bool ends_sentence(std::u16string_view text, const Language& language, std::size
   while (quoted && mark > begin && is_space(text[mark - 1])) --mark;
   if (mark == begin) return true;
   if (is_inside_brackets(text, begin, end)) return false;
-  if (quoted && is_attributed(text, next)) return false;
+  if (quoted && is_attributed(text, language.sentence_words().said, next)) return false;
   return text[mark - 1] != u'.' || !language.is_part_of_word({text, begin, mark - 1, next});
 }
 
 /// Behind a period without the white space that belongs there: "end.Next". What comes next has to
 /// be one that begins sentences, or the text has to go on in small letters on both sides: "Node.js"
 /// and "System.Out" are names.
-bool is_glued_boundary(std::u16string_view text, std::size_t begin, std::size_t i) {
+bool is_glued_boundary(std::u16string_view text, const SentenceWords& words, std::size_t begin,
+                       std::size_t i) {
   if (i < 2 || i + 1 >= text.size() || text[i - 1] != u'.' || !is_upper(text[i]) ||
       !is_lower(text[i + 1]))
     return false;
@@ -96,10 +95,8 @@ bool is_glued_boundary(std::u16string_view text, std::size_t begin, std::size_t 
   if (before.size() < 2 || is_dotted(before) || before.find(u'.') != before.npos) return false;
   const std::string next = word_at(text, i);
   const std::size_t end = i + decode(next, "word").size();
-  if (is_sentence_starter(next)) return true;
-  if (const Abbreviation* known = find_abbreviation(next);
-      known != nullptr && known->company == Company::kTitle)
-    return end < text.size() && text[end] == u'.';
+  if (words.starters.contains(next)) return true;
+  if (words.titles.contains(next)) return end < text.size() && text[end] == u'.';
   return is_lower(before[0]) && end + 1 < text.size() && text[end] == u' ' &&
          is_lower(text[end + 1]);
 }
@@ -184,7 +181,7 @@ std::vector<UnitRange> Segmenter::sentences(const CleanText& text, std::string_v
        next = breaks_->iterator->next()) {
     const auto boundary = static_cast<std::size_t>(next);
     for (std::size_t i = last + 1; i < boundary; ++i) {
-      if (lists.begins_item(i) || is_glued_boundary(units, begin, i) ||
+      if (lists.begins_item(i) || is_glued_boundary(units, language.sentence_words(), begin, i) ||
           (is_hidden_boundary(units, i) && !lists.is_behind_marker(i) &&
            ends_sentence(units, language, begin, i)))
         end_at(i);

@@ -10,109 +10,10 @@
 #include <variant>
 
 #include "io/base/strings.h"
-#include "model/text/english/lists.h"
-#include "model/text/english/rules/words.h"
 #include "model/text/symbols.h"
 #include "model/text/unicode.h"
 
 namespace text {
-namespace {
-
-// "?!..." says all that marks can say; without a limit a line of a million marks would be speech.
-constexpr int kMaxMarksInARow = 4;
-
-Span& span_of(Token& token) {
-  return std::visit([](auto& part) -> Span& { return part.raw; }, token);
-}
-
-}  // namespace
-
-void SentenceBuilder::add_word(std::string_view word, Span raw, std::string_view rule) {
-  sentence_.push_back(Word{std::string(word), raw, std::string(rule), "", 0});
-  marks_in_a_row_ = 0;
-}
-
-void SentenceBuilder::add_words(std::string_view spoken, Span raw, std::string_view rule) {
-  join_waiting(raw);
-  for (std::size_t begin = 0; begin < spoken.size();) {
-    const std::size_t end = std::min(spoken.find(' ', begin), spoken.size());
-    std::string_view word = spoken.substr(begin, end - begin);
-    const bool comma = word.ends_with(',');
-    if (comma) word.remove_suffix(1);
-    if (!word.empty()) add_word(word, raw, rule);
-    if (comma) add_mark(",", raw);
-    begin = end + 1;
-  }
-}
-
-void SentenceBuilder::add_unspaced(std::string_view spoken, Span raw, std::string_view rule,
-                                   bool is_glued) {
-  join_waiting(raw);
-  add_word(spoken, raw, rule);
-  std::get<Word>(sentence_.back()).is_glued = is_glued;
-}
-
-void SentenceBuilder::add_given(Word word) {
-  join_waiting(word.raw);
-  sentence_.push_back(std::move(word));
-  marks_in_a_row_ = 0;
-}
-
-void SentenceBuilder::stress_from(std::size_t first, int stress, Span raw) {
-  if (first >= sentence_.size()) return;
-  span_of(sentence_[first]).begin = raw.begin;
-  span_of(sentence_.back()).end = raw.end;
-  for (std::size_t i = first; i < sentence_.size(); ++i) {
-    if (Word* word = std::get_if<Word>(&sentence_[i])) word->stress = stress;
-  }
-}
-
-void SentenceBuilder::add_mark(std::string symbol, Span raw, bool apart) {
-  join_waiting(raw);
-  if (marks_in_a_row_ == kMaxMarksInARow) {
-    Span& last = span_of(sentence_.back());
-    last.end = std::max(last.end, raw.end);
-    return;
-  }
-  sentence_.push_back(Mark{std::move(symbol), raw, apart});
-  ++marks_in_a_row_;
-}
-
-void SentenceBuilder::add_to_word(Span raw, std::string_view spelling) {
-  auto& word = std::get<Word>(sentence_.back());
-  word.raw.end = raw.end;
-  word.spoken += spelling;
-}
-
-void SentenceBuilder::add_before_word(Span raw) {
-  join_waiting(raw);
-  waiting_ = raw;
-}
-
-void SentenceBuilder::join_waiting(Span& raw) {
-  if (waiting_) raw.begin = std::exchange(waiting_, std::nullopt)->begin;
-}
-
-void SentenceBuilder::add_unspoken(std::string symbol, Span raw) {
-  if (waiting_) unspoken_.push_back({"-", *std::exchange(waiting_, std::nullopt)});
-  unspoken_.push_back({std::move(symbol), raw});
-}
-
-void SentenceBuilder::add_silent(Span raw) {
-  join_waiting(raw);
-  unspoken_.push_back({"", raw, true});
-}
-
-bool SentenceBuilder::last_is_word_until(std::size_t byte) const {
-  const Word* word = sentence_.empty() ? nullptr : std::get_if<Word>(&sentence_.back());
-  return word != nullptr && word->raw.end == byte;
-}
-
-Sentence SentenceBuilder::take() {
-  if (waiting_) unspoken_.push_back({"-", *std::exchange(waiting_, std::nullopt)});
-  return std::move(sentence_);
-}
-
 namespace {
 
 constexpr std::size_t kMaxSpokenWord = 48;  // units; espeak-ng cuts what is much longer
@@ -246,7 +147,7 @@ void SentenceReader::add_word(std::u16string_view word, Span span) {
   if (!writing_.is_written_out || std::none_of(word.begin(), word.end(), is_foreign)) {
     return out_.add_words(written, span, "");
   }
-  std::string name = word.size() == 1 ? symbol_name(word[0]) : "";
+  std::string name = word.size() == 1 ? language_.symbol_name({word[0]}) : "";
   if (!name.empty()) return out_.add_words(name, span, "symbol");
   name = transliteration_.to_ascii(word);
   if (!name.empty()) return out_.add_words(name, span, "transliteration");
@@ -319,8 +220,7 @@ bool SentenceReader::read_elision() {
   std::size_t end = at_ + 1;
   while (is_letter(unit(end)) && end - at_ < kMaxSpokenWord) ++end;
   const std::u16string_view word = sentence_.units(at_ + 1, end);
-  static const WordSet elisions = english::word_list("elision");
-  if (!elisions.contains(encode(word))) return false;
+  if (!language_.sentence_words().elisions.contains(encode(word))) return false;
   if (word == u"n" && unit(end) == u'\'') ++end;
   out_.add_words(encode(sentence_.units(at_, end)), span(at_, end), "");
   at_ = end;
@@ -344,7 +244,7 @@ void SentenceReader::read_symbol(char32_t c) {
   if (!writing_.is_written_out) {
     name = is_spoken(c) ? encode(c) : "";
   } else if (!is_ornament(c, character(end))) {
-    name = symbol_name(c);
+    name = language_.symbol_name({c});
   }
   if (name.empty() && is_typography(c)) {
     out_.add_silent(span(at_, end));
@@ -359,7 +259,7 @@ void SentenceReader::read_symbol(char32_t c) {
 /// A flag is two characters, the first of them up to unit `end`.
 bool SentenceReader::read_flag(char32_t c, std::size_t end) {
   if (end >= sentence_.range.end) return false;
-  const std::string name = flag_name(c, character(end));
+  const std::string name = language_.symbol_name({c, character(end)});
   if (name.empty()) return false;
   end += size_of(character(end));
   if (conventions_.emoji == Conventions::Emoji::kSkip)
@@ -389,7 +289,7 @@ bool SentenceReader::is_typography(char32_t c) const {
     --begin;
   std::size_t end = at_ + 1;
   while (end < sentence_.range.end && end - begin < kShortestLine && unit(end) == c) ++end;
-  return end - begin >= kShortestLine || symbol_name(c).empty() ||
+  return end - begin >= kShortestLine || language_.symbol_name({c}).empty() ||
          (end - begin == 1 && is_ornament(c, character(end)));
 }
 

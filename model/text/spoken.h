@@ -1,4 +1,4 @@
-// What the normaliser hands to the pronouncer: words and marks with their raw bytes.
+// What the normaliser hands on: words and marks with their raw bytes, and what has no sound.
 #pragma once
 
 #include <cstddef>
@@ -38,5 +38,14 @@ struct Mark {
 using Token = std::variant<Word, Mark>;
 /// The words and marks of one sentence, in order.
 using Sentence = std::vector<Token>;
+
+/// A character that has no sound, and where it stood.
+struct Unspoken {
+  std::string symbol;
+  Span raw;
+  /// Nothing is amiss: typography such as *stars* and ---- rules, a quotation mark or bracket
+  /// around nothing, or what the conventions leave out.
+  bool is_silent = false;
+};
 
 }  // namespace text

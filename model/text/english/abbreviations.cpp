@@ -49,6 +49,13 @@ const Abbreviation* find_abbreviation(std::string_view written) {
   return found == abbreviations().end() ? nullptr : &*found;
 }
 
+WordSet abbreviated_titles() {
+  WordSet titles;
+  for (const Abbreviation& each : abbreviations())
+    if (each.company == Company::kTitle) titles.insert(each.written);
+  return titles;
+}
+
 bool is_sentence_starter(std::string_view word) {
   static const WordSet starters = english::word_list("sentence starter");
   return starters.contains(word);

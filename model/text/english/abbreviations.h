@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/text/abbreviation.h"
+#include "model/text/word_table.h"
 
 namespace text {
 
@@ -20,6 +21,9 @@ const Abbreviation* find_abbreviation(std::string_view written);
 
 /// Alternatives of an expression: all that are known without a period.
 std::string bare_abbreviation_pattern();
+
+/// Those that stand before names: Dr, Mrs.
+WordSet abbreviated_titles();
 
 /// A word that begins sentences and is hardly a name: "The", "He", "But".
 bool is_sentence_starter(std::string_view word);

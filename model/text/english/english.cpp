@@ -5,10 +5,10 @@
 
 #include "model/text/english/pronunciation/lexicon.h"
 #include "model/text/english/pronunciation/reader.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/rules/words.h"
 #include "model/text/english/say_as.h"
 #include "model/text/english/sentence_ends.h"
-#include "model/text/rule_book.h"
 
 namespace text {
 namespace {
@@ -39,10 +39,18 @@ class EnglishLanguage : public Language {
   bool is_part_of_word(const Period& period) const override {
     return is_part_of_english_word(period);
   }
+  const SentenceWords& sentence_words() const override { return english::sentence_words(); }
   Writing writing() const override { return {.is_written_out = true, .has_digits_apart = true}; }
 
   std::unique_ptr<ExpressionReader> expressions() const override {
     return std::make_unique<EnglishExpressions>(english_of(dialect));
+  }
+
+  std::string symbol_name(const std::u32string& symbol) const override {
+    return symbol.size() == 1 ? text::symbol_name(symbol[0]) : flag_name(symbol[0], symbol[1]);
+  }
+  std::optional<std::u32string> with_possessive(std::u32string_view phonemes) const override {
+    return phonemes.empty() ? std::u32string() : with_s(phonemes, dialect);
   }
 
   std::span<const SayAsKind> say_as_kinds() const override { return english::say_as_kinds(); }

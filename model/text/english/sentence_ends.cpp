@@ -5,6 +5,7 @@
 #include <array>
 
 #include "model/text/english/abbreviations.h"
+#include "model/text/english/lists.h"
 #include "model/text/english/tables/places.h"
 #include "model/text/english/tables/scripture.h"
 #include "model/text/periods.h"
@@ -45,6 +46,12 @@ bool is_part_of_english_word(const Period& period) {
   if (const std::string_view book = find_book(written); !book.empty() && book != written)
     return is_digit(text[next]);
   return is_part_of_word(period, {word, word, std::nullopt, starter});
+}
+
+const SentenceWords& english::sentence_words() {
+  static const SentenceWords words = {word_list("sentence starter"), abbreviated_titles(),
+                                      word_list("said"), word_list("elision")};
+  return words;
 }
 
 }  // namespace text

@@ -1,4 +1,4 @@
-// Where English sentences end.
+// Where English sentences end, and the words that show it.
 #pragma once
 
 #include "model/text/language.h"
@@ -7,5 +7,11 @@ namespace text {
 
 /// Language::is_part_of_word for English.
 bool is_part_of_english_word(const Period& period);
+
+namespace english {
+
+const SentenceWords& sentence_words();
+
+}  // namespace english
 
 }  // namespace text

@@ -14,7 +14,6 @@
 #include "io/base/error.h"
 #include "io/base/json_object.h"
 #include "model/error.h"
-#include "model/text/english/pronunciation/lexicon.h"
 #include "model/text/lexicon/matchers.h"
 #include "model/text/lexicon/phonemizer.h"
 #include "model/text/lexicon/pls.h"
@@ -85,12 +84,15 @@ bool has_possessive(std::u32string_view text, std::size_t at) {
          (rest.size() == 2 || !is_alnum(rest[2]));
 }
 
-void add_possessive(Request& request, Dialect dialect) {
-  if (request.phonemes.empty()) {
+/// False, and nothing done, in a language without a possessive 's.
+bool add_possessive(Request& request, const Language& language) {
+  const auto phonemes = language.with_possessive(decode(request.phonemes, "phonemes"));
+  if (!phonemes) return false;
+  if (request.phonemes.empty())
     request.spoken += "'s";
-  } else {
-    request.phonemes = encode(with_s(decode(request.phonemes, "phonemes"), dialect));
-  }
+  else
+    request.phonemes = encode(*phonemes);
+  return true;
 }
 
 void sort(std::vector<Request>& requests) {
@@ -119,7 +121,7 @@ struct Dictionary::Impl {
   std::string source_of(const std::string& entry) const {
     return "dictionary " + name + ": " + entry;
   }
-  void find_literals(std::string_view raw, Span within, Dialect dialect,
+  void find_literals(std::string_view raw, Span within, const Language& language,
                      std::vector<Request>& found) const;
   void find_patterns(std::string_view raw, Span within, Dialect dialect,
                      std::vector<Request>& found) const;
@@ -151,7 +153,7 @@ void Dictionary::Impl::add(io::JsonObject& entry) {
                      source_of(word.value_or(phrase.value_or(regex.value_or(""))))});
 }
 
-void Dictionary::Impl::find_literals(std::string_view raw, Span within, Dialect dialect,
+void Dictionary::Impl::find_literals(std::string_view raw, Span within, const Language& language,
                                      std::vector<Request>& found) const {
   const std::u32string text = decode(raw.substr(within.begin, within.end - within.begin), "text");
   std::size_t at = 0;  // in characters
@@ -166,11 +168,9 @@ void Dictionary::Impl::find_literals(std::string_view raw, Span within, Dialect 
       advance(at + 1);
       continue;
     }
-    Request request = request_for(answers[value], {byte, advance(end)}, dialect);
-    if (dialect != Dialect::kOther && has_possessive(text, at)) {
+    Request request = request_for(answers[value], {byte, advance(end)}, language.dialect);
+    if (has_possessive(text, at) && add_possessive(request, language))
       request.raw.end = request.label.end = advance(at + 2);
-      add_possessive(request, dialect);
-    }
     found.push_back(std::move(request));
   }
 }
@@ -239,9 +239,9 @@ std::vector<Request> Dictionary::find(std::string_view raw, Span within,
   std::vector<Request> found;
   const auto& languages = impl_->languages;
   if (languages && std::ranges::find(*languages, language) == languages->end()) return found;
-  const Dialect dialect = find_language(language).dialect;
-  impl_->find_literals(raw, within, dialect, found);
-  impl_->find_patterns(raw, within, dialect, found);
+  const Language& its_language = find_language(language);
+  impl_->find_literals(raw, within, its_language, found);
+  impl_->find_patterns(raw, within, its_language.dialect, found);
   return found;
 }
 

@@ -1,5 +1,5 @@
 // Every regular expression of the rules compiles; in use, each is compiled only when first tried.
-#include "model/text/rule_book.h"
+#include "model/text/english/rules/rule_book.h"
 
 #include <gtest/gtest.h>
 #include <unicode/regex.h>

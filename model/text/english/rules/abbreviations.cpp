@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "model/text/english/lists.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/tables/units.h"
-#include "model/text/rule_book.h"
 
 namespace text {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "io/base/strings.h"
 #include "model/text/english/embedded.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/rules/words.h"
-#include "model/text/rule_book.h"
 #include "model/text/word_table.h"
 
 namespace text {

@@ -5,8 +5,8 @@
 
 #include "io/base/strings.h"
 #include "model/text/english/lists.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/rules/words.h"
-#include "model/text/rule_book.h"
 
 namespace text {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "io/base/strings.h"
-#include "model/text/rule_book.h"
+#include "model/text/english/rules/rule_book.h"
 
 namespace text {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/text/rule_book.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/unicode.h"
 
 namespace text {

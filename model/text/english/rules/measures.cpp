@@ -5,9 +5,9 @@
 
 #include "model/text/english/lists.h"
 #include "model/text/english/rules/quantity.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/tables/places.h"
 #include "model/text/english/tables/units.h"
-#include "model/text/rule_book.h"
 
 namespace text {
 namespace {

@@ -6,9 +6,9 @@
 #include "io/base/strings.h"
 #include "model/text/english/pronunciation/word_classes.h"
 #include "model/text/english/rules/quantity.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/rules/words.h"
 #include "model/text/english/tables/currencies.h"
-#include "model/text/rule_book.h"
 
 namespace text {
 namespace {

@@ -6,8 +6,8 @@
 #include "model/text/english/lists.h"
 #include "model/text/english/pronunciation/word_classes.h"
 #include "model/text/english/rules/quantity.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/tables/scripture.h"
-#include "model/text/rule_book.h"
 
 namespace text {
 

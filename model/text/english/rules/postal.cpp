@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "io/base/strings.h"
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/rules/words.h"
 #include "model/text/english/tables/places.h"
-#include "model/text/rule_book.h"
 
 namespace text {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "model/text/english/rules/rule_book.h"
 #include "model/text/english/rules/words.h"
-#include "model/text/rule_book.h"
 
 namespace text {
 

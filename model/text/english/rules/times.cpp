@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "io/base/strings.h"
-#include "model/text/rule_book.h"
+#include "model/text/english/rules/rule_book.h"
 
 namespace text {
 namespace {

@@ -1,5 +1,5 @@
 // Rules that read expressions, compiled when they are first tried.
-#include "model/text/rule_book.h"
+#include "model/text/english/rules/rule_book.h"
 
 #include <unicode/regex.h>
 #include <unicode/utf16.h>
