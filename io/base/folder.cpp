@@ -138,8 +138,8 @@ bool Folder::remove(const std::string& name) const {
   throw system_error((path_ / name).string(), "cannot remove the file");
 }
 
-void Folder::remove_empty(const std::string& name) const {
-  ::unlinkat(descriptor(), name.c_str(), AT_REMOVEDIR);
+bool Folder::remove_empty(const std::string& name) const {
+  return ::unlinkat(descriptor(), name.c_str(), AT_REMOVEDIR) == 0 || errno == ENOENT;
 }
 
 std::vector<std::string> Folder::names() const {

@@ -81,8 +81,9 @@ class Folder {
   /// Removes a file. False if it did not exist.
   bool remove(const std::string& name) const;
 
-  /// Removes a folder in this one if it is empty; otherwise it stays, without an error.
-  void remove_empty(const std::string& name) const;
+  /// Removes a folder in this one if it is empty; otherwise it stays, without an error. Whether it
+  /// is gone.
+  bool remove_empty(const std::string& name) const;
 
   /// All names in this folder, sorted.
   std::vector<std::string> names() const;

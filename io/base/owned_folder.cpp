@@ -98,8 +98,9 @@ void OwnedFolder::settle(const std::string& name, const std::vector<LedgerLine>&
 }
 
 OwnedFolder::~OwnedFolder() {
-  state_.remove_empty(staging_name_);
-  if (part_ || !(is_released_ || ledger_->is_empty())) return;
+  const bool has_settled = state_.remove_empty(staging_name_);
+  // Only with the ledger can the next start tell whose an unsettled file is.
+  if (part_ || !has_settled || !(is_released_ || ledger_->is_empty())) return;
   try {
     remove_state();
   } catch (const Error&) {  // what stays is in nobody's way
