@@ -112,6 +112,12 @@ HiddenName::~HiddenName() {
   if (!path_.empty()) ::unlinkat(descriptor(), from().c_str(), 0);
 }
 
+void HiddenName::remove() {
+  if (::unlinkat(descriptor(), from().c_str(), 0) != 0)
+    throw system_error(path_.string(), "cannot remove the file");
+  release();
+}
+
 int HiddenName::descriptor() const { return folder_ ? folder_->descriptor() : AT_FDCWD; }
 
 std::string HiddenName::from() const { return folder_ ? name() : path_.string(); }

@@ -63,6 +63,8 @@ class HiddenName {
   int link_to(const Folder& folder, const std::string& to) const;  ///< as linkat()
   /// Gives the file another name in its own folder. False, and errno, on failure.
   bool rename_within(const std::string& to);
+  /// Removes the file. Throws Error; then the destructor tries again.
+  void remove();
   /// From now on the file stays.
   std::filesystem::path release() { return std::exchange(path_, {}); }
 

@@ -100,13 +100,16 @@ bool take_out(const Folder& folder, const std::string& name, const std::string& 
     throw system_error((folder.path() / name).string(), "cannot remove the file", error);
   HiddenName out(staging, swap);
   try {
-    if (is_right(out, hash, folder, name, RENAME_NOREPLACE)) return true;
+    if (!is_right(out, hash, folder, name, RENAME_NOREPLACE)) {
+      out.release();
+      return false;
+    }
   } catch (const Error&) {
     out.release();
     throw;
   }
-  out.release();
-  return false;
+  out.remove();
+  return true;
 }
 
 void keep_aside(HiddenName& file, const std::string& name, const Error& why) {
